@@ -1,0 +1,30 @@
+import { account } from './en/account.ts';
+import { common } from './en/common.ts';
+import { errors } from './en/errors.ts';
+import { mail } from './en/mail.ts';
+import { menu } from './en/menu.ts';
+import { pages } from './en/pages.ts';
+import { registrations } from './en/registrations.ts';
+import { schedule } from './en/schedule.ts';
+import { validation } from './en/validation.ts';
+
+/** The English texts; their keys are the type of the other languages and of the error codes. */
+export const en = {
+  account,
+  common,
+  errors,
+  mail,
+  menu,
+  pages,
+  registrations,
+  schedule,
+  validation,
+} as const;
+
+type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
+
+/** A catalogue in another language: every English key. Latvian adds `_zero` beside each `_one`. */
+export type Catalogue = Texts<typeof en>;
+/** One section of a catalogue in another language, allowing plural forms that English lacks. */
+export type Section<Name extends keyof typeof en> = Texts<(typeof en)[Name]> &
+  Readonly<Record<`${string}_zero`, string>>;

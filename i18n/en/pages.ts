@@ -1,0 +1,22 @@
+/** Not-found, buying terms and the mails of the stand-in. */
+export const pages = {
+  backToHome: 'Back to homepage',
+  buyingTerms: 'Buying terms',
+  buyingTermsFailed: 'The buying terms could not be loaded',
+  loadFailedText: 'The server did not answer. Nothing is lost.',
+  mails: 'Sent mails',
+  mailsBack: 'All mails',
+  mailsEmpty: 'No mails yet',
+  mailsEmptyText: 'Mails that would go out, such as links for a new password, appear here.',
+  mailsFailed: 'The mails could not be loaded',
+  mailsNewer: 'Newer',
+  mailsOlder: 'Older',
+  mailsRange: '{{from}}–{{until}} of {{total}}',
+  mailsRefresh: 'Look again',
+  mailsText: 'Nothing leaves this machine: these are the mails a mail server would have got.',
+  mailsTo: 'To {{recipient}}',
+  notFound: 'This page does not exist',
+  notFoundText: 'The address may be old or mistyped. Your bookings are safe.',
+  reading: 'One moment…',
+  tryAgain: 'Try again',
+} as const;

@@ -1,0 +1,23 @@
+import type { Section } from '../en.ts';
+
+export const pages: Section<'pages'> = {
+  backToHome: 'Tagasi avalehele',
+  buyingTerms: 'Ostutingimused',
+  buyingTermsFailed: 'Ostutingimusi ei saanud laadida',
+  loadFailedText: 'Server ei vastanud. Midagi ei ole kaduma läinud.',
+  mails: 'Saadetud kirjad',
+  mailsBack: 'Kõik kirjad',
+  mailsEmpty: 'Kirju veel ei ole',
+  mailsEmptyText: 'Siia ilmuvad kirjad, mis muidu teele läheksid, näiteks uue parooli lingid.',
+  mailsFailed: 'Kirju ei saanud laadida',
+  mailsNewer: 'Uuemad',
+  mailsOlder: 'Vanemad',
+  mailsRange: '{{from}}–{{until}}, kokku {{total}}',
+  mailsRefresh: 'Vaata uuesti',
+  mailsText: 'Siit masinast ei lähe midagi välja: need on kirjad, mis muidu läheksid meiliserverisse.',
+  mailsTo: 'Saaja {{recipient}}',
+  notFound: 'Seda lehte ei ole',
+  notFoundText: 'Aadress võib olla vana või valesti kirjutatud. Sinu broneeringud on alles.',
+  reading: 'Üks hetk…',
+  tryAgain: 'Proovi uuesti',
+};

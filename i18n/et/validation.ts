@@ -1,0 +1,28 @@
+import type { Section } from '../en.ts';
+
+export const validation: Section<'validation'> = {
+  emailInvalid: 'Sisesta korrektne e-posti aadress, näiteks nimi@naide.ee',
+  emailRequired: 'Sisesta e-post',
+  fieldRequired: 'Palun täida väli',
+  idCodeInvalid: 'Isikukood ei ole õige. Kontrolli numbreid',
+  maxLength: 'Kõige rohkem {{num}} märki',
+  minLength: 'Vähemalt {{num}} märki',
+  nameRequired: 'Sisesta nimi',
+  notOfAge: 'Isikukoodi järgi sa ei ole veel täisealine. Palu liituda oma vanemal',
+  packageRequired: 'Vali pakett',
+  passwordCharacters: 'Kasuta ainult numbreid ning väike- ja suurtähti (a–z, täpitähtedeta)',
+  passwordDigit: 'Lisa vähemalt üks number',
+  passwordLowercase: 'Lisa vähemalt üks väiketäht',
+  passwordRequired: 'Sisesta parool',
+  passwordsDiffer: 'Paroolid ei ole ühesugused',
+  passwordTooShort: 'Kasuta vähemalt {{num}} märki',
+  passwordUppercase: 'Lisa vähemalt üks suurtäht',
+  phoneInvalid: 'Sisesta korrektne telefoninumber',
+  productRequired: 'Vali toode',
+  reservationNameRequired: 'Anna broneeringule nimi',
+  roomRequired: 'Vali ruum',
+  roomsNotFree: 'Need ruumid ei ole valitud ajal vabad: {{rooms}}',
+  termsRequired: 'Liitumiseks nõustu tingimustega',
+  trainerNotFree: 'Treener ei ole valitud ajal vaba',
+  usernameRequired: 'Sisesta kasutajanimi',
+};

@@ -1,0 +1,23 @@
+import type { Section } from '../en.ts';
+
+export const pages: Section<'pages'> = {
+  backToHome: 'Atpakaļ uz sākumlapu',
+  buyingTerms: 'Pirkuma noteikumi',
+  buyingTermsFailed: 'Pirkuma noteikumus neizdevās ielādēt',
+  loadFailedText: 'Serveris neatbildēja. Nekas nav zudis.',
+  mails: 'Nosūtītās vēstules',
+  mailsBack: 'Visas vēstules',
+  mailsEmpty: 'Vēstuļu vēl nav',
+  mailsEmptyText: 'Šeit parādās vēstules, kas citādi tiktu nosūtītas, piemēram, saites jaunai parolei.',
+  mailsFailed: 'Vēstules neizdevās ielādēt',
+  mailsNewer: 'Jaunākas',
+  mailsOlder: 'Vecākas',
+  mailsRange: '{{from}}.–{{until}}. no {{total}}',
+  mailsRefresh: 'Skatīt vēlreiz',
+  mailsText: 'No šī datora nekas netiek sūtīts: šīs vēstules citādi saņemtu pasta serveris.',
+  mailsTo: 'Saņēmējs {{recipient}}',
+  notFound: 'Šādas lapas nav',
+  notFoundText: 'Adrese var būt novecojusi vai kļūdaina. Jūsu rezervācijas ir saglabātas.',
+  reading: 'Vienu mirkli…',
+  tryAgain: 'Mēģināt vēlreiz',
+};

@@ -1,0 +1,28 @@
+import type { Section } from '../en.ts';
+
+export const validation: Section<'validation'> = {
+  emailInvalid: 'Ievadiet derīgu e-pasta adresi, piemēram, vards@piemers.lv',
+  emailRequired: 'Ievadiet e-pastu',
+  fieldRequired: 'Lūdzu, aizpildiet lauku',
+  idCodeInvalid: 'Personas kods nav derīgs. Pārbaudiet ciparus',
+  maxLength: 'Ne vairāk kā {{num}} zīmes',
+  minLength: 'Vismaz {{num}} zīmes',
+  nameRequired: 'Ievadiet vārdu',
+  notOfAge: 'Pēc personas koda jums vēl nav 18 gadu. Lūdziet pievienoties kādam no vecākiem',
+  packageRequired: 'Izvēlieties abonementu',
+  passwordCharacters: 'Lietojiet tikai ciparus un mazos un lielos burtus (a–z, bez diakritiskajām zīmēm)',
+  passwordDigit: 'Pievienojiet vismaz vienu ciparu',
+  passwordLowercase: 'Pievienojiet vismaz vienu mazo burtu',
+  passwordRequired: 'Ievadiet paroli',
+  passwordsDiffer: 'Paroles nesakrīt',
+  passwordTooShort: 'Lietojiet vismaz {{num}} zīmes',
+  passwordUppercase: 'Pievienojiet vismaz vienu lielo burtu',
+  phoneInvalid: 'Ievadiet derīgu tālruņa numuru',
+  productRequired: 'Izvēlieties preci',
+  reservationNameRequired: 'Dodiet rezervācijai nosaukumu',
+  roomRequired: 'Izvēlieties telpu',
+  roomsNotFree: 'Šīs telpas izvēlētajā laikā nav brīvas: {{rooms}}',
+  termsRequired: 'Lai pievienotos, piekrītiet noteikumiem',
+  trainerNotFree: 'Treneris izvēlētajā laikā nav brīvs',
+  usernameRequired: 'Ievadiet lietotājvārdu',
+};

@@ -1,0 +1,22 @@
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this copy of Trenn. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** The Node that runs everything but this bootstrap. */
+export const nodeBinary = join(root, 'node_modules', '.bin', 'node');
+
+/** A reason to end that needs no stack, in one sentence or with a program's own words below it. */
+export class Stop extends Error {}
+
+/** Our variables with Trenn's own programs first, so that theirs and their children's `node` is Trenn's. */
+export function environment(extra = {}) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
+  return { ...process.env, ...extra, PATH: path };
+}
+
+/** “2.3 s”, from a performance.now() of before. */
+export function since(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { sqlBuilder } from '#server/kernel/db.ts';
+import type { DeviceParameters } from '#shared/account/contract.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+function accounts() {
+  return sqlBuilder
+    .selectFrom('accounts as a')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
+    )
+    .select([
+      'a.id',
+      'a.email',
+      'a.password_hash as passwordHash',
+      'a.client_id as clientId',
+      'a.trainer_id as trainerId',
+      'a.is_admin as isAdmin',
+      'a.can_see_registrations as canSeeRegistrations',
+      'a.can_manage_registrations as canManageRegistrations',
+      'a.is_blocked as isBlocked',
+      'a.session_version as sessionVersion',
+      'a.language',
+      'c.code as clientCode',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.phone',
+    ])
+    .where('a.tenant_id', '=', tenant);
+}
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
+
+/** By e-mail or user name, as the tenant's login rule says. */
+export function findAccountByLogin(login: string, isEmail: boolean) {
+  return accounts().where(isEmail ? 'a.email' : 'a.username', '=', login.trim().toLowerCase());
+}
+
+export function findAccount(id: number) {
+  return accounts().where('a.id', '=', id);
+}
+
+/** Counts an attempt and tells how many the window holds; a window that is over begins anew. */
+export function countAttempt(kind: string, subject: Buffer, windowMinutes: number, now: string) {
+  return sqlBuilder
+    .insertInto('attempts')
+    .values({ kind, subject, window_started_at: now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'kind', 'subject']).doUpdateSet({
+        count: sql`case when attempts.window_started_at + ${windowMinutes} * interval '1 minute' <= ${now}::timestamptz
+          then 1 else attempts.count + 1 end`,
+        window_started_at: sql`case when attempts.window_started_at + ${windowMinutes} * interval '1 minute' <= ${now}::timestamptz
+          then ${now}::timestamptz else attempts.window_started_at end`,
+      }),
+    )
+    .returning(['count', 'window_started_at as windowStartedAt']);
+}
+
+export function forgetAttempts(kind: string, subject: Buffer) {
+  return sqlBuilder
+    .deleteFrom('attempts')
+    .where('tenant_id', '=', tenant)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject);
+}
+
+export function insertSession(session: {
+  id: string;
+  accountId: number;
+  salt: Buffer;
+  keep: boolean;
+  device: DeviceParameters;
+  now: string;
+  expiresAt: string;
+}) {
+  return sqlBuilder.insertInto('sessions').values({
+    id: session.id,
+    account_id: session.accountId,
+    salt: session.salt,
+    keep: session.keep,
+    device: JSON.stringify(session.device),
+    created_at: session.now,
+    rotated_at: session.now,
+    expires_at: session.expiresAt,
+  });
+}
+
+function sessions(id: string) {
+  return sqlBuilder
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'account_id as accountId',
+      'salt',
+      'generation',
+      'keep',
+      'rotated_at as rotatedAt',
+      'expires_at as expiresAt',
+      'ended_at as endedAt',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
+}
+
+export function lockSession(id: string) {
+  return sessions(id).forNoKeyUpdate();
+}
+
+export function findAccountOfSession(id: string) {
+  return accounts().where('a.id', '=', (expression) =>
+    expression
+      .selectFrom('sessions')
+      .select('account_id')
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', id),
+  );
+}
+
+export function rotateSession(id: string, device: DeviceParameters, now: string, expiresAt: string) {
+  return sqlBuilder
+    .updateTable('sessions')
+    .set((expression) => ({
+      generation: expression('generation', '+', 1),
+      rotated_at: now,
+      expires_at: expiresAt,
+      device: JSON.stringify(device),
+    }))
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
+}
+
+export function endSession(id: string, reason: 'logout' | 'reuse', now: string) {
+  return sqlBuilder
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null);
+}
+
+export function listOpenSessions(accountId: number) {
+  return sqlBuilder
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+}
+
+/** Ends the account's sessions but one. */
+export function endSessions(accountId: number, exceptId: string | undefined, now: string) {
+  const query = sqlBuilder
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'passwordChange' })
+    .where('tenant_id', '=', tenant)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  return exceptId === undefined ? query : query.where('id', '!=', exceptId);
+}
+
+export function setPassword(accountId: number, passwordHash: string) {
+  return sqlBuilder
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', accountId);
+}
+
+export function insertPasswordReset(reset: {
+  tokenHash: Buffer;
+  accountId: number;
+  now: string;
+  expiresAt: string;
+}) {
+  return sqlBuilder.insertInto('password_resets').values({
+    token_hash: reset.tokenHash,
+    account_id: reset.accountId,
+    created_at: reset.now,
+    expires_at: reset.expiresAt,
+  });
+}
+
+export function lockPasswordReset(tokenHash: Buffer) {
+  return sqlBuilder
+    .selectFrom('password_resets')
+    .select(['account_id as accountId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('token_hash', '=', tokenHash)
+    .forUpdate();
+}
+
+/** A used link closes every other one of the account. */
+export function usePasswordResets(accountId: number, now: string) {
+  return sqlBuilder
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null);
+}

@@ -1,0 +1,57 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '#shared/kernel/errors.ts';
+
+const derive = promisify(argon2);
+/** Argon2id, 46 MiB, one pass: about 10 ms a password. Kept with each hash, so that it may grow. */
+const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
+/** Passwords waiting to be hashed; more are told to try again, so that a flood cannot take the server. */
+const longestQueue = 100;
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** One at a time and off the event loop. Throws `busyTryAgain` when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= longestQueue) throw new AppError('busyTryAgain', 503);
+  waiting += 1;
+  const turn = last.then(work, work);
+  last = turn.catch(() => {});
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await inTurn(() => derive('argon2id', { message: password, nonce: salt, ...cost }));
+  const { memory, passes, parallelism } = cost;
+  return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+/** Takes the same time for an unknown account: give it undefined. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const parts = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? (await nobodysHash()));
+  if (!parts) return false;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
+  const expected = Buffer.from(tag, 'base64url');
+  const given = await inTurn(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64url'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  );
+  return timingSafeEqual(given, expected) && hash !== undefined;
+}
+
+let nobody: Promise<string> | undefined;
+function nobodysHash(): Promise<string> {
+  nobody ??= hashPassword(randomBytes(16).toString('hex'));
+  return nobody;
+}

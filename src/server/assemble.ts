@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import { mountAccount } from './account/routes.ts';
+import { type App, buildApp } from './kernel/app.ts';
+import type { Clock } from './kernel/clock.ts';
+import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
+import { EventBus, PublicVersions } from './kernel/events.ts';
+import { Metrics } from './kernel/metrics.ts';
+import { ReadyAnswers } from './kernel/ready-answers.ts';
+import { EventListener, Relay } from './kernel/relay.ts';
+import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
+import { loadTexts } from './kernel/texts.ts';
+import { accessTokenSeconds, Tokens } from './kernel/tokens.ts';
+import { startWorker } from './kernel/worker.ts';
+import { smtpClient } from './messages/client.ts';
+import { mailTask } from './messages/jobs.ts';
+import { mountMessages } from './messages/routes.ts';
+import { startMailStandIn } from './messages/stand-in.ts';
+import { mountRegistrations } from './registrations/routes.ts';
+import { mountSchedule } from './schedule/routes.ts';
+import { mountTenants } from './tenants/routes.ts';
+
+export interface AssembleOptions {
+  /** The migrated database as its owner; the server works as the two lesser roles. */
+  readonly databaseUrl: string;
+  /** Past any pooler: listening and the job queue need a connection of their own. */
+  readonly directUrl?: string;
+  readonly poolSize: number;
+  readonly isNamed: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secret: string;
+  readonly isDevelopment: boolean;
+  /** The stand-ins for mail never run in production. */
+  readonly isProduction: boolean;
+  readonly smtpUrl?: string | undefined;
+  readonly trustProxy: boolean | number | string;
+  readonly callsPerMinute: number;
+  readonly tls?: { cert: string; key: string } | undefined;
+  /** The port mails' links name in development; 0 until it is known. */
+  port(): number;
+  /** Serves pages beside the API, where they are built. */
+  readonly mountPages?: (app: App) => Promise<void>;
+}
+
+export interface Server {
+  readonly app: App;
+  readonly system: Db;
+  readonly tenants: TenantRegistry;
+  /** Reads what must be known before the first request and starts relay, listener and jobs. */
+  start(): Promise<void>;
+  /** Readiness goes down, requests in flight finish, then everything behind them stops. */
+  stop(): Promise<void>;
+}
+
+/** Puts the whole server together; tests and the real start use the same one. */
+export async function assemble(options: AssembleOptions): Promise<Server> {
+  const { databaseUrl, directUrl = databaseUrl, clock, logger, isDevelopment } = options;
+  const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
+  const { poolSize, isNamed } = options;
+  const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
+  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 6, isNamed: true, onError });
+  const events = new EventBus();
+  const versions = new PublicVersions(events);
+  const tenants = new TenantRegistry(system, isDevelopment);
+  const tokens = new Tokens(options.secret, clock, events);
+  const ready = new ReadyAnswers(versions, clock, tenants);
+  const originOf = (tenant: Tenant) =>
+    isDevelopment ? `http://${tenant.host}.localhost:${options.port()}` : `https://${tenant.host}`;
+  let isServing = false;
+  const ports = { db, events, tokens, clock, ready, originOf, tenants, metrics: new Metrics(), logger };
+  const app = await buildApp(ports, {
+    isDevelopment,
+    trustProxy: options.trustProxy,
+    callsPerMinute: options.callsPerMinute,
+    tls: options.tls,
+    isReady: () => isServing,
+    isHealthy: () =>
+      system.run({ text: 'select 1', values: [] }).then(
+        () => true,
+        () => false,
+      ),
+  });
+  const hasStandIn = options.smtpUrl === undefined && !options.isProduction;
+  await loadTexts();
+  mountTenants(app);
+  mountAccount(app);
+  mountSchedule(app);
+  mountRegistrations(app);
+  mountMessages(app, { hasStandIn });
+  await options.mountPages?.(app);
+
+  const reload = () =>
+    tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
+  events.on((_, event) => {
+    if (event.topic === 'tenantChanged') void reload();
+  });
+  const relay = new Relay(system, (error) => logger.warn({ error: String(error) }, 'outbox not moved'));
+  const listener = new EventListener(roleUrl(directUrl, 'trenn_system'), events, () => {
+    versions.raiseAll(tenants.all().map(({ id }) => id));
+    void rememberEndedSessions(system, events, clock).catch(() => {});
+  });
+  let stopBehind: () => Promise<void> = async () => {};
+
+  return {
+    app,
+    system,
+    tenants,
+    start: async () => {
+      await tenants.load();
+      await rememberEndedSessions(system, events, clock);
+      const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
+      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '');
+      const worker = await startWorker({ system, logger, tasks: { mail: mailTask(tenants, mails) } });
+      await listener.start();
+      relay.start();
+      stopBehind = async () => {
+        await relay.stop();
+        await worker.stop();
+        await listener.stop();
+        mails.close();
+        await standIn?.stop();
+      };
+      isServing = true;
+    },
+    stop: async () => {
+      isServing = false;
+      await app.close();
+      await stopBehind();
+      await Promise.all([db.close(), system.close()]);
+    },
+  };
+}
+
+/** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */
+async function rememberEndedSessions(system: Db, events: EventBus, clock: Clock): Promise<void> {
+  const since = Temporal.Instant.from(clock.now())
+    .subtract({ seconds: accessTokenSeconds + 60 })
+    .toString();
+  const [sessions, accounts] = await system.run(
+    sqlBuilder.selectFrom('sessions').select(['tenant_id', 'id']).where('ended_at', '>', since),
+    sqlBuilder
+      .selectFrom('accounts')
+      .select(['tenant_id', 'id', 'session_version'])
+      .where('session_version_at', '>', since),
+  );
+  for (const { tenant_id, id } of sessions) events.emit(tenant_id, { topic: 'sessionEnded', sessionId: id });
+  for (const { tenant_id, id, session_version } of accounts) {
+    events.emit(tenant_id, { topic: 'accountChanged', accountId: id, sessionVersion: session_version });
+  }
+}

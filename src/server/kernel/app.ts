@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { endpoints } from '#shared/endpoints.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
+import { toRefusal } from './constraints.ts';
+import type { Metrics } from './metrics.ts';
+import type { Handlers, MountPorts } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
+import type { TenantRegistry } from './tenant.ts';
+
+export interface AppPorts extends MountPorts {
+  readonly tenants: TenantRegistry;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export interface AppOptions {
+  readonly isDevelopment: boolean;
+  readonly trustProxy: boolean | number | string;
+  /** Calls a minute from one address; 0 for no limit. */
+  readonly callsPerMinute: number;
+  readonly tls?: { cert: string; key: string } | undefined;
+  /** Whether requests may be served: false while starting and as soon as stopping begins. */
+  isReady(): boolean;
+  /** Whether the database answers. */
+  isHealthy(): Promise<boolean>;
+}
+
+export type App = FastifyInstance & { ports: AppPorts; handlers: Handlers };
+
+const bodyLimit = 1_048_576;
+const addressLimit = 4096;
+
+/** The HTTP application without any noun in it; nouns mount their endpoints on it. */
+export async function buildApp(ports: AppPorts, options: AppOptions): Promise<App> {
+  const { ready, tenants, metrics, logger } = ports;
+  const { trustProxy: hops } = options;
+  const fastify = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    bodyLimit,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    return503OnClosing: false,
+    requestTimeout: 20_000,
+    genReqId: () => crypto.randomUUID(),
+    serverFactory: (handle) => {
+      const listener: Parameters<typeof createServer>[1] = (request, response) => {
+        if (!ready.trySend(request, response)) handle(request, response);
+      };
+      return options.tls ? createSecureServer(options.tls, listener) : createServer(listener);
+    },
+  });
+  const app = Object.assign(fastify, { ports, handlers: new Map() }) as unknown as App;
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toAppError(error);
+    if (refusal.status >= 500 && refusal.code === 'serverError') {
+      logger.error(
+        { requestId: request.id, route: request.routeOptions.url, error: faultOf(error) },
+        'request failed',
+      );
+    }
+    metrics.refusals.inc({ code: refusal.code });
+    const body: ErrorBody = {
+      errors: [refusal.code],
+      code: refusal.status,
+      ...(refusal.details ? { details: refusal.details } : {}),
+    };
+    return reply
+      .code(refusal.status)
+      .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
+  });
+
+  // The health of a process and its description belong to no tenant.
+  app.get('/healthz', { config: { isTenantless: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { isTenantless: true } }, async (_, reply) => {
+    const isReady = options.isReady() && (await options.isHealthy());
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'notReady' });
+  });
+  app.get('/metrics', { config: { isTenantless: true } }, async (request, reply) => {
+    if (!isLocalAddress(request.socket.remoteAddress)) throw new AppError('itemNotFound', 404);
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  const description = JSON.stringify(openApiDocument(endpoints));
+  app.get(`${apiBase}/openapi.json`, { config: { isTenantless: true } }, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    if (request.url.length > addressLimit) throw new AppError('addressTooLong', 414);
+    if ((request.routeOptions.config as { isTenantless?: boolean }).isTenantless) return;
+    const tenant = tenants.find(request.headers.host);
+    if (!tenant) throw new AppError('unknownHost', 404);
+    request.tenant = tenant;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    // The route, not the address: addresses may carry tokens and names.
+    logger.info(
+      {
+        requestId: request.id,
+        tenant: request.tenant?.host,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+
+  await app.register(cookie);
+  if (options.callsPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: options.callsPerMinute,
+      timeWindow: '1 minute',
+      hook: 'onRequest',
+      allowList: (request) => !request.url.startsWith(apiBase),
+      errorResponseBuilder: () => new AppError('tooManyRequests', 429),
+    });
+  }
+  app.removeContentTypeParser('text/plain');
+  return app;
+}
+
+/** Whatever was thrown, as the refusal that is told. Unknown faults say no more than `serverError`. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const refusal = toRefusal(error);
+  if (refusal) return refusal;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('bodyTooLarge', 413);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('contentTypeNotSupported', 415);
+  if (
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    error instanceof SyntaxError
+  ) {
+    return new AppError('bodyNotJson', 400);
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new AppError('dataValidationFailed', 400);
+  return new AppError('serverError', 500);
+}
+
+function faultOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, table, routine } = error as unknown as Record<string, unknown>;
+  // A database's detail holds values of rows: it stays out of the log.
+  return { name: error.name, message: error.message, stack: error.stack, code, constraint, table, routine };
+}
+
+function isLocalAddress(address: string | undefined): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+}
+
+/** The API's own not-found answer, for addresses under it that no endpoint has. */
+export function isApiRequest(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/');
+}

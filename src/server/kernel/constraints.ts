@@ -1,0 +1,32 @@
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+
+/** What a broken database rule means to the person: races end in the right message. */
+const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> = {
+  registrations_one_live: ['alreadyRegistered', 409],
+  registrations_one_a_place: ['busyTryAgain', 503],
+  registrations_client_free: ['busyTryAgain', 503],
+  trainings_places: ['noFreePlaces', 409],
+};
+
+/** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */
+const busyStates = new Set(['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P02', '57P03']);
+
+/** The refusal behind a database error, or undefined when it is a fault of ours. */
+export function toRefusal(error: unknown): AppError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const known = typeof constraint === 'string' ? codeByConstraint[constraint] : undefined;
+  if (known) return new AppError(known[0], known[1]);
+  return typeof code === 'string' && busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;
+}
+
+/** Whether the same work may be tried once more at once: the database chose this one to give way. */
+export function isWorthRepeating(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === '40P01' || code === '40001';
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: broken } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && broken === constraint;
+}

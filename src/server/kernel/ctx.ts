@@ -1,0 +1,154 @@
+import type { Actor, MemberActor } from '#shared/kernel/actor.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
+import { type Db, type Query, type QueryRows, sqlBuilder, type Transaction } from './db.ts';
+import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What a handler knows of its request. Plain: Fastify ends before it. */
+export interface Ctx {
+  readonly tenant: Tenant;
+  readonly language: Language;
+  readonly actor: Actor;
+  /** The instant of the request; the only time a handler knows. */
+  readonly now: string;
+  readonly requestId: string;
+  /** Reads of this tenant in one round trip. */
+  read<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>>;
+  /** Load, decide, save: one transaction of this tenant; events are told after its commit. */
+  write<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T>;
+}
+
+export interface WriteTransaction {
+  load: Transaction['load'];
+  /** Writes, queues the events with their cause, keeps the answer under the idempotency key, commits. */
+  save<T>(answer: T, queries: readonly Query[], events?: readonly DomainEvent[]): Promise<Saved<T>>;
+  /** Leaves everything as it is. */
+  keep<T>(answer: T): Saved<T>;
+}
+
+/** Proof that a transaction was ended on purpose. */
+export interface Saved<T> {
+  readonly answer: T;
+}
+
+/** The key a caller sent with a write that costs money or a place, and the hash of what it asked for. */
+export interface IdempotencyKey {
+  readonly key: string;
+  readonly requestHash: Buffer;
+}
+
+/** Ends a transaction whose work was done before: carries the answer of the first call under the same key. */
+class ReplayedAnswer extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('replayed');
+    this.answer = answer;
+  }
+}
+
+export interface CtxParts {
+  readonly db: Db;
+  readonly events: EventBus;
+  readonly tenant: Tenant;
+  readonly language: Language;
+  readonly actor: Actor;
+  readonly now: string;
+  readonly requestId: string;
+  readonly idempotency?: IdempotencyKey | undefined;
+}
+
+export function makeCtx(parts: CtxParts): Ctx {
+  const { db, events, tenant, language, actor, now, requestId, idempotency } = parts;
+  const keyed =
+    actor.kind === 'member' && idempotency ? { ...idempotency, accountId: actor.accountId } : undefined;
+
+  async function writeOnce<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
+    try {
+      return await writeNew(work);
+    } catch (error) {
+      if (error instanceof ReplayedAnswer) return error.answer as T;
+      throw error;
+    }
+  }
+
+  async function writeNew<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
+    let told: readonly DomainEvent[] = [];
+    const saved = await db.write(tenant.id, async (transaction) => {
+      let isKeyChecked = keyed === undefined;
+      const load: Transaction['load'] = async (...queries) => {
+        if (isKeyChecked || !keyed) return transaction.load(...queries);
+        isKeyChecked = true;
+        const [found, ...rows] = await transaction.load(findKey(keyed.accountId, keyed.key), ...queries);
+        checkReplay(found, keyed.requestHash);
+        return rows as QueryRows<typeof queries>;
+      };
+      return work({
+        load,
+        keep: (answer) => ({ answer }),
+        save: async (answer, queries, changes = []) => {
+          told = changes;
+          const kept = keyed ? [keepAnswer(keyed, answer, now)] : [];
+          const outbox = outboxQuery(changes);
+          await transaction.save(...queries, ...kept, ...(outbox ? [outbox] : []));
+          return { answer };
+        },
+      });
+    });
+    for (const event of told) events.emit(tenant.id, event);
+    return saved.answer;
+  }
+
+  return {
+    tenant,
+    language,
+    actor,
+    now,
+    requestId,
+    read: (...queries) => db.read(tenant.id, ...queries),
+    write: async (work) => {
+      try {
+        return await writeOnce(work);
+      } catch (error) {
+        // The same key at the same moment: the other one has answered by now. A deadlock's loser: once more.
+        if (!isUniqueViolation(error, 'idempotency_keys_pkey') && !isWorthRepeating(error)) throw error;
+        return await writeOnce(work);
+      }
+    },
+  };
+}
+
+/** The member of a request whose contract asks for one. Throws `notLoggedIn`. */
+export function member(ctx: Ctx): MemberActor {
+  if (ctx.actor.kind !== 'member') throw new AppError('notLoggedIn', 401);
+  return ctx.actor;
+}
+
+function findKey(accountId: number, key: string) {
+  return sqlBuilder
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('tenant_id', '=', sqlBuilder.fn<number>('app_tenant'))
+    .where('account_id', '=', accountId)
+    .where('key', '=', key);
+}
+
+function checkReplay(found: readonly { request_hash: Buffer; answer: unknown }[], requestHash: Buffer): void {
+  const first = found[0];
+  if (!first) return;
+  if (!first.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);
+  throw new ReplayedAnswer(first.answer);
+}
+
+function keepAnswer(keyed: IdempotencyKey & { accountId: number }, answer: unknown, now: string) {
+  return sqlBuilder.insertInto('idempotency_keys').values({
+    account_id: keyed.accountId,
+    key: keyed.key,
+    request_hash: keyed.requestHash,
+    status: 200,
+    answer: JSON.stringify(answer ?? {}),
+    created_at: now,
+  });
+}

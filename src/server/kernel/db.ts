@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import { Batch, type Rows, type Statement } from './batch.ts';
+import type { DB } from './rows.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoInstant);
+
+/** Builds and types SQL; never runs it. */
+export const sqlBuilder = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A query built with `sqlBuilder`, or a plain statement with the type of its rows. */
+export type Query<Row = unknown> = Compilable<Row> | (Statement & { readonly row?: Row });
+
+export type QueryRows<Queries extends readonly Query[]> = {
+  -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never;
+};
+
+function toStatement(query: Query): Statement {
+  if ('text' in query) return query;
+  const { sql, parameters } = query.compile();
+  return { text: sql, values: parameters };
+}
+
+/** `2026-11-21 18:00:00+00` as ISO text; connections speak UTC. */
+function toIsoInstant(text: string): string {
+  return `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
+}
+
+const begin: Statement = { text: 'begin', values: [] };
+const commit: Statement = { text: 'commit', values: [] };
+const rollback: Statement = { text: 'rollback', values: [] };
+
+export interface DbOptions {
+  /** Connection of the role the pool works as. */
+  url: string;
+  poolSize: number;
+  /** False behind a pooler that cannot keep prepared names. */
+  isNamed: boolean;
+  onError: (error: Error) => void;
+}
+
+/** A pool of connections as one role. Every call is bounded in time; broken connections are thrown away. */
+export class Db {
+  readonly pool: pg.Pool;
+  private readonly isNamed: boolean;
+
+  constructor(options: DbOptions) {
+    this.isNamed = options.isNamed;
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 15_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'trenn',
+    });
+    this.pool.on('error', options.onError);
+  }
+
+  /** Runs queries in one round trip and one transaction. */
+  async run<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>> {
+    const results = await this.withClient((client) => this.send(client, queries.map(toStatement)));
+    return results as QueryRows<Queries>;
+  }
+
+  /** Runs queries for one tenant: row policies see it for this transaction only. */
+  async read<const Queries extends readonly Query[]>(
+    tenantId: number,
+    ...queries: Queries
+  ): Promise<QueryRows<Queries>> {
+    const statements = [setTenant(tenantId), ...queries.map(toStatement)];
+    const results = await this.withClient((client) => this.send(client, statements));
+    return results.slice(1) as QueryRows<Queries>;
+  }
+
+  /**
+   * A transaction of a tenant in two round trips: `load` (locks and reads, with the opening in front) and
+   * `save` (writes, with the commit behind). Rolled back when `work` throws or returns without saving.
+   */
+  async write<T>(tenantId: number, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.withClient(async (client) => {
+      let isOpen = false;
+      const transaction: Transaction = {
+        load: async (...queries) => {
+          const opening = isOpen ? [] : [begin, setTenant(tenantId)];
+          isOpen = true;
+          const results = await this.send(client, [...opening, ...queries.map(toStatement)]);
+          return results.slice(opening.length) as QueryRows<typeof queries>;
+        },
+        save: async (...queries) => {
+          const opening = isOpen ? [] : [begin, setTenant(tenantId)];
+          isOpen = true;
+          const results = await this.send(client, [...opening, ...queries.map(toStatement), commit]);
+          isOpen = false;
+          return results.slice(opening.length, -1) as QueryRows<typeof queries>;
+        },
+      };
+      try {
+        return await work(transaction);
+      } finally {
+        if (isOpen) await this.send(client, [rollback]);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      if (isConnectionLost(error)) failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  private send(client: pg.PoolClient, statements: readonly Statement[]): Promise<Rows[]> {
+    const batch = new Batch(statements, this.isNamed);
+    client.query(batch as unknown as pg.Submittable);
+    return batch.done;
+  }
+}
+
+export interface Transaction {
+  /** Reads, locks first. One round trip. */
+  load<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>>;
+  /** Writes and commits. One round trip. */
+  save<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>>;
+}
+
+function setTenant(tenantId: number): Statement {
+  return { text: "select set_config('app.tenant_id', $1, true)", values: [String(tenantId)] };
+}
+
+/** Errors that are not an answer of a healthy database: the connection is thrown away. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return true;
+  return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P');
+}
+
+export const roles = ['trenn_app', 'trenn_system'] as const;
+export type DbRole = (typeof roles)[number];
+
+/** The password of a role follows from the owner's, so that every process with the owner's address knows it. */
+export function rolePassword(ownerUrl: string, role: DbRole): string {
+  return createHmac('sha256', new URL(ownerUrl).password).update(role).digest('base64url');
+}
+
+/** The owner's address as another role. */
+export function roleUrl(ownerUrl: string, role: DbRole): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = rolePassword(ownerUrl, role);
+  return url.toString();
+}

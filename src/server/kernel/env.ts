@@ -1,0 +1,247 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import pg from 'pg';
+import { z } from 'zod';
+
+/** The oldest PostgreSQL whose features our SQL may use. */
+const OLDEST_POSTGRES = 15;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * A reason not to start that the person at the keyboard can remove. `message` is one whole sentence
+ * without secrets; whoever starts the process prints it alone (no stack) and exits with 1.
+ */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], { error: 'must be true or false' })
+  .transform((word) => ['true', '1', 'yes', 'on'].includes(word));
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    });
+
+const postgresUrl = z.string().refine(isPostgresUrl, {
+  error: 'must look like postgres://user:password@host:5432/database',
+});
+
+const smtpUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
+  error: 'must look like smtp://user:password@host:587 or smtps://…',
+});
+
+/** `true` trusts every proxy, a number that many hops, anything else is a comma list of addresses. */
+const trustProxy = z
+  .string()
+  .transform((text): boolean | number | string =>
+    text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text,
+  );
+
+const variables = z.object({
+  TRENN_ENV: z
+    .enum(['development', 'staging', 'production'], {
+      error: 'must be development, staging or production',
+    })
+    .default('development'),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  DATABASE_NAMED_STATEMENTS: flag.default(true),
+  DATA_DIR: z.string().default('.data'),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  TRENN_VITE: flag.default(false),
+});
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Everything the process is told from outside, parsed once at the start. */
+export type Env = {
+  /** Specification, "Environments". Not NODE_ENV, which only chooses React's renderer. */
+  readonly environment: 'development' | 'staging' | 'production';
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Past any PgBouncer, for listeners and the job worker; equals databaseUrl unless set apart. */
+  readonly databaseDirectUrl: string | null;
+  readonly databasePoolSize: number;
+  /** false behind a PgBouncer in transaction mode, where named statements break. */
+  readonly databaseNamedStatements: boolean;
+  /** Absolute. Holds the embedded database and generated secrets. */
+  readonly dataDir: string;
+  /** PEM texts, checked to belong together; null: plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** null: the built-in stand-in for a mail server. */
+  readonly smtpUrl: string | null;
+  readonly logLevel: LogLevel;
+  /** As Fastify's `trustProxy`. */
+  readonly trustProxy: boolean | number | string;
+  /** Serve the screens through Vite with hot reload instead of from dist/. */
+  readonly vite: boolean;
+};
+
+/**
+ * Parses the variables; an empty one counts as absent.
+ * @throws StartError naming the first wrong variable.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? 'A variable');
+    throw new StartError(`${name} ${issue?.message ?? 'is wrong'}${shown(name, present[name])}.`);
+  }
+  const given = parsed.data;
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    throw new StartError('DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.');
+  }
+  return {
+    environment: given.TRENN_ENV,
+    port: given.PORT,
+    databaseUrl: given.DATABASE_URL ?? null,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    databaseNamedStatements: given.DATABASE_NAMED_STATEMENTS,
+    dataDir: resolve(given.DATA_DIR),
+    tls: readTls(given.TLS_CERT, given.TLS_KEY),
+    smtpUrl: given.SMTP_URL ?? null,
+    logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
+    trustProxy: given.TRUST_PROXY,
+    vite: given.TRENN_VITE,
+  };
+}
+
+/**
+ * Makes the folder if it is missing and proves that files can be written there.
+ * @throws StartError when not.
+ */
+export function checkDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const probe = resolve(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${reason(error)}).`);
+  }
+}
+
+/**
+ * Proves that the database answers, lets us in and is new enough.
+ * @param variable the name to blame: DATABASE_URL or DATABASE_DIRECT_URL
+ * @throws StartError naming host and database, never the password.
+ */
+export async function checkDatabaseUrl(url: string, variable = 'DATABASE_URL'): Promise<void> {
+  if (!isPostgresUrl(url)) {
+    throw new StartError(`${variable} must look like postgres://user:password@host:5432/database.`);
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection that breaks between the two awaits would otherwise end the process.
+  client.on('error', () => {});
+  const target = `${client.host}:${client.port}/${client.database ?? ''}`;
+  try {
+    await client.connect();
+    const answer = await client.query<{ server_version_num: string }>('show server_version_num');
+    const major = Math.floor(Number(answer.rows[0]?.server_version_num ?? 0) / 10_000);
+    if (major < OLDEST_POSTGRES) {
+      throw new StartError(
+        `${variable} leads to PostgreSQL ${major}; Trenn needs ${OLDEST_POSTGRES} or newer.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${variable} does not work: ${target} answers “${reason(error)}”.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Turns what `listen` throws into a StartError where the cause is the port; anything else stays. */
+export function listenError(error: unknown, port: number): unknown {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken by another program; stop it or choose another port with PORT.`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new StartError(
+      `Port ${port} needs more rights than this user has; choose one above 1023 with PORT.`,
+    );
+  }
+  return error;
+}
+
+function readTls(certPath: string | undefined, keyPath: string | undefined): Env['tls'] {
+  if (!certPath && !keyPath) return null;
+  if (!certPath || !keyPath) {
+    const [given, missing] = certPath ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
+    throw new StartError(`${given} is given without ${missing}; give both or neither.`);
+  }
+  const cert = readPem('TLS_CERT', certPath);
+  const key = readPem('TLS_KEY', keyPath);
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate with its key (${reason(error)}).`);
+  }
+  return { cert, key };
+}
+
+function readPem(name: string, path: string): string {
+  try {
+    accessSync(path, constants.R_OK);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartError(`${name} ${path} cannot be read (${reason(error)}).`);
+  }
+}
+
+/** pg reads more forms than the URL standard allows (user@/database), so pg itself is asked. */
+function isPostgresUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  try {
+    return Boolean(new pg.Client({ connectionString: text }).host);
+  } catch {
+    return false;
+  }
+}
+
+/** Shows a short wrong value, but no URL: it may hold a password. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined || name.endsWith('_URL')) return '';
+  return `, not “${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
+}
+
+/** The code of a system or PostgreSQL error (`EADDRINUSE`, `28P01`), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What went wrong in few words; a failed connection to several addresses keeps its text in `errors`. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && !error.message && error.errors.length > 0) {
+    return reason(error.errors[0]);
+  }
+  if (errorCode(error) === 'EACCES') return 'permission denied';
+  if (errorCode(error) === 'ENOENT') return 'no such file or folder';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,67 @@
+import type { Query } from './db.ts';
+import { sqlBuilder } from './db.ts';
+
+/** A mail to send: written with its cause, sent by a job, at most once per `dedupeKey`. */
+export interface MailEvent {
+  readonly topic: 'mail';
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What happened, told to every process after the commit. Never personal data, but in `mail`. */
+export type DomainEvent =
+  | MailEvent
+  | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
+  | { readonly topic: 'sessionEnded'; readonly sessionId: string }
+  | { readonly topic: 'accountChanged'; readonly accountId: number; readonly sessionVersion: number }
+  | { readonly topic: 'tenantChanged' };
+
+export type Listener = (tenantId: number, event: DomainEvent) => void;
+
+/** Hears events of this process at once and of the others through the relay. */
+export class EventBus {
+  private readonly listeners = new Set<Listener>();
+
+  on(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  emit(tenantId: number, event: DomainEvent): void {
+    for (const listener of this.listeners) listener(tenantId, event);
+  }
+}
+
+/** Rows of the outbox for events, to be written in the transaction of their cause; undefined for none. */
+export function outboxQuery(events: readonly DomainEvent[]): Query | undefined {
+  if (events.length === 0) return undefined;
+  return sqlBuilder
+    .insertInto('outbox')
+    .values(events.map((event) => ({ topic: event.topic, payload: JSON.stringify(event) })));
+}
+
+/** Counts up whenever something public of a tenant changed: the key of every cached answer. */
+export class PublicVersions {
+  private readonly versions = new Map<number, number>();
+
+  constructor(events: EventBus) {
+    events.on((tenantId, event) => {
+      if (event.topic === 'trainingChanged' || event.topic === 'tenantChanged') this.raise(tenantId);
+    });
+  }
+
+  get(tenantId: number): number {
+    return this.versions.get(tenantId) ?? 0;
+  }
+
+  /** After a lost listening connection nothing is known: everything counts as changed. */
+  raiseAll(tenantIds: readonly number[]): void {
+    for (const tenantId of tenantIds) this.raise(tenantId);
+  }
+
+  private raise(tenantId: number): void {
+    this.versions.set(tenantId, this.get(tenantId) + 1);
+  }
+}

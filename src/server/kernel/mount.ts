@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
+import {
+  type AnyEndpoint,
+  apiBase,
+  clientVersion,
+  type EndpointParsed,
+  type EndpointResult,
+} from '#shared/kernel/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
+import type { Clock } from './clock.ts';
+import { type Ctx, type IdempotencyKey, makeCtx } from './ctx.ts';
+import type { Db } from './db.ts';
+import type { EventBus } from './events.ts';
+import { type ReadyAnswers, send } from './ready-answers.ts';
+import type { Tenant } from './tenant.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What mounting needs of the process. */
+export interface MountPorts {
+  readonly db: Db;
+  readonly events: EventBus;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly ready: ReadyAnswers;
+  /** Where a tenant's pages live, for links in mails: from its settings, never from a request. */
+  originOf(tenant: Tenant): string;
+}
+
+export interface MountOptions {
+  /** A visitor's read that depends on tenant, language, address and local date alone: kept as bytes per version. */
+  readonly isReadyKept?: boolean;
+}
+
+/** Parts of the raw exchange that a few handlers need beside their parsed input: cookies, caller's address. */
+export interface Exchange {
+  readonly address: string;
+  readonly isSecure: boolean;
+  /** The client is older than the one the server serves. */
+  readonly isOutdated: boolean;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  setCookie(name: string, value: string, options: { maxAgeSeconds?: number; path: string }): void;
+  clearCookie(name: string, options: { path: string }): void;
+}
+
+export type Handler<E> = (
+  ctx: Ctx,
+  input: EndpointParsed<E>,
+  exchange: Exchange,
+) => Promise<EndpointResult<E>>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any handler runs: an unknown host never gets further. */
+    tenant: Tenant;
+  }
+}
+
+/** Handlers by endpoint: rendered pages call them without the network, the check sees that none is forgotten. */
+export type Handlers = Map<AnyEndpoint, Handler<AnyEndpoint>>;
+
+/**
+ * Serves an endpoint: language, actor, role, page rules, input, handler, answer stripped to its contract,
+ * cache header. Refusals are thrown; one error handler answers them.
+ */
+export function mount<E extends AnyEndpoint>(
+  app: FastifyInstance & { ports: MountPorts; handlers: Handlers },
+  endpoint: E,
+  handler: Handler<E>,
+  options: MountOptions = {},
+): void {
+  app.handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>);
+  app.route({
+    method: endpoint.method,
+    url: apiBase + endpoint.path,
+    handler: async (request, reply) => {
+      const version = options.isReadyKept ? app.ports.ready.version(request.tenant) : undefined;
+      const answer = await serve(app.ports, endpoint, handler, request, exchangeOf(request, reply));
+      if (version !== undefined) {
+        const kept = app.ports.ready.keep(
+          request.raw,
+          version,
+          JSON.stringify(answer),
+          endpoint.cacheSeconds ?? 0,
+        );
+        reply.hijack();
+        send(request.raw, reply.raw, kept);
+        return reply;
+      }
+      if (endpoint.method === 'GET' && endpoint.cacheSeconds) {
+        reply.header('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`);
+      } else {
+        reply.header(
+          'Cache-Control',
+          endpoint.role === 'visitor' && endpoint.method === 'GET' ? 'no-cache' : 'no-store',
+        );
+      }
+      reply.header('Vary', 'Accept-Language, Accept-Encoding');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    },
+  });
+}
+
+async function serve<E extends AnyEndpoint>(
+  ports: MountPorts,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  exchange: Exchange,
+): Promise<unknown> {
+  const { tenant } = request;
+  refuseForeignTenant(request, tenant);
+  if (endpoint.method !== 'GET') refuseOtherSites(request);
+  const actor = await readActor(ports.tokens, endpoint, request);
+  if (!hasRole(actor, endpoint.role)) {
+    throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
+  }
+  if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
+  const input = {
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, request.body),
+  } as EndpointParsed<E>;
+  const ctx = makeCtx({
+    db: ports.db,
+    events: ports.events,
+    tenant,
+    language: requestLanguage(request, tenant),
+    actor,
+    now: ports.clock.now(),
+    requestId: request.id,
+    idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, input) : undefined,
+  });
+  return endpoint.response.parse(await handler(ctx, input, exchange));
+}
+
+/** The call of a rendered page: same handler, same parsing, a visitor's rights, no network. */
+export async function serveInProcess(
+  { ports, handlers }: { ports: MountPorts; handlers: Handlers },
+  endpoint: AnyEndpoint,
+  parts: { tenant: Tenant; language: Language; requestId: string; input: Record<string, unknown> },
+): Promise<unknown> {
+  const handler = handlers.get(endpoint);
+  if (!handler || endpoint.role !== 'visitor' || endpoint.method !== 'GET')
+    throw new AppError('itemNotFound', 404);
+  const ctx = makeCtx({ ...ports, ...parts, actor: visitor, now: ports.clock.now() });
+  const input = {
+    params: parsePart(endpoint.params, parts.input.params),
+    query: parsePart(endpoint.query, parts.input.query ?? {}),
+    body: undefined,
+  };
+  return endpoint.response.parse(await handler(ctx, input, noExchange));
+}
+
+const noExchange: Exchange = {
+  address: 'in-process',
+  isSecure: true,
+  isOutdated: false,
+  cookies: {},
+  setCookie: () => {},
+  clearCookie: () => {},
+};
+
+function parsePart(schema: AnyEndpoint['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError('dataValidationFailed', 400);
+  return parsed.data;
+}
+
+/** `X-Tenant-Host` may only agree with the request's own host; it never picks a tenant. */
+function refuseForeignTenant(request: FastifyRequest, tenant: Tenant): void {
+  const named = request.headers['x-tenant-host'];
+  if (named !== undefined && String(named).toLowerCase() !== tenant.host)
+    throw new AppError('tenantMismatch', 403);
+}
+
+/** Writes come from our own pages or from programs, never from a page of another site. */
+function refuseOtherSites(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  const { origin, host } = request.headers;
+  const isForeignOrigin = origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
+  if ((site !== undefined && site !== 'same-origin' && site !== 'none') || isForeignOrigin) {
+    throw new AppError('crossSiteRefused', 403);
+  }
+}
+
+/** Who asks. A bad token is a visitor's where visitors may ask, else it is refused. */
+async function readActor(tokens: Tokens, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Actor> {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) return visitor;
+  const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
+  if (claims) return toActor(claims);
+  if (endpoint.role === 'visitor') return visitor;
+  throw new AppError('notLoggedIn', 401);
+}
+
+/** The language the client asks for among the tenant's, else the one its host suggests. */
+export function requestLanguage(request: FastifyRequest, tenant: Tenant): Language {
+  const wanted = request.headers['accept-language']?.split(/[,;]/)[0]?.trim().slice(0, 2).toLowerCase();
+  if (isLanguage(wanted) && tenant.languages.includes(wanted)) return wanted;
+  return detectLanguage(undefined, tenant.host, tenant.languages);
+}
+
+function readIdempotencyKey(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  input: { params: unknown; body: unknown },
+): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new AppError('dataValidationFailed', 400);
+  const asked = JSON.stringify([endpoint.method, endpoint.path, input.params, input.body]);
+  return { key, requestHash: createHash('sha256').update(asked).digest() };
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+  const isSecure = request.protocol === 'https';
+  const base = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+  return {
+    address: request.ip,
+    isSecure,
+    isOutdated: isOutdated(request.headers['x-client-version']),
+    cookies: request.cookies,
+    setCookie: (name, value, { maxAgeSeconds, path }) => {
+      reply.setCookie(name, value, {
+        ...base,
+        path,
+        ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+      });
+    },
+    clearCookie: (name, { path }) => {
+      reply.clearCookie(name, { ...base, path });
+    },
+  };
+}
+
+/** Versions as numbers with dots; a caller that names none is a program, not an old page. */
+function isOutdated(header: string | string[] | undefined): boolean {
+  if (typeof header !== 'string' || !/^\d+(\.\d+)*$/.test(header)) return false;
+  const given = header.split('.').map(Number);
+  const current = clientVersion.split('.').map(Number);
+  const index = current.findIndex((part, place) => (given[place] ?? 0) !== part);
+  return index >= 0 && (given[index] ?? 0) < (current[index] ?? 0);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { localDate } from '#shared/kernel/dates.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import type { Clock } from './clock.ts';
+import type { PublicVersions } from './events.ts';
+import type { Tenant, TenantRegistry } from './tenant.ts';
+
+/** An answer as bytes, compressed once. */
+export interface ReadyAnswer {
+  readonly version: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+  readonly cacheSeconds: number;
+}
+
+const capacity = 5000;
+
+/**
+ * Public answers kept as bytes: built once per version, then sent without running anything. The key is host,
+ * address and language as they stand in the request; the version is the tenant's public version and local date.
+ */
+export class ReadyAnswers {
+  private readonly answers = new Map<string, ReadyAnswer>();
+  private readonly versions: PublicVersions;
+  private readonly clock: Clock;
+  private readonly tenants: TenantRegistry;
+
+  constructor(versions: PublicVersions, clock: Clock, tenants: TenantRegistry) {
+    this.versions = versions;
+    this.clock = clock;
+    this.tenants = tenants;
+  }
+
+  version(tenant: Tenant): string {
+    return `${this.versions.get(tenant.id)}.${localDate(this.clock.now(), tenant.timeZone)}`;
+  }
+
+  /** Keeps an answer. The version was taken before its data was read: a change in between makes it stale, not wrong. */
+  keep(request: IncomingMessage, version: string, body: string, cacheSeconds: number): ReadyAnswer {
+    const plain = Buffer.from(body);
+    const answer: ReadyAnswer = {
+      version,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      plain,
+      gzip: gzipSync(plain, { level: 6 }),
+      brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      cacheSeconds,
+    };
+    if (this.answers.size >= capacity) this.answers.delete(this.answers.keys().next().value ?? '');
+    this.answers.set(keyOf(request), answer);
+    return answer;
+  }
+
+  /** Sends a kept answer before any framework runs; false when there is none. */
+  trySend(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || !request.url?.startsWith(`${apiBase}/public/schedule`)) return false;
+    const answer = this.answers.get(keyOf(request));
+    if (!answer) return false;
+    const tenant = this.tenants.find(request.headers.host);
+    if (!tenant || answer.version !== this.version(tenant)) return false;
+    const named = request.headers['x-tenant-host'];
+    if (named !== undefined && named !== tenant.host) return false;
+    send(request, response, answer);
+    return true;
+  }
+}
+
+function keyOf(request: IncomingMessage): string {
+  return `${request.headers.host}|${request.headers['accept-language'] ?? ''}|${request.url}`;
+}
+
+/** Sends the smallest form the caller reads, or 304. */
+export function send(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  const body = encoding === 'br' ? answer.brotli : encoding === 'gzip' ? answer.gzip : answer.plain;
+  const headers: Record<string, string | number> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': answer.cacheSeconds > 0 ? `public, max-age=${answer.cacheSeconds}` : 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Accept-Language, Accept-Encoding',
+    ETag: answer.etag,
+  };
+  if (request.headers['if-none-match'] === answer.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  if (encoding) headers['Content-Encoding'] = encoding;
+  headers['Content-Length'] = body.length;
+  response.writeHead(200, headers).end(body);
+}

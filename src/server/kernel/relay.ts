@@ -1,0 +1,185 @@
+import pg from 'pg';
+import type { Db } from './db.ts';
+import type { DomainEvent, EventBus } from './events.ts';
+
+const pollMilliseconds = 50;
+const batchSize = 1000;
+/** PostgreSQL refuses notifications of 8000 bytes and more. */
+const notificationLimit = 7500;
+
+interface OutboxRow {
+  tenant_id: number;
+  payload: DomainEvent;
+}
+export type Envelope = readonly [tenantId: number, event: DomainEvent];
+
+/**
+ * Empties the outbox: mails become jobs, everything else is told to all processes, in one transaction per
+ * batch. Runs outside user transactions, as the system role; any number of processes may run one.
+ */
+export class Relay {
+  private readonly system: Db;
+  private readonly onError: (error: unknown) => void;
+  private isStopped = false;
+  private running: Promise<void> = Promise.resolve();
+  private wake: () => void = () => {};
+
+  constructor(system: Db, onError: (error: unknown) => void) {
+    this.system = system;
+    this.onError = onError;
+  }
+
+  start(): void {
+    this.running = this.loop();
+  }
+
+  /** Stops after the batch in hand. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.wake();
+    await this.running;
+  }
+
+  /** Moves one batch; returns how many rows it held. */
+  async moveBatch(): Promise<number> {
+    const client = await this.system.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<OutboxRow>({
+        name: 'relay_take',
+        text: `delete from outbox where (tenant_id, id) in (
+                 select tenant_id, id from outbox order by id limit ${batchSize} for update skip locked)
+               returning tenant_id, id, payload`,
+      });
+      if (rows.length > 0) {
+        const jobs = rows.flatMap((row) => toJob(row));
+        if (jobs.length > 0) {
+          await client.query(
+            'select graphile_worker.add_jobs(array(select jsonb_populate_recordset(null::graphile_worker.job_spec, $1::jsonb)))',
+            [JSON.stringify(jobs)],
+          );
+        }
+        for (const text of toNotifications(rows)) await client.query("select pg_notify('trenn', $1)", [text]);
+      }
+      await client.query('commit');
+      return rows.length;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.isStopped) {
+      let moved = 0;
+      try {
+        moved = await this.moveBatch();
+      } catch (error) {
+        this.onError(error);
+        await this.pause(500);
+      }
+      if (moved < batchSize) await this.pause(pollMilliseconds);
+    }
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    if (this.isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function toJob({ tenant_id: tenantId, payload }: OutboxRow): object[] {
+  if (payload.topic !== 'mail') return [];
+  return [
+    {
+      identifier: 'mail',
+      payload: { tenantId, ...payload },
+      job_key: `mail:${tenantId}:${payload.dedupeKey}`,
+      max_attempts: 12,
+    },
+  ];
+}
+
+/** Envelopes of everything but mails, as few notifications as their size allows; repeats within a batch once. */
+function toNotifications(rows: readonly OutboxRow[]): string[] {
+  const texts = new Set(
+    rows
+      .filter((row) => row.payload.topic !== 'mail')
+      .map((row) => JSON.stringify([row.tenant_id, row.payload])),
+  );
+  const notifications: string[] = [];
+  let open: string[] = [];
+  let size = 2;
+  for (const text of texts) {
+    if (size + text.length + 1 > notificationLimit && open.length > 0) {
+      notifications.push(`[${open.join(',')}]`);
+      open = [];
+      size = 2;
+    }
+    open.push(text);
+    size += text.length + 1;
+  }
+  if (open.length > 0) notifications.push(`[${open.join(',')}]`);
+  return notifications;
+}
+
+/** The one listening connection of a process. Comes back by itself; `onGap` says that events may be missing. */
+export class EventListener {
+  private readonly url: string;
+  private readonly bus: EventBus;
+  private readonly onGap: () => void;
+  private client: pg.Client | undefined;
+  private isStopped = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(url: string, bus: EventBus, onGap: () => void) {
+    this.url = url;
+    this.bus = bus;
+    this.onGap = onGap;
+  }
+
+  async start(): Promise<void> {
+    if (this.isStopped) return;
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      client.end().catch(() => {});
+      if (!this.isStopped) this.timer = setTimeout(() => void this.start(), 200);
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+    client.on('notification', ({ payload }) => {
+      for (const [tenantId, event] of JSON.parse(payload ?? '[]') as Envelope[])
+        this.bus.emit(tenantId, event);
+    });
+    try {
+      await client.connect();
+      await client.query('listen trenn');
+      this.client = client;
+      this.onGap();
+    } catch {
+      lose();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => {});
+  }
+}

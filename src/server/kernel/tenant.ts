@@ -1,0 +1,99 @@
+import { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage, type Language, languages } from '#shared/kernel/language.ts';
+import { PageRules } from '#shared/kernel/page-rules.ts';
+import { type Db, sqlBuilder } from './db.ts';
+
+/** A tenant's id that came out of the registry: only this module makes one. */
+export type TenantId = number & { readonly __brand: 'TenantId' };
+
+export interface Tenant {
+  readonly id: TenantId;
+  readonly host: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly country: string;
+  readonly timeZone: string;
+  readonly defaultLanguage: Language;
+  readonly languages: readonly Language[];
+  readonly slogans: Readonly<Record<string, string>>;
+  readonly theme: unknown;
+  readonly pageRules: PageRules;
+  readonly limits: BookingLimits;
+  readonly company: unknown;
+  readonly texts: unknown;
+  readonly logos: unknown;
+}
+
+/** The tenants, kept in memory and read again when one changes. */
+export class TenantRegistry {
+  private byHost = new Map<string, Tenant>();
+  private byId = new Map<number, Tenant>();
+  private readonly system: Db;
+  private readonly isDevelopment: boolean;
+
+  constructor(system: Db, isDevelopment: boolean) {
+    this.system = system;
+    this.isDevelopment = isDevelopment;
+  }
+
+  async load(): Promise<void> {
+    const [rows] = await this.system.run(
+      sqlBuilder.selectFrom('tenants').selectAll().where('is_active', '=', true),
+    );
+    const tenants = rows.map(
+      (row): Tenant => ({
+        id: row.tenant_id as TenantId,
+        host: row.host,
+        name: row.name,
+        kind: row.kind,
+        country: row.country,
+        timeZone: row.time_zone,
+        defaultLanguage: isLanguage(row.default_language) ? row.default_language : 'en',
+        languages: languages.filter((language) => row.languages.includes(language)),
+        slogans: row.slogans as Record<string, string>,
+        theme: row.theme,
+        pageRules: readPageRules(row.page_rules),
+        limits: BookingLimits.parse(row.limits),
+        company: row.company,
+        texts: row.texts,
+        logos: row.logos,
+      }),
+    );
+    this.byHost = new Map(tenants.map((tenant) => [tenant.host, tenant]));
+    this.byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+  }
+
+  /**
+   * The tenant of a request's host, or undefined. In development `<host>.localhost` stands for `<host>`.
+   */
+  find(hostHeader: string | undefined): Tenant | undefined {
+    return this.byHost.get(tenantHost(hostHeader ?? '', this.isDevelopment));
+  }
+
+  /** The tenant of a job or an event. Throws `unknownHost` when it is gone. */
+  get(tenantId: number): Tenant {
+    const tenant = this.byId.get(tenantId);
+    if (!tenant) throw new AppError('unknownHost', 404);
+    return tenant;
+  }
+
+  all(): Tenant[] {
+    return [...this.byId.values()];
+  }
+}
+
+/** The host of a tenant behind a Host header: no port, lower case, in development without `.localhost`. */
+export function tenantHost(hostHeader: string, isDevelopment: boolean): string {
+  const host = hostHeader
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '');
+  return isDevelopment && host.endsWith('.localhost') ? host.slice(0, -'.localhost'.length) : host;
+}
+
+/** Stored rules, or the fallback rules when they cannot be read (specification point 7). */
+function readPageRules(stored: unknown): PageRules {
+  const parsed = PageRules.safeParse(stored);
+  return parsed.success ? parsed.data : PageRules.parse({});
+}

@@ -1,0 +1,119 @@
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { SessionClaims } from '#shared/kernel/session.ts';
+import { type Clock, toDate } from './clock.ts';
+import type { EventBus } from './events.ts';
+
+/** Life of an access token; what is revoked need be remembered no longer (DESIGN section 4). */
+export const accessTokenSeconds = 300;
+const issuer = 'trenn';
+
+export type NewClaims = Omit<SessionClaims, 'exp' | 'iat' | 'nbf' | 'iss' | 'aud'>;
+
+/** Signs and reads access tokens, derives refresh tokens, remembers what was revoked. */
+export class Tokens {
+  private readonly accessKey: Uint8Array;
+  private readonly refreshKey: Uint8Array;
+  private readonly subjectKey: Uint8Array;
+  private readonly clock: Clock;
+  /** Verified tokens; a token is as good as its signature until it expires or its session ends. */
+  private readonly verified = new Map<string, SessionClaims>();
+  private readonly endedSessions = new Map<string, number>();
+  private readonly accountVersions = new Map<string, { version: number; at: number }>();
+
+  constructor(secret: string, clock: Clock, events: EventBus) {
+    this.clock = clock;
+    this.accessKey = derive(secret, 'access token');
+    this.refreshKey = derive(secret, 'refresh token');
+    this.subjectKey = derive(secret, 'attempt subject');
+    events.on((tenantId, event) => {
+      const at = clock.epochMilliseconds();
+      if (event.topic === 'sessionEnded') this.endedSessions.set(event.sessionId, at);
+      if (event.topic === 'accountChanged') {
+        this.accountVersions.set(`${tenantId}:${event.accountId}`, { version: event.sessionVersion, at });
+      }
+      this.forgetOld(at);
+    });
+  }
+
+  async sign(claims: NewClaims): Promise<string> {
+    const seconds = Math.floor(this.clock.epochMilliseconds() / 1000);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setJti(randomUUID())
+      .setIssuer(issuer)
+      .setAudience(claims.host)
+      .setIssuedAt(seconds)
+      .setNotBefore(seconds)
+      .setExpirationTime(seconds + accessTokenSeconds)
+      .sign(this.accessKey);
+  }
+
+  /** The claims of a good token of this tenant, or undefined: forged, expired, revoked, of another host. */
+  async verify(token: string, tenantId: number, host: string): Promise<SessionClaims | undefined> {
+    const now = this.clock.epochMilliseconds();
+    let claims = this.verified.get(token);
+    if (!claims) {
+      try {
+        const { payload } = await jwtVerify(token, this.accessKey, {
+          algorithms: ['HS256'],
+          issuer,
+          audience: host,
+          currentDate: toDate(now),
+        });
+        claims = SessionClaims.parse(payload);
+      } catch {
+        return undefined;
+      }
+      if (this.verified.size >= 10_000) this.verified.clear();
+      this.verified.set(token, claims);
+    }
+    const isGood =
+      claims.exp * 1000 > now &&
+      claims.host === host &&
+      claims.aud === host &&
+      !this.endedSessions.has(claims.sessionId) &&
+      claims.sessionVersion >= (this.accountVersions.get(`${tenantId}:${claims.accountId}`)?.version ?? 0);
+    if (!isGood) this.verified.delete(token);
+    return isGood ? claims : undefined;
+  }
+
+  /** The refresh token of a session's generation. Nothing of it is stored: it follows from salt and secret. */
+  refreshToken(session: RefreshParts, generation: number): string {
+    return `${session.id}.${generation}.${this.refreshMac(session, generation)}`;
+  }
+
+  isRefreshToken(session: RefreshParts, generation: number, mac: string): boolean {
+    const expected = Buffer.from(this.refreshMac(session, generation));
+    const given = Buffer.from(mac);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** A subject of attempts (address, user name) that cannot be read back from the table. */
+  attemptSubject(text: string): Buffer {
+    return createHmac('sha256', this.subjectKey).update(text).digest();
+  }
+
+  private refreshMac({ id, salt }: RefreshParts, generation: number): string {
+    return createHmac('sha256', this.refreshKey)
+      .update(`${id}.${generation}.`)
+      .update(salt)
+      .digest('base64url');
+  }
+
+  private forgetOld(now: number): void {
+    const limit = now - (accessTokenSeconds + 60) * 1000;
+    for (const [session, at] of this.endedSessions) if (at < limit) this.endedSessions.delete(session);
+    for (const [account, { at }] of this.accountVersions)
+      if (at < limit) this.accountVersions.delete(account);
+  }
+}
+
+export interface RefreshParts {
+  readonly id: string;
+  readonly salt: Buffer;
+}
+
+function derive(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'trenn', purpose, 32));
+}

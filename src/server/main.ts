@@ -1,0 +1,111 @@
+import { assemble, type Server } from './assemble.ts';
+import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
+import { systemClock } from './kernel/clock.ts';
+import { checkDataDir, checkDatabaseUrl, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
+import { makeLogger } from './kernel/log.ts';
+import { migrate } from './kernel/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres.ts';
+import { readSecret } from './kernel/secrets.ts';
+import { mountPages } from './pages.ts';
+
+/** Calls a minute from one address: a full gym behind one router stays far below. */
+const callsPerMinute = 6000;
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  checkDataDir(env.dataDir);
+  const logger = makeLogger(env.logLevel);
+  let postgres: EmbeddedPostgres | undefined;
+  let server: Server | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      await server?.stop();
+      await postgres?.stop();
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ error: String(error) }, 'stopped badly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  try {
+    if (env.databaseUrl) await checkDatabaseUrl(env.databaseUrl);
+    else postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: toLines(logger) });
+    const databaseUrl = env.databaseUrl ?? postgres?.adminUrl ?? '';
+    await migrate(env.databaseDirectUrl ?? databaseUrl);
+    let port = env.port;
+    const isDevelopment = env.environment === 'development';
+    server = await assemble({
+      databaseUrl,
+      ...(env.databaseDirectUrl ? { directUrl: env.databaseDirectUrl } : {}),
+      poolSize: env.databasePoolSize,
+      isNamed: env.databaseNamedStatements,
+      clock: systemClock,
+      logger,
+      secret: readSecret(env.dataDir, 'session'),
+      isDevelopment,
+      isProduction: env.environment === 'production',
+      smtpUrl: env.smtpUrl ?? undefined,
+      trustProxy: env.trustProxy,
+      callsPerMinute,
+      tls: env.tls ?? undefined,
+      port: () => port,
+      mountPages: (app) => mountPages(app, { isDevelopment, hasVite: env.vite, clock: systemClock }),
+    });
+    if (env.environment !== 'production' && (await isEmpty(server.system))) await fillDemo(server, env);
+    await server.start();
+    const address = await server.app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
+      throw listenError(error, env.port);
+    });
+    port = Number(new URL(address).port) || env.port;
+    announce(server, port, env);
+  } catch (error) {
+    await stop().catch(() => {});
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function fillDemo(server: Server, env: Env): Promise<void> {
+  const begun = performance.now();
+  process.stdout.write('Loading the demo centres…\n');
+  const counts = await loadDemo(server.system, { now: systemClock.now() });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (env.logLevel !== 'silent') {
+    process.stdout.write(`${counts.tenants} centres, ${counts.registrations} registrations in ${seconds} s\n`);
+  }
+}
+
+function announce(server: Server, port: number, env: Env): void {
+  const isDevelopment = env.environment === 'development';
+  const scheme = env.tls ? 'https' : 'http';
+  const lines = server.tenants
+    .all()
+    .slice(0, 30)
+    .map(({ host, name }) => `  ${scheme}://${host}${isDevelopment ? '.localhost' : ''}:${port}  ${name}`);
+  const accounts = demoAccounts.map(({ email }) => email).join(', ');
+  const list = isDevelopment ? [`All centres: ${scheme}://localhost:${port}`, '', ...lines, '', `Accounts: ${accounts}; password Demo1234`] : [];
+  process.stdout.write(`${[`Trenn listens on port ${port}.`, ...list].join('\n')}\n`);
+}
+
+function toLines(logger: ReturnType<typeof makeLogger>) {
+  return {
+    info: (line: string) => logger.info(line),
+    warn: (line: string) => logger.warn(line),
+    error: (line: string) => logger.error(line),
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { sqlBuilder } from '#server/kernel/db.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+/** A mail the stand-in took; the same message a second time is the same mail. */
+export function insertStandInMail(mail: {
+  tenantId: number;
+  messageId: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  now: string;
+}) {
+  return sqlBuilder
+    .insertInto('stand_in_mails')
+    .values({
+      tenant_id: mail.tenantId,
+      message_id: mail.messageId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      created_at: mail.now,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'message_id']).doNothing());
+}
+
+export function listStandInMails(offset: number, limit: number) {
+  return sqlBuilder
+    .selectFrom('stand_in_mails')
+    .select(['id', 'recipient', 'subject', 'text', 'created_at as createdDateTime'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit);
+}
+
+export function countStandInMails() {
+  return sqlBuilder
+    .selectFrom('stand_in_mails')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('tenant_id', '=', tenant);
+}

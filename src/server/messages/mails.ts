@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { MailEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { resetLinkMinutes } from '#shared/account/domain.ts';
+import type { Language } from '#shared/kernel/language.ts';
+
+/** The mail with the link for a new password, in the account's language. */
+export function writePasswordResetMail(mail: {
+  tenantName: string;
+  origin: string;
+  language: Language;
+  to: string;
+  firstName: string;
+  resetToken: string;
+}): MailEvent {
+  const t = textsFor(mail.language);
+  const link = `${mail.origin}/password/reset?token=${mail.resetToken}`;
+  const text = [
+    t('mail.greeting', { name: mail.firstName }),
+    t('mail.passwordResetBody', { minutes: resetLinkMinutes, link }),
+    t('mail.signature', { tenant: mail.tenantName }),
+  ].join('\n\n');
+  return {
+    topic: 'mail',
+    dedupeKey: `passwordReset:${createHash('sha256').update(mail.resetToken).digest('base64url').slice(0, 22)}`,
+    to: mail.to,
+    subject: t('mail.passwordResetSubject', { tenant: mail.tenantName }),
+    text,
+  };
+}

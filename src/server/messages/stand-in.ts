@@ -1,0 +1,53 @@
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Db } from '#server/kernel/db.ts';
+import * as data from './data.ts';
+
+/** Names the tenant to the stand-in; a real mail server passes it on as any header. */
+export const tenantHeader = 'X-Trenn-Tenant';
+
+export interface MailStandIn {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A mail server that keeps what it takes, for administrators to read; on the loopback address only. */
+export async function startMailStandIn(system: Db, clock: Clock): Promise<MailStandIn> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    size: 5_000_000,
+    onData: (stream, _session, done) => {
+      buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then(async (mail) => {
+          const tenant = mail.headers.find(({ key }) => key === tenantHeader.toLowerCase());
+          await system.run(
+            data.insertStandInMail({
+              tenantId: Number(tenant?.value),
+              messageId: mail.messageId ?? '',
+              recipient: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
+              subject: mail.subject ?? '',
+              text: mail.text ?? '',
+              now: clock.now(),
+            }),
+          );
+          done();
+        })
+        .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

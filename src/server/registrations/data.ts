@@ -1,0 +1,317 @@
+import { sql } from 'kysely';
+import { sqlBuilder } from '#server/kernel/db.ts';
+import type {
+  CancelledState,
+  ClientFacts,
+  LiveRegistration,
+  Promotion,
+  TrainingFacts,
+  WaitingEntry,
+} from '#shared/registrations/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+/** Locks the training: first of every transaction about its places. No row when there is none. */
+export function lockTraining(trainingId: number) {
+  return trainingFacts().where('t.id', '=', trainingId).forNoKeyUpdate('t');
+}
+
+/** Locks the training of one's own registration. No row for a foreign or unknown one. */
+export function lockTrainingOfRegistration(registrationId: number, clientId: number) {
+  return trainingFacts()
+    .where('t.id', '=', (expression) =>
+      expression
+        .selectFrom('registrations as r')
+        .select('r.training_id')
+        .where('r.tenant_id', '=', tenant)
+        .where('r.id', '=', registrationId)
+        .where('r.client_id', '=', clientId),
+    )
+    .forNoKeyUpdate('t');
+}
+
+/** The same without a lock, for showing what would happen. */
+export function findTraining(trainingId: number) {
+  return trainingFacts().where('t.id', '=', trainingId);
+}
+
+function trainingFacts() {
+  return sqlBuilder
+    .selectFrom('trainings as t')
+    .select([
+      't.id',
+      't.style_id as styleId',
+      't.starts_at as startsAt',
+      't.ends_at as endsAt',
+      't.local_date as localDate',
+      't.max_places as maxPlaces',
+      't.waiting',
+      't.is_waiting_list_allowed as isWaitingListAllowed',
+      't.is_closed as isClosed',
+      't.is_cancelled as isCancelled',
+    ])
+    .where('t.tenant_id', '=', tenant);
+}
+
+/** Numbers of the places taken. After the lock, so that they stay true. */
+export function listTakenPlaces(trainingId: number | RegistrationOf) {
+  return sqlBuilder
+    .selectFrom('registrations as r')
+    .select(sql<number[]>`coalesce(array_agg(r.place), '{}')`.as('places'))
+    .where('r.tenant_id', '=', tenant)
+    .where('r.training_id', '=', trainingIdOf(trainingId))
+    .where('r.state', '=', 'booked');
+}
+
+/** A training named by one of its registrations. */
+export interface RegistrationOf {
+  readonly registrationId: number;
+}
+
+function trainingIdOf(training: number | RegistrationOf) {
+  if (typeof training === 'number') return sql<number>`${training}`;
+  return sql<number>`(select training_id from registrations where tenant_id = app_tenant() and id = ${training.registrationId})`;
+}
+
+/** Locks a client, after the training: limits are counted over all trainings. */
+export function lockClient(clientId: number) {
+  return sqlBuilder
+    .selectFrom('clients')
+    .select(['id', 'is_blocked as isBlocked'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId)
+    .forNoKeyUpdate();
+}
+
+export function findClient(clientId: number) {
+  return sqlBuilder
+    .selectFrom('clients')
+    .select(['id', 'is_blocked as isBlocked'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId);
+}
+
+/** A client's live registrations from the training's day on: what its limits and overlaps are about. */
+export function listLiveRegistrations(clientId: number, now: string) {
+  return sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
+    .select([
+      'r.training_id as trainingId',
+      sql<'booked' | 'waiting'>`r.state`.as('state'),
+      'r.style_id as styleId',
+      't.name as trainingName',
+      'r.starts_at as startsAt',
+      'r.ends_at as endsAt',
+      'r.local_date as localDate',
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId)
+    .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
+    .where('r.state', 'in', ['booked', 'waiting']);
+}
+
+/** Locks those waiting, in one order for everybody, when a place is free or will be. */
+export function lockWaitingClients(trainingId: number | RegistrationOf, isPlaceFreed: boolean) {
+  return sqlBuilder
+    .selectFrom('clients as c')
+    .select('c.id')
+    .where('c.tenant_id', '=', tenant)
+    .where('c.id', 'in', (expression) =>
+      expression
+        .selectFrom('registrations as r')
+        .innerJoin('trainings as t', (join) =>
+          join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+        )
+        .select('r.client_id')
+        .where('r.tenant_id', '=', tenant)
+        .where('r.training_id', '=', trainingIdOf(trainingId))
+        .where('r.state', '=', 'waiting')
+        .where(sql<boolean>`(${isPlaceFreed}::boolean or t.booked < t.max_places)`),
+    )
+    .orderBy('c.id')
+    .forNoKeyUpdate('c');
+}
+
+export interface QueueRow {
+  readonly registrationId: number;
+  readonly freeUntil: string;
+  readonly clientId: number;
+  readonly isBlocked: boolean;
+  readonly registrations: LiveRegistration[];
+}
+
+/** Those waiting, first come first, each with the live registrations its limits are about. */
+export function listQueue(trainingId: number | RegistrationOf, isPlaceFreed: boolean, now: string) {
+  return sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.client_id'),
+    )
+    .select([
+      'r.id as registrationId',
+      'r.free_until as freeUntil',
+      'r.client_id as clientId',
+      'c.is_blocked as isBlocked',
+      sql<LiveRegistration[]>`coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'trainingId', o.training_id, 'state', o.state, 'styleId', o.style_id, 'trainingName', ot.name,
+          'startsAt', to_char(o.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'endsAt', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'localDate', o.local_date))
+        from registrations o join trainings ot on ot.tenant_id = o.tenant_id and ot.id = o.training_id
+        where o.tenant_id = r.tenant_id and o.client_id = r.client_id and o.state = 'booked'
+          and o.starts_at > ${now}::timestamptz - interval '36 hours'), '[]')`.as('registrations'),
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.training_id', '=', trainingIdOf(trainingId))
+    .where('r.state', '=', 'waiting')
+    .where(sql<boolean>`(${isPlaceFreed}::boolean or t.booked < t.max_places)`)
+    .orderBy('r.id');
+}
+
+/** The id of a registration about to be written: the answer is known before the commit. */
+export function nextRegistrationId() {
+  return sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_id_seq')::integer`.as('id'));
+}
+
+export function findRegistration(registrationId: number, clientId: number) {
+  return sqlBuilder
+    .selectFrom('registrations')
+    .select(['id', 'state', 'place', 'starts_at as startsAt', 'free_until as freeUntil'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId)
+    .where('client_id', '=', clientId);
+}
+
+export function insertRegistration(
+  training: TrainingFacts,
+  registration: {
+    id: number;
+    clientId: number;
+    state: 'booked' | 'waiting';
+    place: number | null;
+    freeUntil: string;
+    now: string;
+  },
+) {
+  return sqlBuilder.insertInto('registrations').values({
+    id: registration.id,
+    training_id: training.id,
+    client_id: registration.clientId,
+    state: registration.state,
+    place: registration.place,
+    created_at: registration.now,
+    free_until: registration.freeUntil,
+    style_id: training.styleId,
+    starts_at: training.startsAt,
+    ends_at: training.endsAt,
+    local_date: training.localDate,
+  });
+}
+
+export function endRegistration(registrationId: number, state: CancelledState, now: string) {
+  return sqlBuilder
+    .updateTable('registrations')
+    .set({ state, place: null, ended_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId)
+    .where('state', 'in', ['booked', 'waiting']);
+}
+
+export function promote({ registrationId, place, freeUntil }: Promotion) {
+  return sqlBuilder
+    .updateTable('registrations')
+    .set({ state: 'booked', place, free_until: freeUntil })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId)
+    .where('state', '=', 'waiting');
+}
+
+export function toClientFacts(
+  client: { id: number; isBlocked: boolean },
+  registrations: readonly LiveRegistration[],
+): ClientFacts {
+  return { clientId: client.id, isBlocked: client.isBlocked, registrations };
+}
+
+export function toWaitingEntry(row: QueueRow): WaitingEntry {
+  const { registrationId, freeUntil, clientId, isBlocked, registrations } = row;
+  return { registrationId, freeUntil, client: { clientId, isBlocked, registrations } };
+}
+
+/** A client's registrations with what their list shows; `position` counts those ahead in the queue, itself included. */
+export function listClientRegistrations(
+  clientId: number,
+  period: 'upcoming' | 'past',
+  page: { now: string; offset: number; limit: number; language: string; defaultLanguage: string },
+) {
+  const { now, offset, limit, language, defaultLanguage } = page;
+  const query = ofPeriod(clientId, period, now)
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
+    .innerJoin('styles as s', (join) =>
+      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
+    )
+    .innerJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.club_id'),
+    )
+    .innerJoin('rooms as o', (join) =>
+      join.onRef('o.tenant_id', '=', 't.tenant_id').onRef('o.id', '=', 't.room_id'),
+    )
+    .leftJoin('trainers as n', (join) =>
+      join.onRef('n.tenant_id', '=', 't.tenant_id').onRef('n.id', '=', 't.trainer_id'),
+    )
+    .select([
+      'r.id',
+      'r.training_id as trainingId',
+      'r.starts_at as startsAt',
+      'r.ends_at as endsAt',
+      'r.state',
+      'r.place',
+      'r.presence',
+      'r.free_until as freeUntil',
+      't.name as trainingName',
+      's.colour as colour',
+      sql<string>`coalesce(s.names->>${language}, s.names->>${defaultLanguage})`.as('styleName'),
+      'c.name as clubName',
+      'o.name as roomName',
+      sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('trainerName'),
+      sql<number>`case when r.state = 'waiting' then (
+        select count(*)::integer from registrations q where q.tenant_id = r.tenant_id
+          and q.training_id = r.training_id and q.state = 'waiting' and q.id <= r.id) else 0 end`.as(
+        'position',
+      ),
+    ])
+    .limit(limit)
+    .offset(offset);
+  return period === 'upcoming'
+    ? query.orderBy('r.starts_at').orderBy('r.id')
+    : query.orderBy('r.starts_at', 'desc').orderBy('r.id', 'desc');
+}
+
+export function countClientRegistrations(clientId: number, period: 'upcoming' | 'past', now: string) {
+  return ofPeriod(clientId, period, now).select(sql<number>`count(*)::integer`.as('total'));
+}
+
+/** Upcoming: live and not over. Past: over, or given back. */
+function ofPeriod(clientId: number, period: 'upcoming' | 'past', now: string) {
+  const query = sqlBuilder
+    .selectFrom('registrations as r')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId);
+  return period === 'upcoming'
+    ? query.where('r.ends_at', '>', now).where('r.state', 'in', ['booked', 'waiting'])
+    : query.where((expression) =>
+        expression.or([
+          expression('r.ends_at', '<=', now),
+          expression('r.state', 'not in', ['booked', 'waiting']),
+        ]),
+      );
+}

@@ -1,0 +1,86 @@
+import type { App } from '#server/kernel/app.ts';
+import { member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import * as contract from '#shared/registrations/contract.ts';
+import { isCancellingAllowed } from '#shared/registrations/domain.ts';
+import { cancelRegistration, previewRegistration, registerClient } from './commands.ts';
+import * as data from './data.ts';
+
+const pageSize = { standard: 20, most: 100 };
+
+export function mountRegistrations(app: App): void {
+  mount(app, contract.listRegistrations, async (ctx, { query }) => {
+    const { clientId } = member(ctx);
+    const period = query.period ?? 'upcoming';
+    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
+    const offset = Math.max(query.offset ?? 0, 0);
+    const { now, language, tenant } = ctx;
+    const page = { now, offset, limit, language, defaultLanguage: tenant.defaultLanguage };
+    const [rows, counts] = await ctx.read(
+      data.listClientRegistrations(clientId, period, page),
+      data.countClientRegistrations(clientId, period, now),
+    );
+    return {
+      items: rows.map((row) => toUserRegistration(row, now)),
+      total: counts[0]?.total ?? 0,
+      offset,
+      limit,
+    };
+  });
+
+  mount(app, contract.previewRegistration, async (ctx, { params }) =>
+    toOutcome(await previewRegistration(ctx, member(ctx).clientId, params.trainingId)),
+  );
+
+  mount(app, contract.register, async (ctx, { body }) => {
+    const registered = await registerClient(
+      ctx,
+      member(ctx).clientId,
+      body.trainingId,
+      body.isWaitingAccepted,
+    );
+    return {
+      ...toOutcome(registered),
+      registrationId: registered.registrationId,
+      place: registered.outcome === 'booked' ? registered.place : null,
+      message:
+        registered.outcome === 'booked' ? ('registered' as const) : ('userAddedToWaitingList' as const),
+    };
+  });
+
+  mount(app, contract.cancelRegistration, (ctx, { params }) =>
+    cancelRegistration(ctx, member(ctx).clientId, params.id),
+  );
+}
+
+type Decision = Awaited<ReturnType<typeof previewRegistration>>;
+
+function toOutcome(decision: Decision) {
+  const { outcome, freeUntil } = decision;
+  return { outcome, freeUntil, placeInWaitingList: outcome === 'waiting' ? decision.placeInWaitingList : 0 };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];
+
+function toUserRegistration(row: Row, now: string) {
+  return {
+    id: row.id,
+    registrationId: row.id,
+    trainingId: row.trainingId,
+    startDateTime: row.startsAt,
+    endDateTime: row.endsAt,
+    trainingName: row.trainingName,
+    trainingColor: row.colour,
+    trainerName: row.trainerName,
+    trainingTypeName: row.styleName,
+    trainingTypeColor: row.colour,
+    clubName: row.clubName,
+    roomName: row.roomName,
+    state: row.state as 'booked',
+    presence: row.presence,
+    place: row.place,
+    placeInWaitingList: row.position,
+    freeUntil: row.freeUntil,
+    cancelingAllowed: isCancellingAllowed(row, now),
+  };
+}

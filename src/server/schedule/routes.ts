@@ -1,0 +1,152 @@
+import type { App } from '#server/kernel/app.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { bookingWindow, isCancellingAllowed } from '#shared/registrations/domain.ts';
+import * as contract from '#shared/schedule/contract.ts';
+import { filterTrainings } from '#shared/schedule/domain.ts';
+import * as data from './data.ts';
+
+/** The longest period one call may ask for. */
+const longestDays = 42;
+
+export function mountSchedule(app: App): void {
+  mount(
+    app,
+    contract.listPublicTrainings,
+    async (ctx, { query }) => {
+      const [rows] = await ctx.read(data.listTrainings(readPeriod(ctx, query), textsOf(ctx), true));
+      return filterTrainings(
+        rows.map((row) => toTraining(ctx, row)),
+        query,
+      );
+    },
+    { isReadyKept: true },
+  );
+
+  mount(
+    app,
+    contract.getScheduleFilters,
+    async (ctx) => {
+      const [clubs, rooms, roomGroups, trainers, styles] = await ctx.read(
+        data.listClubs(),
+        data.listRooms(),
+        data.listRoomGroups(),
+        data.listTrainers(),
+        data.listStyles(textsOf(ctx)),
+      );
+      return { clubs, rooms, roomGroups, trainers, styles };
+    },
+    { isReadyKept: true },
+  );
+
+  mount(
+    app,
+    contract.getPublicTraining,
+    async (ctx, { params }) => {
+      const [rows] = await ctx.read(data.findTraining(params.id, textsOf(ctx), true));
+      return toDetail(ctx, found(rows[0]));
+    },
+    { isReadyKept: true },
+  );
+
+  mount(app, contract.listOwnTrainings, async (ctx, { query }) => {
+    const period = readPeriod(ctx, query);
+    const [rows, own] = await ctx.read(
+      data.listTrainings(period, textsOf(ctx), false),
+      data.listOwnRegistrations(member(ctx).clientId, period),
+    );
+    const ownByTraining = new Map(own.map((row) => [row.trainingId, row]));
+    const trainings = rows.map((row) => ({
+      ...toTraining(ctx, row),
+      own: toOwn(ctx, ownByTraining.get(row.id)),
+    }));
+    return filterTrainings(trainings, query);
+  });
+
+  mount(app, contract.getOwnTraining, async (ctx, { params }) => {
+    const [rows, own] = await ctx.read(
+      data.findTraining(params.id, textsOf(ctx), false),
+      data.findOwnRegistration(member(ctx).clientId, params.id),
+    );
+    return { ...toDetail(ctx, found(rows[0])), own: toOwn(ctx, own[0]) };
+  });
+}
+
+function textsOf({ language, tenant }: Ctx): data.Texts {
+  return { language, defaultLanguage: tenant.defaultLanguage };
+}
+
+/** The period asked for; today without one. Refuses a period that ends before it begins or is too long. */
+function readPeriod(
+  { now, tenant }: Ctx,
+  query: { from?: string | undefined; until?: string | undefined },
+): data.Period {
+  const from = query.from ?? query.until ?? localDate(now, tenant.timeZone);
+  const until = query.until ?? from;
+  const days = daysBetween(from, until);
+  if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule', 400);
+  return { from, until: addDays(from, days) };
+}
+
+function toTraining({ tenant }: Ctx, row: data.TrainingRow) {
+  const { opensAt, closesAt } = bookingWindow(row.startsAt, tenant);
+  return {
+    id: row.id,
+    name: row.name,
+    namePrefix: row.namePrefix,
+    styleId: row.styleId,
+    typeName: row.styleName,
+    typeColor: row.colour,
+    clubId: row.clubId,
+    clubName: row.clubName,
+    roomId: row.roomId,
+    roomGroupId: row.roomGroupId,
+    roomName: row.roomName,
+    trainerId: row.trainerId,
+    trainerName: row.trainerName,
+    date: row.localDate,
+    time: localTime(row.startsAt, tenant.timeZone),
+    startDateTime: row.startsAt,
+    endDateTime: row.endsAt,
+    duration: minutesBetween(row.startsAt, row.endsAt),
+    maxPlaces: row.maxPlaces,
+    booked: row.booked,
+    freePlaces: Math.max(0, row.maxPlaces - row.booked),
+    waitingCount: row.waiting,
+    isPublic: row.isPublic,
+    isWaitingListAllowed: row.isWaitingListAllowed,
+    isCancelled: row.isCancelled,
+    isClosed: row.isClosed,
+    opensDateTime: opensAt,
+    closesDateTime: closesAt,
+  };
+}
+
+function toDetail(ctx: Ctx, row: data.TrainingRow) {
+  return {
+    ...toTraining(ctx, row),
+    publicComment: row.publicComment,
+    isCommentingAllowed: row.isCommentingAllowed,
+    clubAddress: [row.clubAddress, row.clubCity].filter(Boolean).join(', '),
+    freeCancelUntil: bookingWindow(row.startsAt, ctx.tenant).freeCancelUntil,
+  };
+}
+
+function toOwn({ now }: Ctx, row: data.OwnRow | undefined) {
+  if (!row) return null;
+  return {
+    registrationId: row.id,
+    state: row.state,
+    place: row.place,
+    placeInWaitingList: row.position,
+    freeUntil: row.freeUntil,
+    cancelingAllowed: isCancellingAllowed(row, now),
+  };
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('trainingNotFound', 404);
+  return row;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { languages } from '#shared/kernel/language.ts';
+import { passwordProblems } from './domain.ts';
+
+/** Sent on login and refresh (specification point 3); stored with the session. */
+export const DeviceParameters = z.object({
+  platform: z.string().max(100),
+  userAgent: z.string().max(500),
+  screenWidth: z.number().int(),
+  screenHeight: z.number().int(),
+  colorDepth: z.number().int(),
+  cpuCores: z.number().int(),
+  touchPoints: z.number().int(),
+});
+export type DeviceParameters = z.infer<typeof DeviceParameters>;
+
+/** The access token only; the refresh token travels in an httpOnly cookie. */
+export const Token = z.object({ token: z.string() });
+
+/** Accepts what the password rules accept; the first broken rule is the issue's message. */
+export const NewPassword = z
+  .string()
+  .max(256)
+  .superRefine((password, context) => {
+    const problem = passwordProblems(password)[0];
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+
+export const login = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/login',
+  role: 'visitor',
+  summary: 'Opens a session; the user name is an e-mail where the tenant says so (`login.isEmail`)',
+  body: z.strictObject({
+    userCredentials: z.strictObject({
+      username: z.string().min(1).max(254),
+      password: z.string().min(1).max(256),
+      /** Stay signed in on this device: no idle log-out. */
+      keep: z.boolean(),
+    }),
+    deviceParameters: DeviceParameters,
+  }),
+  response: Token,
+  errors: ['wrongCredentials', 'tooManyAttempts'],
+});
+
+export const refresh = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/refresh',
+  role: 'visitor',
+  summary: 'Changes the refresh cookie for its successor and gives a new access token',
+  body: DeviceParameters,
+  response: Token,
+  errors: ['refreshingSessionFailed'],
+});
+
+export const logout = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/logout',
+  role: 'visitor',
+  summary: 'Ends the session of the cookie, if there is one',
+  response: z.object({}),
+});
+
+export const requestPasswordReset = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/password/forgotten',
+  role: 'visitor',
+  summary: 'Mails a link for a new password; answers alike for known and unknown addresses',
+  body: z.strictObject({ email: z.email().max(254) }),
+  response: z.object({}),
+  errors: ['tooManyAttempts'],
+});
+
+export const resetPassword = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/password/reset',
+  role: 'visitor',
+  summary: 'Sets a new password by the mailed link and ends every session of the account',
+  body: z.strictObject({ resetToken: z.string().min(20).max(100), newPassword: NewPassword }),
+  response: z.object({}),
+  errors: ['resetLinkExpired', 'passwordTooCommon', 'tooManyAttempts'],
+});
+
+export const Profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(languages),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = endpoint({
+  noun: 'account',
+  method: 'GET',
+  path: '/user/account/profile',
+  role: 'client',
+  summary: 'Who is signed in',
+  response: Profile,
+});
+
+export const changePassword = endpoint({
+  noun: 'account',
+  method: 'PUT',
+  path: '/user/account/password',
+  role: 'client',
+  summary: 'Changes the password and ends every other session of the account',
+  body: z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword: NewPassword }),
+  response: z.object({}),
+  errors: ['passwordNotValid', 'passwordTooCommon', 'tooManyAttempts'],
+});

@@ -1,0 +1,80 @@
+/** Names of the password rules' messages in the catalogue's `validation` section (specification point 5). */
+export type PasswordProblem =
+  | 'passwordRequired'
+  | 'passwordTooShort'
+  | 'passwordCharacters'
+  | 'passwordLowercase'
+  | 'passwordUppercase'
+  | 'passwordDigit';
+
+export const passwordMinimumLength = 8;
+
+/** The rules a new password breaks, most basic first; empty when it may be used. */
+export function passwordProblems(password: string): PasswordProblem[] {
+  if (password === '') return ['passwordRequired'];
+  const rules: [PasswordProblem, boolean][] = [
+    ['passwordTooShort', password.length >= passwordMinimumLength],
+    ['passwordCharacters', /^[0-9A-Za-z]*$/.test(password)],
+    ['passwordLowercase', /[a-z]/.test(password)],
+    ['passwordUppercase', /[A-Z]/.test(password)],
+    ['passwordDigit', /[0-9]/.test(password)],
+  ];
+  return rules.filter(([, isKept]) => !isKept).map(([problem]) => problem);
+}
+
+/** Two tabs that refresh at once are honest: the older token gives the same successor for this long. */
+export const refreshGraceSeconds = 20;
+/** How long a session lives after its last refresh: on a device to keep, and on any other. */
+export const sessionLife = { keptDays: 90, otherHours: 12 } as const;
+export const resetLinkMinutes = 60;
+
+/** Attempts allowed per window before the next one waits for the window's end. */
+export const attemptLimits = {
+  login: { most: 10, windowMinutes: 15 },
+  loginAddress: { most: 200, windowMinutes: 15 },
+  passwordReset: { most: 5, windowMinutes: 60 },
+  passwordResetAddress: { most: 60, windowMinutes: 60 },
+  resetLink: { most: 30, windowMinutes: 60 },
+} as const;
+export type AttemptKind = keyof typeof attemptLimits;
+
+export interface SessionFacts {
+  readonly generation: number;
+  readonly rotatedAt: string;
+  readonly expiresAt: string;
+  readonly endedAt: string | null;
+}
+
+export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'over';
+
+/**
+ * What a good refresh token of some generation may do: bring its successor, bring the same successor again
+ * within the grace, or betray that two parties hold the family (which then ends).
+ */
+export function decideRefresh(session: SessionFacts, generation: number, now: string): RefreshDecision {
+  if (session.endedAt !== null || Temporal.Instant.compare(now, session.expiresAt) >= 0) return 'over';
+  if (generation === session.generation) return 'rotate';
+  const graceEnd = Temporal.Instant.from(session.rotatedAt).add({ seconds: refreshGraceSeconds });
+  const isWithinGrace = Temporal.Instant.compare(now, graceEnd) <= 0;
+  return generation === session.generation - 1 && isWithinGrace ? 'repeat' : 'reuse';
+}
+
+/** When a session refreshed now ends by itself. */
+export function sessionExpiry(keep: boolean, now: string): string {
+  const hours = keep ? sessionLife.keptDays * 24 : sessionLife.otherHours;
+  return Temporal.Instant.from(now).add({ hours }).toString();
+}
+
+/** Whether another attempt is allowed after `count` in the window; otherwise the minutes until it is. */
+export function attemptsLeft(
+  kind: AttemptKind,
+  count: number,
+  windowStartedAt: string,
+  now: string,
+): { isAllowed: true } | { isAllowed: false; minutes: number } {
+  const { most, windowMinutes } = attemptLimits[kind];
+  if (count <= most) return { isAllowed: true };
+  const end = Temporal.Instant.from(windowStartedAt).add({ minutes: windowMinutes });
+  const wait = Temporal.Instant.from(now).until(end, { largestUnit: 'second' }).total('minutes');
+  return { isAllowed: false, minutes: Math.max(1, Math.ceil(wait)) };
+}

@@ -1,0 +1,86 @@
+/** Instants are ISO strings ending in Z, local dates yyyy-MM-dd, zones IANA names. Temporal does all arithmetic. */
+
+/** A local date (yyyy-MM-dd) when the text is one that exists in the calendar, else undefined. Also reads dd.MM.yyyy. */
+export function parseLocalDate(text: string): string | undefined {
+  const dotted = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);
+  const iso = dotted ? `${dotted[3]}-${dotted[2]}-${dotted[1]}` : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  try {
+    const date = Temporal.PlainDate.from(iso, { overflow: 'reject' });
+    return date.year >= 1900 && date.year <= 2200 ? date.toString() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The centre's local date at an instant. */
+export function localDate(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** The centre's wall time at an instant as HH:mm. */
+export function localTime(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
+/** The instant at which a local date begins: not always midnight, never a fixed number of hours. */
+export function startOfDay(date: string, timeZone: string): string {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).toInstant().toString();
+}
+
+/** The instant of a wall time on a local date; in the gap of a clock change the later one (Temporal's `compatible`). */
+export function instantAt(date: string, time: string, timeZone: string): string {
+  return Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+    .toInstant()
+    .toString();
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+export function daysBetween(from: string, until: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'day' }).days;
+}
+
+export function addMinutes(instant: string, minutes: number): string {
+  return Temporal.Instant.from(instant).add({ minutes }).toString();
+}
+
+export function minutesBetween(from: string, until: string): number {
+  const span = Temporal.Instant.from(from).until(Temporal.Instant.from(until), { largestUnit: 'second' });
+  return span.total('minutes');
+}
+
+/** -1, 0 or 1: ISO strings of different precision do not compare as text. */
+export function compareInstants(a: string, b: string): number {
+  return Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b));
+}
+
+/** Monday of the date's week (weeks start on Monday, specification point 1). */
+export function startOfWeek(date: string): string {
+  const plain = Temporal.PlainDate.from(date);
+  return plain.subtract({ days: plain.dayOfWeek - 1 }).toString();
+}
+
+/** The seven dates of the date's week, Monday first. */
+export function weekDates(date: string): string[] {
+  const monday = startOfWeek(date);
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day));
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function dayOfWeek(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek;
+}
+
+/** Shows a local date as dd.MM.yyyy; throws RangeError for a date that does not exist (specification point 5). */
+export function formatDate(date: string): string {
+  const plain = Temporal.PlainDate.from(date, { overflow: 'reject' });
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(plain.day)}.${two(plain.month)}.${plain.year}`;
+}

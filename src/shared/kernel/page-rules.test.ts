@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { fallbackPageRules, PageRules } from './page-rules.ts';
+
+describe('page rules', () => {
+  test('an empty object gives the fallback rules', () => {
+    expect(PageRules.parse({})).toEqual(fallbackPageRules);
+    expect(fallbackPageRules.main).toEqual({
+      defaultColorScheme: 'dark',
+      country2Code: 'EE',
+      defaultLanguage: 'en',
+    });
+    expect(fallbackPageRules.payment).toEqual({ isPaymentActive: false, isPaymentInFrame: false });
+    expect(fallbackPageRules.filters).toEqual(['club', 'style', 'trainer']);
+  });
+
+  test('a part may be given alone, the rest of it takes its defaults', () => {
+    const rules = PageRules.parse({ payment: { isPaymentActive: true }, main: { country2Code: 'LV' } });
+    expect(rules.payment).toEqual({ isPaymentActive: true, isPaymentInFrame: false });
+    expect(rules.main.country2Code).toBe('LV');
+    expect(rules.main.defaultLanguage).toBe('en');
+  });
+
+  test('parsing what was parsed changes nothing', () => {
+    expect(PageRules.parse(fallbackPageRules)).toEqual(fallbackPageRules);
+  });
+
+  test.each([
+    { main: { defaultColorScheme: 'sepia' } },
+    { main: { country2Code: 'Estonia' } },
+    { main: { defaultLanguage: 'ru' } },
+    { menu: { isInvoiceHidden: 'yes' } },
+    { filters: ['club', 'club'] },
+    { filters: ['weather'] },
+  ])('refuses %j', (rules) => {
+    expect(PageRules.safeParse(rules).success).toBe(false);
+  });
+});

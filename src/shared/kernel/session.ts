@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Claims of the access token (specification point 3), with the session they belong to. */
+export const SessionClaims = z.object({
+  accountId: z.number().int(),
+  sessionId: z.string(),
+  sessionVersion: z.number().int(),
+  clientId: z.number().int(),
+  clientCode: z.string(),
+  trainerId: z.number().int().optional(),
+  canSeeRegistrations: z.boolean(),
+  canManageRegistrations: z.boolean(),
+  isAdmin: z.boolean(),
+  needsUpdate: z.boolean(),
+  host: z.string(),
+  keep: z.boolean(),
+  email: z.string(),
+  phone: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+  nbf: z.number(),
+  iss: z.string(),
+  aud: z.string(),
+});
+export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/** Claims of a token without checking its signature: for showing, never for deciding. Null when unreadable. */
+export function readClaims(token: string): SessionClaims | null {
+  const payload = token.split('.')[1];
+  if (!payload) return null;
+  try {
+    const parsed = SessionClaims.safeParse(JSON.parse(decodeBase64Url(payload)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The language itself has no base64 that keeps UTF-8, and this project sees neither Node nor a browser. */
+function decodeBase64Url(text: string): string {
+  let bits = 0;
+  let width = 0;
+  let escaped = '';
+  for (const char of text) {
+    const value = alphabet.indexOf(char);
+    if (value < 0) throw new RangeError('not base64url');
+    bits = (bits << 6) | value;
+    width += 6;
+    if (width >= 8) {
+      width -= 8;
+      escaped += `%${((bits >> width) & 255).toString(16).padStart(2, '0')}`;
+    }
+  }
+  return decodeURIComponent(escaped);
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { parseLocalDate } from './dates.ts';
+
+/** An instant on the wire: ISO 8601 with offset Z. */
+export const InstantText = z.iso.datetime();
+/** A local date on the wire: yyyy-MM-dd. */
+export const LocalDateText = z.iso.date();
+/** A positive whole number as ids are. */
+export const Id = z.number().int().positive().max(2_147_483_647);
+
+/** A path parameter: digits only. */
+export const pathId = z
+  .custom<number>()
+  .transform((raw: unknown) => toInteger(raw))
+  .pipe(Id)
+  .meta({ type: 'integer' });
+
+/** A whole number read from an address; anything else is treated as absent (specification points 2 and 5). */
+export const queryInteger = z
+  .custom<number | undefined>()
+  .transform((raw: unknown) => toInteger(raw))
+  .optional()
+  .meta({ type: 'integer' });
+
+/** A date read from an address; anything else is treated as absent (specification points 2 and 5). */
+export const queryDate = z
+  .custom<string | undefined>()
+  .transform((raw: unknown) => (typeof raw === 'string' ? parseLocalDate(raw) : undefined))
+  .optional()
+  .meta({ type: 'string', format: 'date' });
+
+/** One of a list read from an address; anything else is treated as absent. */
+export function queryChoice<const T extends string>(choices: readonly T[]) {
+  return z
+    .custom<T | undefined>()
+    .transform((raw: unknown) => choices.find((choice) => choice === raw))
+    .optional()
+    .meta({ type: 'string', enum: [...choices] });
+}
+
+function toInteger(raw: unknown): number | undefined {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
+  if (typeof raw !== 'string' || !/^-?\d{1,10}$/.test(raw)) return undefined;
+  const number = Number(raw);
+  return Math.abs(number) <= 2_147_483_647 ? number : undefined;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Id, InstantText, queryInteger } from '#shared/kernel/wire.ts';
+
+export const OutgoingMail = z.object({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdDateTime: InstantText,
+});
+
+export const listOutgoingMails = endpoint({
+  noun: 'messages',
+  method: 'GET',
+  path: '/admin/message/mail',
+  role: 'admin',
+  summary: 'Mails that the stand-in for a mail server took, latest first; only outside production',
+  query: z.object({ offset: queryInteger, limit: queryInteger }),
+  response: z.object({ items: z.array(OutgoingMail), total: z.number().int() }),
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
+import { OwnRegistration } from '#shared/registrations/contract.ts';
+
+/** A training as the timetable shows it (specification point 3). Instants in Z, `date` and `time` in the centre's zone. */
+export const Training = z.object({
+  id: Id,
+  name: z.string(),
+  namePrefix: z.string(),
+  styleId: Id,
+  typeName: z.string(),
+  typeColor: z.string(),
+  clubId: Id,
+  clubName: z.string(),
+  roomId: Id,
+  roomGroupId: Id.nullable(),
+  roomName: z.string(),
+  trainerId: Id.nullable(),
+  trainerName: z.string(),
+  date: LocalDateText,
+  time: z.string(),
+  startDateTime: InstantText,
+  endDateTime: InstantText,
+  /** Minutes. */
+  duration: z.number().int(),
+  maxPlaces: z.number().int(),
+  /** Places taken; with `maxPlaces` gives the fill rate. */
+  booked: z.number().int(),
+  /** What a newcomer may take now: 0 while somebody waits for the places that are left. */
+  freePlaces: z.number().int(),
+  waitingCount: z.number().int(),
+  isPublic: z.boolean(),
+  isWaitingListAllowed: z.boolean(),
+  isCancelled: z.boolean(),
+  /** Closed by the centre, whatever the clock says. */
+  isClosed: z.boolean(),
+  opensDateTime: InstantText,
+  closesDateTime: InstantText,
+});
+export type Training = z.infer<typeof Training>;
+
+export const TrainingDetail = Training.extend({
+  publicComment: z.string(),
+  isCommentingAllowed: z.boolean(),
+  clubAddress: z.string(),
+  /** Until when cancelling would be free for one who books now. */
+  freeCancelUntil: InstantText,
+});
+export type TrainingDetail = z.infer<typeof TrainingDetail>;
+
+export const OwnTraining = Training.extend({ own: OwnRegistration.nullable() });
+export type OwnTraining = z.infer<typeof OwnTraining>;
+export const OwnTrainingDetail = TrainingDetail.extend({ own: OwnRegistration.nullable() });
+export type OwnTrainingDetail = z.infer<typeof OwnTrainingDetail>;
+
+const Named = z.object({ id: Id, name: z.string() });
+export const ScheduleFilters = z.object({
+  clubs: z.array(Named),
+  rooms: z.array(Named.extend({ clubId: Id })),
+  roomGroups: z.array(Named),
+  trainers: z.array(Named),
+  styles: z.array(Named.extend({ color: z.string() })),
+});
+export type ScheduleFilters = z.infer<typeof ScheduleFilters>;
+
+/** Dates are the centre's, both ends included, at most 42 days; without them, today. */
+const period = z.object({
+  from: queryDate,
+  until: queryDate,
+  unit: queryInteger,
+  room: queryInteger,
+  group: queryInteger,
+  trainer: queryInteger,
+  filter: queryInteger,
+});
+
+export const listPublicTrainings = endpoint({
+  noun: 'schedule',
+  method: 'GET',
+  path: '/public/schedule',
+  role: 'visitor',
+  summary: 'Public trainings of a period; `unit` is a club, `filter` a style',
+  query: period,
+  response: z.array(Training),
+  errors: ['unableToGetSchedule'],
+});
+
+export const getPublicTraining = endpoint({
+  noun: 'schedule',
+  method: 'GET',
+  path: '/public/schedule/:id',
+  role: 'visitor',
+  summary: 'One public training',
+  params: z.object({ id: pathId }),
+  response: TrainingDetail,
+  errors: ['trainingNotFound'],
+});
+
+export const getScheduleFilters = endpoint({
+  noun: 'schedule',
+  method: 'GET',
+  path: '/public/schedule/filters',
+  role: 'visitor',
+  summary: 'Clubs, rooms, room groups, trainers and styles a timetable can be narrowed to',
+  response: ScheduleFilters,
+  cacheSeconds: 300,
+});
+
+export const listOwnTrainings = endpoint({
+  noun: 'schedule',
+  method: 'GET',
+  path: '/user/schedule',
+  role: 'client',
+  summary: 'Trainings of a period with the own registration on each',
+  query: period,
+  response: z.array(OwnTraining),
+  errors: ['unableToGetSchedule'],
+});
+
+export const getOwnTraining = endpoint({
+  noun: 'schedule',
+  method: 'GET',
+  path: '/user/schedule/:id',
+  role: 'client',
+  summary: 'One training with the own registration',
+  params: z.object({ id: pathId }),
+  response: OwnTrainingDetail,
+  errors: ['trainingNotFound'],
+});

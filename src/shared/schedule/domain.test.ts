@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnRegistration } from '#shared/registrations/contract.ts';
+import type { Training } from './contract.ts';
+import {
+  chooseAlternatives,
+  filterTrainings,
+  foldPast,
+  groupByDate,
+  groupByPartOfDay,
+  hasFilters,
+  isFew,
+  nextDate,
+  nextWeek,
+  partOfDay,
+  previousDate,
+  previousWeek,
+  type RowState,
+  rowState,
+  weekRange,
+} from './domain.ts';
+
+const base: Training = {
+  id: 1,
+  name: 'Vinyasa jooga',
+  namePrefix: '',
+  styleId: 4,
+  typeName: 'Jooga',
+  typeColor: '#0B976D',
+  clubId: 1,
+  clubName: 'Kesklinn',
+  roomId: 3,
+  roomGroupId: 2,
+  roomName: 'Saal 3',
+  trainerId: 5,
+  trainerName: 'Kai Loorits',
+  date: '2026-11-19',
+  time: '17:00',
+  startDateTime: '2026-11-19T15:00:00Z',
+  endDateTime: '2026-11-19T16:00:00Z',
+  duration: 60,
+  maxPlaces: 20,
+  booked: 11,
+  freePlaces: 9,
+  waitingCount: 0,
+  isPublic: true,
+  isWaitingListAllowed: true,
+  isCancelled: false,
+  isClosed: false,
+  opensDateTime: '2026-11-05T15:00:00Z',
+  closesDateTime: '2026-11-19T14:45:00Z',
+};
+
+const booked: OwnRegistration = {
+  registrationId: 7,
+  state: 'booked',
+  place: 9,
+  placeInWaitingList: 0,
+  freeUntil: '2026-11-19T12:00:00Z',
+  cancelingAllowed: true,
+};
+const waiting: OwnRegistration = { ...booked, state: 'waiting', place: null, placeInWaitingList: 2 };
+const before = '2026-11-19T10:00:00Z';
+const lateBefore = '2026-11-19T12:00:00.001Z';
+const during = '2026-11-19T15:30:00Z';
+const after = '2026-11-19T16:00:00Z';
+
+describe('rowState', () => {
+  const full = { freePlaces: 0, booked: 20, waitingCount: 3 };
+  const table: [string, Partial<Training>, OwnRegistration | null, string, RowState][] = [
+    ['free', {}, null, before, { kind: 'free', freePlaces: 9 }],
+    ['few by number', { freePlaces: 2 }, null, before, { kind: 'few', freePlaces: 2 }],
+    ['few by share', { freePlaces: 5, maxPlaces: 50 }, null, before, { kind: 'few', freePlaces: 5 }],
+    ['full', full, null, before, { kind: 'full', waitingCount: 3, isWaitingListAllowed: true }],
+    ['closed at its minute', {}, null, base.closesDateTime, { kind: 'closed', since: base.closesDateTime }],
+    ['closed by the centre', { isClosed: true }, null, before, { kind: 'closed', since: null }],
+    ['closed while it goes on', {}, null, during, { kind: 'closed', since: base.closesDateTime }],
+    [
+      'closed at the start when booking would stay open',
+      { closesDateTime: base.endDateTime },
+      null,
+      base.startDateTime,
+      { kind: 'closed', since: base.startDateTime },
+    ],
+    ['not open', { opensDateTime: during }, null, before, { kind: 'notOpen', opens: during }],
+    ['open at its minute', { opensDateTime: before }, null, before, { kind: 'free', freePlaces: 9 }],
+    ['past at its end', {}, null, after, { kind: 'past', isOwn: false }],
+    ['past and own', {}, booked, after, { kind: 'past', isOwn: true }],
+    ['past while waiting is not own', {}, waiting, after, { kind: 'past', isOwn: false }],
+    ['cancelled before everything', { isCancelled: true, ...full }, booked, after, { kind: 'cancelled' }],
+    [
+      'booked, free to cancel at the last instant',
+      full,
+      booked,
+      booked.freeUntil,
+      { kind: 'booked', place: 9, freeUntil: booked.freeUntil, isFreeToCancel: true },
+    ],
+    [
+      'booked, too late to cancel free',
+      {},
+      booked,
+      lateBefore,
+      { kind: 'booked', place: 9, freeUntil: booked.freeUntil, isFreeToCancel: false },
+    ],
+    [
+      'booked while it goes on',
+      { isClosed: true },
+      booked,
+      during,
+      { kind: 'booked', place: 9, freeUntil: booked.freeUntil, isFreeToCancel: false },
+    ],
+    ['waiting', full, waiting, before, { kind: 'waiting', position: 2, tellUntil: booked.freeUntil }],
+    [
+      'waiting without a promise',
+      full,
+      waiting,
+      lateBefore,
+      { kind: 'waiting', position: 2, tellUntil: null },
+    ],
+    ['waiting ends at the start', full, waiting, during, { kind: 'closed', since: base.closesDateTime }],
+  ];
+  it.each(table)('%s', (_, change, own, now, expected) => {
+    expect(rowState({ ...base, ...change }, own, now)).toEqual(expected);
+  });
+});
+
+describe('isFew', () => {
+  it.each([
+    [1, 4, true],
+    [2, 4, true],
+    [3, 30, true],
+    [3, 29, false],
+    [4, 40, true],
+    [5, 40, false],
+  ])('%i of %i: %s', (free, max, expected) => {
+    expect(isFew(free, max)).toBe(expected);
+  });
+});
+
+describe('filterTrainings', () => {
+  const other: Training = {
+    ...base,
+    id: 2,
+    clubId: 2,
+    roomGroupId: null,
+    roomId: 8,
+    trainerId: null,
+    styleId: 6,
+  };
+  it.each([
+    [{}, [1, 2]],
+    [{ unit: 1 }, [1]],
+    [{ unit: 2 }, [2]],
+    [{ group: 2 }, [1]],
+    [{ room: 8 }, [2]],
+    [{ trainer: 5 }, [1]],
+    [{ filter: 6 }, [2]],
+    [{ unit: 1, filter: 6 }, []],
+    [{ unit: 1, group: 2, room: 3, trainer: 5, filter: 4 }, [1]],
+  ])('%j', (filters, ids) => {
+    expect(filterTrainings([base, other], filters).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('knows whether anything is chosen', () => {
+    expect(hasFilters({})).toBe(false);
+    expect(hasFilters({ unit: undefined })).toBe(false);
+    expect(hasFilters({ filter: 6 })).toBe(true);
+  });
+});
+
+describe('foldPast', () => {
+  it('parts a day at the ends of its trainings', () => {
+    const later = { ...base, id: 2, endDateTime: '2026-11-19T16:00:01Z' };
+    const { past, current } = foldPast([base, later], after);
+    expect(past.map(({ id }) => id)).toEqual([1]);
+    expect(current.map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe('parts of the day', () => {
+  it.each([
+    ['00:15', 'morning'],
+    ['11:59', 'morning'],
+    ['12:00', 'day'],
+    ['15:45', 'day'],
+    ['16:00', 'evening'],
+    ['23:00', 'evening'],
+  ])('%s: %s', (time, part) => {
+    expect(partOfDay(time)).toBe(part);
+    expect(groupByPartOfDay([{ time }])).toMatchObject({ [part]: [{ time }] });
+  });
+});
+
+describe('navigation', () => {
+  it('crosses months, years and clock changes', () => {
+    expect(previousDate('2026-03-01')).toBe('2026-02-28');
+    expect(nextDate('2026-12-31')).toBe('2027-01-01');
+    expect(nextDate('2026-10-25')).toBe('2026-10-26');
+    expect(weekRange('2026-11-22')).toEqual({ from: '2026-11-16', until: '2026-11-22' });
+    expect(weekRange('2027-01-01')).toEqual({ from: '2026-12-28', until: '2027-01-03' });
+    expect(previousWeek('2026-11-19')).toBe('2026-11-09');
+    expect(nextWeek('2026-11-19')).toBe('2026-11-23');
+  });
+
+  it('gives each date of the week its trainings in order of time', () => {
+    const early = { ...base, id: 2, startDateTime: '2026-11-19T06:00:00Z' };
+    const sunday = { ...base, id: 3, date: '2026-11-22', startDateTime: '2026-11-22T06:00:00Z' };
+    const outside = { ...base, id: 4, date: '2026-11-23' };
+    const week = groupByDate([sunday, base, early, outside], '2026-11-18');
+    expect(week.map(({ trainings }) => trainings.map(({ id }) => id))).toEqual([
+      [],
+      [],
+      [],
+      [2, 1],
+      [],
+      [],
+      [3],
+    ]);
+  });
+});
+
+describe('chooseAlternatives', () => {
+  type Candidate = Training & { own: OwnRegistration | null };
+  const at = (id: number, day: number, hour: string, change: Partial<Candidate> = {}): Candidate => ({
+    ...base,
+    own: null,
+    id,
+    closesDateTime: `2026-11-${day}T${hour}:00:00Z`,
+    startDateTime: `2026-11-${day}T${hour}:00:00Z`,
+    endDateTime: `2026-11-${day}T${hour}:55:00Z`,
+    ...change,
+  });
+  const wanted = at(1, 19, '16');
+
+  it('prefers the same hour on another day and the same style', () => {
+    const candidates = [
+      wanted,
+      at(2, 20, '16'),
+      at(3, 19, '18', { styleId: 9 }),
+      at(4, 19, '17'),
+      at(5, 22, '16'),
+    ];
+    expect(chooseAlternatives(wanted, candidates, before).map(({ id }) => id)).toEqual([4, 3, 2]);
+  });
+
+  it('offers nothing that is full, over, held, beside a held one, or not allowed', () => {
+    const candidates = [
+      at(2, 20, '16', { freePlaces: 0 }),
+      at(3, 18, '16'),
+      at(4, 20, '17', { own: booked }),
+      at(5, 20, '17'),
+      at(6, 21, '16', { styleId: 9 }),
+      at(7, 21, '17'),
+    ];
+    const offered = chooseAlternatives(wanted, candidates, before, ({ styleId }) => styleId !== 9);
+    expect(offered.map(({ id }) => id)).toEqual([7]);
+  });
+});

@@ -1,0 +1,198 @@
+import {
+  addDays,
+  compareInstants,
+  weekDates as datesOfWeek,
+  minutesBetween,
+  startOfWeek,
+} from '#shared/kernel/dates.ts';
+import type { OwnRegistration } from '#shared/registrations/contract.ts';
+import type { Training } from './contract.ts';
+
+/** What a row or a bar says about a training, with the values its words need. Instants are in Z. */
+export type RowState =
+  | { kind: 'cancelled' }
+  | { kind: 'past'; isOwn: boolean }
+  | { kind: 'booked'; place: number | null; freeUntil: string; isFreeToCancel: boolean }
+  /** `tellUntil` is null once the promise to tell is over. */
+  | { kind: 'waiting'; position: number; tellUntil: string | null }
+  /** `since` is null when the centre closed it whatever the clock says. */
+  | { kind: 'closed'; since: string | null }
+  | { kind: 'notOpen'; opens: string }
+  | { kind: 'full'; waitingCount: number; isWaitingListAllowed: boolean }
+  | { kind: 'few'; freePlaces: number }
+  | { kind: 'free'; freePlaces: number };
+
+export type RowStateKind = RowState['kind'];
+
+/** The fields of a training that its state follows from. */
+export type StatefulTraining = Pick<
+  Training,
+  | 'startDateTime'
+  | 'endDateTime'
+  | 'maxPlaces'
+  | 'freePlaces'
+  | 'waitingCount'
+  | 'isWaitingListAllowed'
+  | 'isCancelled'
+  | 'isClosed'
+  | 'opensDateTime'
+  | 'closesDateTime'
+>;
+
+/**
+ * The state of a training at an instant for one reader; the first that holds, in the order written here. A
+ * training is past at its end: while it goes on it is closed. Waiting ends at the start.
+ */
+export function rowState(training: StatefulTraining, own: OwnRegistration | null, now: string): RowState {
+  if (training.isCancelled) return { kind: 'cancelled' };
+  if (compareInstants(training.endDateTime, now) <= 0) {
+    return { kind: 'past', isOwn: own?.state === 'booked' };
+  }
+  const hasStarted = compareInstants(training.startDateTime, now) <= 0;
+  if (own?.state === 'booked') {
+    const isFreeToCancel = compareInstants(now, own.freeUntil) <= 0;
+    return { kind: 'booked', place: own.place, freeUntil: own.freeUntil, isFreeToCancel };
+  }
+  if (own && !hasStarted) {
+    const isPromised = compareInstants(now, own.freeUntil) <= 0;
+    return {
+      kind: 'waiting',
+      position: own.placeInWaitingList,
+      tellUntil: isPromised ? own.freeUntil : null,
+    };
+  }
+  if (compareInstants(training.closesDateTime, now) <= 0) {
+    return { kind: 'closed', since: training.closesDateTime };
+  }
+  if (hasStarted) return { kind: 'closed', since: training.startDateTime };
+  if (training.isClosed) return { kind: 'closed', since: null };
+  if (compareInstants(training.opensDateTime, now) > 0) {
+    return { kind: 'notOpen', opens: training.opensDateTime };
+  }
+  const { freePlaces, waitingCount, isWaitingListAllowed } = training;
+  if (freePlaces <= 0) return { kind: 'full', waitingCount, isWaitingListAllowed };
+  return { kind: isFew(freePlaces, training.maxPlaces) ? 'few' : 'free', freePlaces };
+}
+
+/** Few are left: at most two, or at most a tenth of all. */
+export function isFew(freePlaces: number, maxPlaces: number): boolean {
+  return freePlaces <= 2 || freePlaces * 10 <= maxPlaces;
+}
+
+/** Selectors of a timetable by their address parameters (specification point 2): ids, absent when not chosen. */
+export interface TrainingFilters {
+  /** A club. */
+  unit?: number | undefined;
+  /** A room group. */
+  group?: number | undefined;
+  room?: number | undefined;
+  trainer?: number | undefined;
+  /** A style. */
+  filter?: number | undefined;
+}
+
+export const filterNames = ['unit', 'group', 'room', 'trainer', 'filter'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** The trainings that fit every chosen selector. */
+export function filterTrainings<
+  T extends Pick<Training, 'clubId' | 'roomGroupId' | 'roomId' | 'trainerId' | 'styleId'>,
+>(trainings: readonly T[], filters: TrainingFilters): T[] {
+  const fits = (wanted: number | undefined, actual: number | null) =>
+    wanted === undefined || wanted === actual;
+  return trainings.filter(
+    (training) =>
+      fits(filters.unit, training.clubId) &&
+      fits(filters.group, training.roomGroupId) &&
+      fits(filters.room, training.roomId) &&
+      fits(filters.trainer, training.trainerId) &&
+      fits(filters.filter, training.styleId),
+  );
+}
+
+export function hasFilters(filters: TrainingFilters): boolean {
+  return filterNames.some((name) => filters[name] !== undefined);
+}
+
+/** A day's trainings that are over, apart from those that are not. */
+export function foldPast<T extends Pick<Training, 'endDateTime'>>(
+  trainings: readonly T[],
+  now: string,
+): { past: T[]; current: T[] } {
+  const isOver = (training: T) => compareInstants(training.endDateTime, now) <= 0;
+  return { past: trainings.filter(isOver), current: trainings.filter((training) => !isOver(training)) };
+}
+
+export const partsOfDay = ['morning', 'day', 'evening'] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+
+/** Morning until 12:00, evening from 16:00, by the wall time at which a training begins (HH:mm). */
+export function partOfDay(time: string): PartOfDay {
+  if (time < '12:00') return 'morning';
+  return time < '16:00' ? 'day' : 'evening';
+}
+
+/** The trainings of each part of the day, in the order given. */
+export function groupByPartOfDay<T extends Pick<Training, 'time'>>(
+  trainings: readonly T[],
+): Record<PartOfDay, T[]> {
+  const groups: Record<PartOfDay, T[]> = { morning: [], day: [], evening: [] };
+  for (const training of trainings) groups[partOfDay(training.time)].push(training);
+  return groups;
+}
+
+export const previousDate = (date: string) => addDays(date, -1);
+export const nextDate = (date: string) => addDays(date, 1);
+export const previousWeek = (date: string) => addDays(startOfWeek(date), -7);
+export const nextWeek = (date: string) => addDays(startOfWeek(date), 7);
+
+/** Monday and Sunday of the date's week. */
+export function weekRange(date: string): { from: string; until: string } {
+  const from = startOfWeek(date);
+  return { from, until: addDays(from, 6) };
+}
+
+/** The seven dates of the date's week, Monday first, each with its trainings in order of time. */
+export function groupByDate<T extends Pick<Training, 'date' | 'startDateTime'>>(
+  trainings: readonly T[],
+  date: string,
+): { date: string; trainings: T[] }[] {
+  const ordered = trainings.toSorted((a, b) => compareInstants(a.startDateTime, b.startDateTime));
+  return datesOfWeek(date).map((day) => ({
+    date: day,
+    trainings: ordered.filter((training) => training.date === day),
+  }));
+}
+
+/** How near two times are felt to be when another training is offered: a day away counts as half a day. */
+function distance(from: string, until: string): number {
+  const minutes = Math.abs(minutesBetween(from, until));
+  const days = Math.round(minutes / 1440);
+  return days * 720 + Math.abs(minutes - days * 1440);
+}
+
+/**
+ * Up to three other trainings with a free place, for one who could not get `wanted`: nearest in time first, the
+ * same style before others. `isAllowed` leaves out what the reason of the refusal would refuse as well.
+ */
+export function chooseAlternatives<
+  T extends StatefulTraining & Pick<Training, 'id' | 'styleId'> & { own?: OwnRegistration | null },
+>(wanted: T, candidates: readonly T[], now: string, isAllowed: (training: T) => boolean = () => true): T[] {
+  const held = candidates.filter((training) => training.own && !training.isCancelled);
+  const overlapsHeld = (training: T) =>
+    held.some(
+      (other) =>
+        compareInstants(other.startDateTime, training.endDateTime) < 0 &&
+        compareInstants(training.startDateTime, other.endDateTime) < 0,
+    );
+  const weight = (training: T) =>
+    distance(wanted.startDateTime, training.startDateTime) + (training.styleId === wanted.styleId ? 0 : 300);
+  return candidates
+    .filter((training) => {
+      const { kind } = rowState(training, training.own ?? null, now);
+      const isBookable = kind === 'free' || kind === 'few';
+      return isBookable && training.id !== wanted.id && !overlapsHeld(training) && isAllowed(training);
+    })
+    .toSorted((a, b) => weight(a) - weight(b))
+    .slice(0, 3);
+}

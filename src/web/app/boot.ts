@@ -1,0 +1,76 @@
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { colourModes } from '#shared/kernel/page-rules.ts';
+import type { PageFacts, PageRequest, StartContext } from '#shared/kernel/start-context.ts';
+import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
+import { currentInstant } from '#web/kernel/clock.ts';
+import { startContextId } from '#web/kernel/start-context.ts';
+import { loadTexts, type Texts } from '#web/kernel/texts.tsx';
+import { loadTemporal } from './temporal.ts';
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: PageRequest };
+  }
+}
+
+/** What the router is made of, on either side. */
+export interface Boot {
+  readonly start: StartContext;
+  readonly texts: Texts;
+  readonly call: Call;
+  /** Only on the server. */
+  readonly page?: PageFacts;
+}
+
+/** On the server from the request, in the browser from the page: both draw from the same values. */
+export const readBoot = createIsomorphicFn()
+  .server(async (): Promise<Boot> => {
+    const { start, call: inProcess, page } = getGlobalStartContext() as unknown as PageRequest;
+    return { start, texts: await loadTexts(start.language), call: asCall(inProcess), page };
+  })
+  .client(async (): Promise<Boot> => {
+    const sent = readStartContext();
+    const language = sent.isFrame ? cookie('language') : undefined;
+    // Nothing may ask the time before Temporal is there.
+    const [texts] = await Promise.all([
+      loadTexts(isLanguage(language) ? language : sent.language),
+      loadTemporal(),
+    ]);
+    const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
+    setCallTarget({ host: start.host, language: start.language });
+    return { start, texts, call };
+  });
+
+function readStartContext(): StartContext {
+  const text = document.getElementById(startContextId)?.textContent;
+  if (!text) throw new Error('the page carries no start context');
+  return JSON.parse(text) as StartContext;
+}
+
+/** A frame may be old, and made before another language or mode was chosen. */
+function ownFrame(sent: StartContext, language: StartContext['language']): StartContext {
+  const chosen = cookie('colormode');
+  const mode = colourModes.find((known) => known === chosen) ?? sent.mode;
+  document.documentElement.lang = language;
+  document.documentElement.dataset['mode'] = mode;
+  return { ...sent, language, mode, now: currentInstant(sent.isDevelopment) };
+}
+
+function cookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found && decodeURIComponent(found.slice(name.length + 1));
+}
+
+/** Refusals look the same to a page, whether they came over HTTP or from the same process. */
+function asCall(inProcess: PageRequest['call']): Call {
+  return async (endpoint, ...[input]) => {
+    try {
+      return await inProcess(endpoint, input);
+    } catch (error) {
+      const { status, code } = error as { status?: unknown; code?: unknown };
+      if (typeof status === 'number' && typeof code === 'string') throw new ApiError(status, [code]);
+      throw error;
+    }
+  };
+}

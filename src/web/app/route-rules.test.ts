@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { fallbackPageRules, PageRules } from '#shared/kernel/page-rules.ts';
+import { decideRoute, findRouteRule, type RouteDecision, routeRules, safeOrigin } from './route-rules.ts';
+
+const client: Actor = {
+  kind: 'member',
+  accountId: 1,
+  sessionId: 's',
+  clientId: 1,
+  trainerId: undefined,
+  isAdmin: false,
+  canSeeRegistrations: false,
+  canManageRegistrations: false,
+};
+const actors = {
+  visitor: { kind: 'visitor' },
+  client,
+  trainer: { ...client, trainerId: 4 },
+  admin: { ...client, isAdmin: true },
+} satisfies Record<string, Actor>;
+type Who = keyof typeof actors;
+const everybody: Who[] = ['visitor', 'client', 'trainer', 'admin'];
+
+const all = PageRules.parse({
+  pageFunctions: { isSubstituteTrainerFunctionEnabled: true },
+  pages: { isJoinCompletePage: true, isBuyPersonalTrainingPage: true },
+  payment: { isPaymentActive: true },
+});
+
+/** What the guard alone says, whether or not the screen is built. */
+function guard(path: string, who: Who, rules: PageRules, filter?: string): RouteDecision | undefined {
+  return findRouteRule(path)?.guard(actors[who], rules, { filter });
+}
+
+describe('who sees which address when every page rule is on', () => {
+  const open = [
+    '/404',
+    '/public/calendar/day',
+    '/public/calendar/week',
+    '/public/training',
+    '/public/invoices',
+    '/public/join',
+    '/public/payment-waiting',
+    '/public/payment-confirmation',
+    '/public/payment-confirmation/free',
+    '/public/tickets',
+    '/public/tickets/buy',
+    '/public/vouchers',
+    '/page/buying-terms',
+    '/password/forgotten',
+    '/password/reset',
+  ];
+  const members = [
+    '/',
+    '/calendar/day',
+    '/calendar/week',
+    '/training',
+    '/workouts',
+    '/profile',
+    '/entry',
+    '/contracts',
+    '/invoices',
+    '/vouchers',
+    '/purchase/contract',
+    '/purchase/personal-trainings',
+    '/purchase/ticket',
+    '/training-videos',
+    '/training-videos-filtered',
+  ];
+  const trainers = [
+    '/personal-trainings',
+    '/group-trainings',
+    '/training-groups',
+    '/training-groups-detailed/12',
+  ];
+  const staff = ['/trainer-calendar', '/replacement-request'];
+  const admins = ['/admin-calendar'];
+
+  const table: [string, Who, RouteDecision][] = [
+    ...open.flatMap((path) => everybody.map((who): [string, Who, RouteDecision] => [path, who, 'show'])),
+    ...[...members, ...trainers, ...staff, ...admins].map((path): [string, Who, RouteDecision] => [
+      path,
+      'visitor',
+      'landing',
+    ]),
+    ...members.flatMap((path) =>
+      everybody.slice(1).map((who): [string, Who, RouteDecision] => [path, who, 'show']),
+    ),
+    ...trainers.flatMap((path): [string, Who, RouteDecision][] => [
+      [path, 'client', 'notFound'],
+      [path, 'trainer', 'show'],
+      [path, 'admin', 'notFound'],
+    ]),
+    ...staff.flatMap((path): [string, Who, RouteDecision][] => [
+      [path, 'client', 'notFound'],
+      [path, 'trainer', 'show'],
+      [path, 'admin', 'show'],
+    ]),
+    ...admins.flatMap((path): [string, Who, RouteDecision][] => [
+      [path, 'client', 'notFound'],
+      [path, 'trainer', 'notFound'],
+      [path, 'admin', 'show'],
+    ]),
+    ['/public', 'visitor', { redirect: '/404' }],
+    ['/public', 'admin', { redirect: '/404' }],
+    ['/public/calendar', 'visitor', { redirect: '/public/calendar/day' }],
+    ['/public/calendar', 'client', { redirect: '/public/calendar/day' }],
+    ['/calendar', 'visitor', 'landing'],
+    ['/calendar', 'client', { redirect: '/calendar/day' }],
+  ];
+
+  test.each(table)('%s, %s', (path, who, decision) => {
+    expect(guard(path, who, all)).toEqual(decision);
+  });
+
+  test('the table above leaves no address out', () => {
+    const covered = new Set(table.map(([path]) => findRouteRule(path)?.path));
+    const missing = routeRules.map((rule) => rule.path).filter((path) => !covered.has(path));
+    expect(missing).toEqual(['/messages']);
+  });
+});
+
+describe('page rules', () => {
+  const none = fallbackPageRules;
+  const rules = (input: Parameters<typeof PageRules.parse>[0]) => PageRules.parse(input);
+
+  test.each([
+    ['/public/join', 'visitor', none, 'notFound'],
+    ['/public/join', 'visitor', rules({ pages: { isJoinSimplePage: true } }), 'show'],
+    ['/public/join', 'client', rules({ pages: { isJoinCompletePage: true } }), 'show'],
+    ['/purchase/contract', 'client', none, 'notFound'],
+    ['/purchase/contract', 'visitor', none, 'landing'],
+    ['/purchase/personal-trainings', 'client', none, { redirect: '/404' }],
+    [
+      '/purchase/personal-trainings',
+      'client',
+      rules({ pages: { isBuyPersonalTrainingPage: true } }),
+      { redirect: '/404' },
+    ],
+    [
+      '/purchase/personal-trainings',
+      'client',
+      rules({ payment: { isPaymentActive: true } }),
+      { redirect: '/404' },
+    ],
+    ['/purchase/ticket', 'client', none, 'show'],
+    ['/replacement-request', 'trainer', none, 'notFound'],
+    ['/replacement-request', 'admin', none, 'notFound'],
+  ] as const)('%s, %s', (path, who, pageRules, decision) => {
+    expect(guard(path, who, pageRules)).toEqual(decision);
+  });
+
+  test('joining for a personal training leads to buying one, when joining is on at all', () => {
+    expect(guard('/public/join', 'visitor', all, 'pt')).toEqual({ redirect: '/purchase/personal-trainings' });
+    expect(guard('/public/join', 'visitor', all, 'gym')).toBe('show');
+    expect(guard('/public/join', 'visitor', none, 'pt')).toBe('notFound');
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['/nowhere', 'visitor', 'landing'],
+    ['/nowhere', 'client', 'notFound'],
+    ['/public/nowhere', 'visitor', 'landing'],
+    ['/calendar/day/', 'client', 'show'],
+    ['/training-groups-detailed', 'trainer', 'notFound'],
+  ] as const)('%s, %s', (path, who, decision) => {
+    expect(decideRoute(path, actors[who], all)).toBe(decision);
+  });
+
+  test.each(routeRules.filter((rule) => !rule.isBuilt).map((rule) => rule.path))(
+    '%s shows nothing while its screen is not built',
+    (path) => {
+      for (const who of everybody) {
+        expect(decideRoute(path.replace(':groupId', '1'), actors[who], all)).not.toBe('show');
+      }
+    },
+  );
+
+  test.each([
+    ['admin', true, 'show'],
+    ['admin', false, 'notFound'],
+    ['trainer', true, 'notFound'],
+    ['visitor', true, 'landing'],
+  ] as const)('the mails of the stand-in, %s, development %s', (who, isDevelopment, decision) => {
+    expect(decideRoute('/messages', actors[who], all, { isDevelopment })).toBe(decision);
+  });
+});
+
+describe('where to go after logging in', () => {
+  test.each([
+    [undefined, '/'],
+    ['', '/'],
+    ['/workouts', '/workouts'],
+    ['/public/training?id=12#book', '/public/training?id=12#book'],
+    ['/calendar/../profile', '/profile'],
+    ['//evil.test/x', '/'],
+    ['/\\evil.test', '/'],
+    ['/\t/evil.test', '/'],
+    ['https://evil.test', '/'],
+    ['javascript:alert(1)', '/'],
+    ['workouts', '/'],
+  ])('%j', (origin, address) => {
+    expect(safeOrigin(origin)).toBe(address);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import type { PageRules } from '#shared/kernel/page-rules.ts';
+
+/** What an address shows: its screen, the login page, not-found, or another address. */
+export type RouteDecision = 'show' | 'landing' | 'notFound' | { readonly redirect: string };
+
+/** What else a guard may look at. */
+export interface RouteContext {
+  readonly isDevelopment?: boolean;
+  /** The `filter` of the address. */
+  readonly filter?: string | undefined;
+}
+
+export type RouteGuard = (actor: Actor, pageRules: PageRules, context?: RouteContext) => RouteDecision;
+
+export interface RouteRule {
+  /** Path as in the specification; `:name` stands for one segment. */
+  readonly path: string;
+  readonly guard: RouteGuard;
+  /** Whether the screen exists; one that does not is shown nowhere, in no menu either. */
+  readonly isBuilt: boolean;
+}
+
+const everybody: RouteGuard = () => 'show';
+
+/** A page of signed-in people; others see the login page, and those without the right see not-found. */
+function signedIn(
+  isAllowed: (actor: Extract<Actor, { kind: 'member' }>, rules: PageRules, context: RouteContext) => boolean,
+): RouteGuard {
+  return (actor, rules, context = {}) => {
+    if (actor.kind === 'visitor') return 'landing';
+    return isAllowed(actor, rules, context) ? 'show' : 'notFound';
+  };
+}
+
+function to(redirect: string): RouteGuard {
+  return () => ({ redirect });
+}
+
+/** Where only signed-in people are led on; others see the login page at the same address. */
+function signedInTo(redirect: string): RouteGuard {
+  return (actor) => (actor.kind === 'visitor' ? 'landing' : { redirect });
+}
+
+const member = signedIn(() => true);
+const trainer = signedIn((actor) => actor.trainerId !== undefined);
+const trainerOrAdmin = signedIn((actor) => actor.isAdmin || actor.trainerId !== undefined);
+const admin = signedIn((actor) => actor.isAdmin);
+
+/** Only with one of the two join pages; `filter=pt` leads to buying personal trainings. */
+const join: RouteGuard = (_, { pages }, context = {}) => {
+  if (!pages.isJoinCompletePage && !pages.isJoinSimplePage) return 'notFound';
+  return context.filter === 'pt' ? { redirect: '/purchase/personal-trainings' } : 'show';
+};
+
+const buyPersonalTrainings: RouteGuard = (actor, { pages, payment }) => {
+  if (actor.kind === 'visitor') return 'landing';
+  return pages.isBuyPersonalTrainingPage && payment.isPaymentActive ? 'show' : { redirect: '/404' };
+};
+
+const replacement = signedIn(
+  (actor, { pageFunctions }) =>
+    pageFunctions.isSubstituteTrainerFunctionEnabled && (actor.isAdmin || actor.trainerId !== undefined),
+);
+
+/** Every address of the product (specification point 2). Query strings travel along with a redirect. */
+export const routeRules = [
+  { path: '/', guard: member, isBuilt: true },
+  { path: '/404', guard: everybody, isBuilt: true },
+
+  { path: '/public', guard: to('/404'), isBuilt: true },
+  { path: '/public/calendar', guard: to('/public/calendar/day'), isBuilt: true },
+  { path: '/public/calendar/day', guard: everybody, isBuilt: true },
+  { path: '/public/calendar/week', guard: everybody, isBuilt: true },
+  { path: '/public/training', guard: everybody, isBuilt: true },
+  { path: '/public/invoices', guard: everybody, isBuilt: false },
+  { path: '/public/join', guard: join, isBuilt: false },
+  { path: '/public/payment-waiting', guard: everybody, isBuilt: false },
+  { path: '/public/payment-confirmation', guard: everybody, isBuilt: false },
+  { path: '/public/payment-confirmation/free', guard: everybody, isBuilt: false },
+  { path: '/public/tickets', guard: everybody, isBuilt: false },
+  { path: '/public/tickets/buy', guard: everybody, isBuilt: false },
+  { path: '/public/vouchers', guard: everybody, isBuilt: false },
+  { path: '/page/buying-terms', guard: everybody, isBuilt: true },
+  { path: '/password/forgotten', guard: everybody, isBuilt: true },
+  { path: '/password/reset', guard: everybody, isBuilt: true },
+
+  { path: '/calendar', guard: signedInTo('/calendar/day'), isBuilt: true },
+  { path: '/calendar/day', guard: member, isBuilt: true },
+  { path: '/calendar/week', guard: member, isBuilt: true },
+  { path: '/training', guard: member, isBuilt: true },
+  { path: '/workouts', guard: member, isBuilt: true },
+  { path: '/profile', guard: member, isBuilt: true },
+  { path: '/entry', guard: member, isBuilt: false },
+  { path: '/contracts', guard: member, isBuilt: false },
+  { path: '/invoices', guard: member, isBuilt: false },
+  { path: '/vouchers', guard: member, isBuilt: false },
+  {
+    path: '/purchase/contract',
+    guard: signedIn((_, rules) => rules.payment.isPaymentActive),
+    isBuilt: false,
+  },
+  { path: '/purchase/personal-trainings', guard: buyPersonalTrainings, isBuilt: false },
+  { path: '/purchase/ticket', guard: member, isBuilt: false },
+  { path: '/training-videos', guard: member, isBuilt: false },
+  { path: '/training-videos-filtered', guard: member, isBuilt: false },
+
+  { path: '/trainer-calendar', guard: trainerOrAdmin, isBuilt: false },
+  { path: '/personal-trainings', guard: trainer, isBuilt: false },
+  { path: '/group-trainings', guard: trainer, isBuilt: false },
+  { path: '/training-groups', guard: trainer, isBuilt: false },
+  { path: '/training-groups-detailed/:groupId', guard: trainer, isBuilt: false },
+  { path: '/replacement-request', guard: replacement, isBuilt: false },
+  { path: '/admin-calendar', guard: admin, isBuilt: false },
+  // The stand-in's mails belong to development; a real centre has a mail server.
+  {
+    path: '/messages',
+    guard: signedIn((actor, _, context) => actor.isAdmin && context.isDevelopment === true),
+    isBuilt: true,
+  },
+] as const satisfies readonly RouteRule[];
+
+/** A path of the table. */
+export type RoutePath = (typeof routeRules)[number]['path'];
+
+/** The rule an address falls under; a trailing slash makes no difference. */
+export function findRouteRule(path: string): RouteRule | undefined {
+  const parts = path.split('/').filter(Boolean);
+  return routeRules.find((rule) => {
+    const wanted = rule.path.split('/').filter(Boolean);
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+    );
+  });
+}
+
+/**
+ * What an address shows to somebody. Any other path: the login page for visitors, not-found for members
+ * (specification point 2). A screen that is not built yet is not found by anybody who would have been shown it.
+ */
+export function decideRoute(
+  path: string,
+  actor: Actor,
+  pageRules: PageRules,
+  context: RouteContext = {},
+): RouteDecision {
+  const rule = findRouteRule(path);
+  if (!rule) return actor.kind === 'visitor' ? 'landing' : 'notFound';
+  const decision = rule.guard(actor, pageRules, context);
+  return decision === 'show' && !rule.isBuilt ? 'notFound' : decision;
+}
+
+const ownOrigin = 'https://own.invalid';
+
+/**
+ * The address to go to after logging in, from the `origin` of the address; home when it is absent or leads to
+ * another site. Reads it as a browser would, so `//x`, `/\x` and `https:x` are foreign.
+ */
+export function safeOrigin(origin: string | undefined): string {
+  if (!origin?.startsWith('/')) return '/';
+  try {
+    const url = new URL(origin, ownOrigin);
+    return url.origin === ownOrigin ? url.pathname + url.search + url.hash : '/';
+  } catch {
+    return '/';
+  }
+}

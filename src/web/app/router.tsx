@@ -1,0 +1,57 @@
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import type { StartContext } from '#shared/kernel/start-context.ts';
+import { createQueryClient, dehydrateQueries } from '#web/kernel/queries.ts';
+import type { Texts } from '#web/kernel/texts.tsx';
+import { routeTree } from '../routes.gen.ts';
+import { readBoot } from './boot.ts';
+import { createPrefetch, type Prefetch } from './prefetch.ts';
+import { Providers } from './providers.tsx';
+import { RouteError, RoutePending } from './route-states.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** What guards, heads and loaders of routes may use. */
+export interface RouterContext {
+  readonly start: StartContext;
+  readonly texts: Texts;
+  readonly queryClient: QueryClient;
+  readonly prefetch: Prefetch;
+}
+
+/** One router a request on the server, one a page in the browser. */
+export async function getRouter() {
+  const { start, texts, call, page } = await readBoot();
+  const queryClient = createQueryClient(texts, call);
+  const context: RouterContext = { start, texts, queryClient, prefetch: createPrefetch(queryClient, page) };
+  const router = createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // Queries know how fresh they are; the router must not keep a second opinion.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: RoutePending,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: true,
+    ...(start.nonce && { ssr: { nonce: start.nonce } }),
+    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) as unknown as Record<string, never>,
+    hydrate: (sent: { queries: DehydratedState }) => hydrate(queryClient, sent.queries),
+    Wrap: ({ children }) => (
+      <Providers start={start} texts={texts} queryClient={queryClient}>
+        {children}
+      </Providers>
+    ),
+  });
+  // The frame belongs to no address: only its root is drawn on the server, the rest in the browser.
+  if (page && start.isFrame) router.isShell = () => true;
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Awaited<ReturnType<typeof getRouter>>;
+  }
+}

@@ -1,0 +1,81 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSession } from '#web/kernel/session.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
+import { BottomTabs } from './bottom-tabs.tsx';
+import classes from './frame.module.css';
+import { PublicHeader } from './public-header.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { StillHereDialog } from './still-here-dialog.tsx';
+
+interface FrameProps {
+  children: ReactNode;
+  /** `UpdatePrompt` while a new version waits for an answer. */
+  updatePrompt?: ReactNode;
+  /** The page is the log-in page itself, at whatever address it appears. */
+  isLanding?: boolean;
+}
+
+/**
+ * What stands around every screen (specification point 2). Visitors have a header; members have tabs at the
+ * bottom under 800 px, else a menu at the left. The wall (`mode=tv`) has nothing. Both layouts are in the page
+ * and the style sheet shows one, so that the server need not know the window.
+ */
+export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
+  const { t } = useTexts();
+  const { state } = useSession();
+  const isWall = useLocation({ select: ({ search }) => 'mode' in search && search.mode === 'tv' });
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNewScreen(content);
+  if (isWall) {
+    return (
+      <main id="content" className={classes.wall}>
+        {children}
+      </main>
+    );
+  }
+  const isMember = state === 'member';
+  return (
+    <div className={joinClasses(classes.frame, isMember && classes.member)}>
+      <a className={classes.skip} href="#content">
+        {t('menu.skipToContent')}
+      </a>
+      {isMember ? (
+        <div className={classes.side}>
+          <SideMenu />
+        </div>
+      ) : (
+        <PublicHeader hasLogin={!isLanding} />
+      )}
+      <div className={classes.column}>
+        {updatePrompt}
+        <main ref={content} id="content" className={classes.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isMember ? (
+        <div className={classes.tabs}>
+          <BottomTabs />
+        </div>
+      ) : null}
+      <StillHereDialog />
+    </div>
+  );
+}
+
+/** A new path is a new screen: whoever listens hears its heading, whoever uses the keyboard starts there. */
+function useFocusOnNewScreen(content: React.RefObject<HTMLElement | null>): void {
+  const path = useLocation({ select: (location) => location.pathname });
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    // The screen may have put focus into its own field already.
+    if (content.current?.contains(document.activeElement) && document.activeElement !== content.current)
+      return;
+    const heading = content.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? content.current)?.focus({ preventScroll: true });
+  }, [path, content]);
+}

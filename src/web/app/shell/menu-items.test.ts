@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { fallbackPageRules } from '#shared/kernel/page-rules.ts';
+import { isSelected, type MenuPlace, menuItems, menuPlaces, tabPlaces } from './menu-items.ts';
+
+const client: Actor = {
+  kind: 'member',
+  accountId: 1,
+  sessionId: 's',
+  clientId: 1,
+  trainerId: undefined,
+  isAdmin: false,
+  canSeeRegistrations: false,
+  canManageRegistrations: false,
+};
+const admin: Actor = { ...client, isAdmin: true };
+const titles = (places: readonly MenuPlace[]) => places.map((place) => place.title);
+
+describe('the menu', () => {
+  test.each([
+    ['a visitor', { kind: 'visitor' } as Actor, {}, ['timetable']],
+    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'profile']],
+    ['an administrator', admin, {}, ['home', 'timetable', 'myWorkouts', 'profile']],
+    [
+      'an administrator in development',
+      admin,
+      { isDevelopment: true },
+      ['home', 'timetable', 'myWorkouts', 'mails', 'profile'],
+    ],
+  ] as const)('of %s holds what exists and may be seen', (_, actor, context, expected) => {
+    expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);
+  });
+
+  test('the tabs of a phone', () => {
+    expect(titles(tabPlaces(menuPlaces(client, fallbackPageRules)))).toEqual([
+      'home',
+      'timetable',
+      'myWorkouts',
+    ]);
+  });
+
+  const place = (title: MenuPlace['title'], submenu?: MenuPlace['submenu']): MenuPlace => ({
+    title,
+    icon: 'info',
+    path: '/',
+    ...(submenu && { submenu }),
+  });
+
+  test('a submenu needs two places and stands where its first one would', () => {
+    const items = menuItems([
+      place('home'),
+      place('timetable', 'calendar'),
+      place('adminTimetable', 'calendar'),
+      place('profile'),
+      place('contracts', 'contract'),
+    ]);
+    expect(items.map((item) => (item.kind === 'place' ? item.place.title : item.submenu))).toEqual([
+      'home',
+      'calendar',
+      'profile',
+      'contracts',
+    ]);
+  });
+});
+
+describe('the selected item', () => {
+  const places = menuPlaces(client, fallbackPageRules);
+  test.each([
+    ['/', 'home'],
+    ['/calendar/day', 'timetable'],
+    ['/calendar/week/', 'timetable'],
+    ['/training', 'timetable'],
+    ['/workouts', 'myWorkouts'],
+    ['/profile', 'profile'],
+    ['/404', undefined],
+  ])('at %s', (path, title) => {
+    expect(places.find((item) => isSelected(item, path))?.title).toBe(title);
+  });
+
+  test('a place covers the details behind it', () => {
+    const groups: MenuPlace = {
+      title: 'trainingGroups',
+      icon: 'user',
+      path: '/training-groups',
+      covers: ['/training-groups-detailed/:groupId'],
+    };
+    expect(isSelected(groups, '/training-groups-detailed/7')).toBe(true);
+    expect(isSelected(groups, '/training-groups-detailed')).toBe(false);
+  });
+});

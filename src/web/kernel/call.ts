@@ -1,0 +1,128 @@
+import { type AnyEndpoint, type EndpointInput, type EndpointResponse, endpointAddress } from '#shared/kernel/endpoint.ts';
+import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
+import type { Language } from '#shared/kernel/language.ts';
+
+/** Versions every call names (specification point 7). */
+const apiVersion = '0.1';
+const clientVersion = '0.5.7';
+const timeoutMs = 20_000;
+
+/** A refused or lost call. `status` is 0 when there was no answer; `errors` holds codes of the catalogue. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: readonly string[];
+  readonly details: ErrorDetails;
+
+  constructor(status: number, errors: readonly string[], details: ErrorDetails = {}) {
+    super(errors[0] ?? 'unknown');
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.details = details;
+  }
+}
+
+/** Nothing for an endpoint without params, query and body. */
+export type CallInput<E> = unknown extends EndpointInput<E>
+  ? readonly [input?: undefined, options?: CallOptions]
+  : readonly [input: EndpointInput<E>, options?: CallOptions];
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Sent with a write that may be repeated safely; the same key gives the same answer. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A typed call of one endpoint. Throws ApiError. */
+export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: CallInput<E>) => Promise<EndpointResponse<E>>;
+
+export interface TokenSource {
+  getToken(): string | undefined;
+  /** Refreshes a token that is over or has at most 3 s to live (specification point 5); never throws. */
+  refreshIfNeeded(): Promise<void>;
+}
+
+interface CallTarget {
+  readonly host: string;
+  readonly language: Language;
+}
+
+let tokens: TokenSource | null = null;
+let target: CallTarget | null = null;
+
+/** The session registers itself here; without one, calls are a visitor's. */
+export function setTokenSource(source: TokenSource | null): void {
+  tokens = source;
+}
+
+/** Whom calls are for: told once, before the page is drawn. */
+export function setCallTarget(next: CallTarget): void {
+  target = next;
+}
+
+/** When answers that came from the service worker's store were made, by address. */
+const storedAnswers = new Map<string, string>();
+
+/** The instant of a stored answer that stands in for one the server could not give; null for a fresh one. */
+export function storedAnswerInstant(endpoint: AnyEndpoint, input: unknown): string | null {
+  return storedAnswers.get(endpointAddress(endpoint, input as { query?: unknown })) ?? null;
+}
+
+/** Calls an endpoint from the browser. On the server pages get their data from an in-process call instead. */
+export const call: Call = async (endpoint, ...[input, options]) => {
+  // The refresh itself must not wait for a refresh.
+  const isSessionCall = endpoint.path.startsWith('/account/');
+  if (tokens && !isSessionCall) await tokens.refreshIfNeeded();
+  const token = tokens?.getToken();
+  const parts = input as { body?: unknown } | undefined;
+  const address = endpointAddress(endpoint, parts);
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Api-Version': apiVersion,
+    'X-Client-Version': clientVersion,
+  };
+  if (target) {
+    headers['Accept-Language'] = target.language;
+    headers['X-Tenant-Host'] = target.host;
+  }
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
+  if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const response = await send(address, {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    body: endpoint.method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
+    signal: anySignal(options?.signal),
+  });
+  const stored = response.headers.get('X-Stored-At');
+  if (stored) storedAnswers.set(address, stored);
+  else storedAnswers.delete(address);
+  const body = await readBody(response);
+  if (response.ok) return body as EndpointResponse<typeof endpoint>;
+  if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);
+  throw new ApiError(response.status, ['unknown']);
+};
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    // A read that nobody waits for any more is not a failure.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, ['unknown']);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function anySignal(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}

@@ -1,0 +1,54 @@
+import { daysBetween, dayOfWeek, localTime } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+
+export { formatDate } from '#shared/kernel/dates.ts';
+
+/** Own tables, not the machine's: server and browser must write the same. Monday first. */
+const weekdays: Record<Language, { long: readonly string[]; short: readonly string[] }> = {
+  et: {
+    long: ['esmaspäev', 'teisipäev', 'kolmapäev', 'neljapäev', 'reede', 'laupäev', 'pühapäev'],
+    short: ['E', 'T', 'K', 'N', 'R', 'L', 'P'],
+  },
+  en: {
+    long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    short: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  },
+  lv: {
+    long: ['pirmdiena', 'otrdiena', 'trešdiena', 'ceturtdiena', 'piektdiena', 'sestdiena', 'svētdiena'],
+    short: ['P', 'O', 'T', 'C', 'P', 'S', 'Sv'],
+  },
+};
+
+const nearDays: Record<Language, Readonly<Record<number, string>>> = {
+  et: { [-1]: 'eile', 0: 'täna', 1: 'homme' },
+  en: { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' },
+  lv: { [-1]: 'vakar', 0: 'šodien', 1: 'rīt' },
+};
+
+/** The weekday of a local date, as it stands inside a sentence. */
+export function formatWeekday(date: string, language: Language, length: 'long' | 'short' = 'long'): string {
+  return weekdays[language][length][dayOfWeek(date) - 1] ?? '';
+}
+
+/** HH:mm of an instant, in the centre's zone. */
+export function formatTime(instant: string, _language: Language, timeZone: string): string {
+  return localTime(instant, timeZone);
+}
+
+/** Yesterday, today and tomorrow by name, any other local date by its weekday; as inside a sentence. */
+export function formatRelativeDay(date: string, language: Language, today: string): string {
+  return nearDays[language][daysBetween(today, date)] ?? formatWeekday(date, language, 'long');
+}
+
+/** Cents as `72,40 €` (et, lv) or `€72.40` (en), with a true minus and spaces that do not break. */
+export function formatMoney(amount: number, language: Language): string {
+  const sign = amount < 0 ? '−' : '';
+  const whole = String(Math.trunc(Math.abs(amount) / 100));
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0');
+  if (language === 'en') return `${sign}€${group(whole, ',')}.${rest}`;
+  return `${sign}${group(whole, '\u00a0')},${rest}\u00a0€`;
+}
+
+function group(digits: string, separator: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+}

@@ -1,0 +1,140 @@
+import {
+  dehydrate,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/kernel/endpoint.ts';
+import { ApiError, type Call, type CallInput, call as callFromBrowser, storedAnswerInstant } from './call.ts';
+import { showSnackbar } from './snackbar.tsx';
+import type { Texts } from './texts.tsx';
+
+type Input<E> = unknown extends EndpointInput<E> ? undefined : EndpointInput<E>;
+type InputArguments<E> = unknown extends EndpointInput<E> ? readonly [input?: undefined] : readonly [input: EndpointInput<E>];
+
+/** What a command's mutation knows besides its call. */
+export interface CommandMeta extends Record<string, unknown> {
+  /** Nouns whose reads are asked again after success. */
+  readonly invalidates: readonly string[];
+  readonly success?: ((t: Texts['t'], answer: never) => string | null) | undefined;
+  readonly isErrorShownByScreen?: ((error: ApiError) => boolean) | undefined;
+}
+
+/** A query client speaks through one call: the browser's, or on the server the request's own. */
+const calls = new WeakMap<QueryClient, Call>();
+
+/** Small reads that others depend on stay fresh this long when the contract names no time. */
+const idleAnswerMs = 30 * 60_000;
+
+export function createQueryClient(texts: Texts, call: Call = callFromBrowser): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: idleAnswerMs,
+        // The service worker may answer without a network.
+        networkMode: 'always',
+        retry: (count, error) => isLost(error) && count < 1,
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+      dehydrate: { shouldDehydrateQuery: (query) => query.state.status === 'success' },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: async (answer, _variables, _result, mutation) => {
+        const meta = mutation.meta as CommandMeta | undefined;
+        const text = meta?.success?.(texts.t, answer as never);
+        if (text) showSnackbar({ type: 'success', text });
+        await Promise.all(
+          (meta?.invalidates ?? []).map((noun) => client.invalidateQueries({ queryKey: [noun] })),
+        );
+      },
+      onError: (error, _variables, _result, mutation) => {
+        const meta = mutation.meta as CommandMeta | undefined;
+        if (error instanceof ApiError && meta?.isErrorShownByScreen?.(error)) return;
+        showSnackbar({ type: 'error', text: errorText(error, texts.t) });
+      },
+    }),
+  });
+  calls.set(client, call);
+  return client;
+}
+
+/** The answers a page was drawn with, for the browser to start from. */
+export function dehydrateQueries(client: QueryClient) {
+  return dehydrate(client);
+}
+
+/**
+ * A read as query options. The key is `[noun, path, input]`; fresh for the contract's `cacheSeconds`, or until
+ * something invalidates its noun or the screen is opened again.
+ */
+export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArguments<E>) {
+  return queryOptions({
+    queryKey: queryKeyOf(endpoint, input),
+    queryFn: ({ client, signal }): Promise<EndpointResponse<E>> => {
+      const call = calls.get(client) ?? callFromBrowser;
+      return call(endpoint, ...([input, { signal }] as unknown as CallInput<E>));
+    },
+    staleTime: (endpoint.cacheSeconds ?? 0) * 1000,
+  });
+}
+
+export function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {
+  return [endpoint.noun, endpoint.path, ...(input === undefined ? [] : [input])];
+}
+
+/** The instant of a stored answer that stands in while the server is out of reach; null for a fresh one. */
+export function storedSince<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArguments<E>): string | null {
+  return storedAnswerInstant(endpoint, input);
+}
+
+export interface CommandOptions<E> {
+  /** What the snackbar says after success, or null for nothing. */
+  readonly success?: (t: Texts['t'], answer: EndpointResponse<E>) => string | null;
+  /** Nouns whose reads are asked again after success; by default the endpoint's own. */
+  readonly invalidates?: readonly string[];
+  /** Refusals the screen shows itself; all others become a snackbar. */
+  readonly isErrorShownByScreen?: (error: ApiError) => boolean;
+}
+
+/**
+ * A write. Success and refusal are told by one place, so that screens need neither try nor catch. A write whose
+ * contract allows it is sent again under the same key when no answer came.
+ */
+export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
+  const client = useQueryClient();
+  const { success, isErrorShownByScreen, invalidates = [endpoint.noun] } = options;
+  return useMutation<EndpointResponse<E>, ApiError, Input<E>>({
+    mutationFn: async (input) => {
+      const call = calls.get(client) ?? callFromBrowser;
+      const idempotencyKey = endpoint.isIdempotencyKeyed ? randomKey() : undefined;
+      const send = () => call(endpoint, ...([input, { idempotencyKey }] as unknown as CallInput<E>));
+      try {
+        return await send();
+      } catch (error) {
+        if (!idempotencyKey || !isLost(error)) throw error;
+        return send();
+      }
+    },
+    meta: { invalidates, success, isErrorShownByScreen } satisfies CommandMeta,
+  });
+}
+
+/** What a failed call says: the text of its first known code, else the general one. */
+export function errorText(error: unknown, t: Texts['t']): string {
+  const [code] = error instanceof ApiError ? error.errors : [];
+  const details = error instanceof ApiError ? error.details : {};
+  return t([`errors.${code ?? 'unknown'}`, 'errors.unknown'] as unknown as 'errors.unknown', { ...details });
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** 128 random bits; `randomUUID` is missing where the page is not secure. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type Actor, toActor, visitor } from '#shared/kernel/actor.ts';
+import type { SessionClaims } from '#shared/kernel/session.ts';
+import { initialSession } from '#shared/kernel/session-machine.ts';
+import {
+  answerStillHere,
+  type Credentials,
+  connectSession,
+  getSession,
+  login,
+  logout,
+  startSession,
+  subscribeToSession,
+} from './session-runtime.ts';
+import { showSnackbar } from './snackbar.tsx';
+import { useTexts } from './texts.tsx';
+
+export interface Session {
+  /** `unknown` on the server, in the first render and while a session is being restored: shown as a visitor. */
+  state: 'unknown' | 'visitor' | 'member';
+  claims: SessionClaims | null;
+  actor: Actor;
+  /** Whether this browser has a session that is still being restored. */
+  isRestoring: boolean;
+  /** When the idle countdown logs out, in milliseconds of the device's clock; null while nobody is asked. */
+  countdownEndsAt: number | null;
+  /** Throws `ApiError`; the log-in screen uses it through `useLogin`. */
+  login: (credentials: Credentials) => Promise<void>;
+  logout: () => void;
+  answerStillHere: (isStaying: boolean) => void;
+}
+
+const onServer = () => initialSession;
+
+/** Who is signed in (specification point 4). Renders again when that changes, not at every refresh. */
+export function useSession(): Session {
+  const phase = useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase,
+    () => onServer().phase,
+  );
+  const claims = useSyncExternalStore(subscribeToSession, sameClaims, () => null);
+  const isRestoring = useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase !== 'member' && getSession().refreshing?.reason === 'restore',
+    () => false,
+  );
+  const countdownEndsAt = useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().countdownEndsAt,
+    () => null,
+  );
+  return useMemo(
+    () => ({
+      state: phase,
+      claims,
+      actor: phase === 'member' && claims ? toActor(claims) : visitor,
+      isRestoring,
+      countdownEndsAt,
+      login,
+      logout,
+      answerStillHere,
+    }),
+    [phase, claims, isRestoring, countdownEndsAt],
+  );
+}
+
+/** Who is signed in, as the rules see them. */
+export function useActor(): Actor {
+  return useSession().actor;
+}
+
+let shownClaims: SessionClaims | null = null;
+
+/** The claims without what changes at every refresh: the same person stays the same object. */
+function sameClaims(): SessionClaims | null {
+  const { claims } = getSession();
+  if (!claims || !shownClaims || !isSamePerson(claims, shownClaims)) shownClaims = claims;
+  return shownClaims;
+}
+
+function isSamePerson(a: SessionClaims, b: SessionClaims): boolean {
+  const whole = (claims: SessionClaims) => JSON.stringify({ ...claims, exp: 0, iat: 0, nbf: 0 });
+  return whole(a) === whole(b);
+}
+
+/** Starts the session and lends it cache, router and words. Once, inside the router and the query client. */
+export function SessionHost() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { t } = useTexts();
+  useEffect(() => {
+    const disconnect = connectSession({
+      clearCache: () => {
+        queryClient.clear();
+        void router.invalidate();
+      },
+      goHome: () => void router.navigate({ href: '/' }),
+      showRefreshError: () => showSnackbar({ type: 'error', text: t('errors.refreshingSessionFailed') }),
+    });
+    startSession();
+    return disconnect;
+  }, [queryClient, router, t]);
+  return null;
+}

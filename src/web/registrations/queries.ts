@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  cancelRegistration,
+  listRegistrations,
+  previewRegistration,
+  register,
+} from '#shared/registrations/contract.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
+import { useSession } from '#web/kernel/session.tsx';
+
+export type Period = 'upcoming' | 'past';
+
+export const pageSize = 20;
+
+const pageInput = (period: Period, offset: number) => ({ query: { period, offset, limit: pageSize } });
+
+/** A page of the member's registrations. */
+export const registrationsQuery = (period: Period, offset = 0) =>
+  queryFor(listRegistrations, pageInput(period, offset));
+
+/** A page of the member's registrations; the page before stays in view while the next one comes. */
+export function useRegistrations(period: Period, offset = 0) {
+  const isMember = useSession().state === 'member';
+  const query = useQuery({
+    ...registrationsQuery(period, offset),
+    enabled: isMember,
+    placeholderData: keepPreviousData,
+  });
+  return { ...query, storedAt: storedSince(listRegistrations, pageInput(period, offset)) };
+}
+
+/** Refusals that say so in place instead of in a snackbar: all that the server decided, and no answer at all. */
+const isShownHere = (_: ApiError) => true;
+
+const refreshed = ['registrations', 'schedule'];
+
+/**
+ * What booking would do now; refuses like booking itself. Asked only where booking is offered, and again after
+ * each change, never from a cache.
+ */
+export function usePreview(trainingId: number, isOffered: boolean) {
+  const isMember = useSession().state === 'member';
+  return useQuery({
+    ...queryFor(previewRegistration, { params: { trainingId } }),
+    enabled: isMember && isOffered,
+    retry: false,
+    staleTime: 10_000,
+  });
+}
+
+/** Trainings whose ground may come in once: booked a moment ago on this page. */
+const justBooked = new Map<number, number>();
+const newsMs = 4_000;
+
+/** Whether the place was booked within the last seconds, so that its row may show it once. */
+export function isJustBooked(trainingId: number): boolean {
+  const at = justBooked.get(trainingId);
+  return at !== undefined && performance.now() - at < newsMs;
+}
+
+/** Books a place or joins the waiting list. Waits for the server; a refusal is the screen's to show. */
+export function useRegister() {
+  const command = useCommand(register, {
+    invalidates: refreshed,
+    success: (t, { message }) => t(`registrations.${message}`),
+    isErrorShownByScreen: isShownHere,
+  });
+  const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void) =>
+    command.mutate(
+      { body: { trainingId, isWaitingAccepted } },
+      {
+        onSuccess: () => {
+          justBooked.set(trainingId, performance.now());
+          onDone?.();
+        },
+      },
+    );
+  return { ...command, book };
+}
+
+/** Gives a place back or leaves the waiting list; asked once before, in a sheet. */
+export function useCancel() {
+  const command = useCommand(cancelRegistration, {
+    invalidates: refreshed,
+    success: (t, { state }) => t(`registrations.${state}`),
+    isErrorShownByScreen: isShownHere,
+  });
+  const cancel = (registrationId: number, onDone: () => void) =>
+    command.mutate({ params: { id: registrationId } }, { onSuccess: onDone });
+  return { ...command, cancel };
+}

@@ -1,0 +1,70 @@
+import type { RowState } from '#shared/schedule/domain.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import type { TimedRowContent } from '#web/ui/timed-row.tsx';
+import { type TimeWords, useTimeWords } from '#web/ui/time-words.ts';
+
+export type StateWords = Pick<
+  TimedRowContent,
+  'state' | 'stateNote' | 'stateIcon' | 'tone' | 'ground' | 'isStruck' | 'isFaint'
+>;
+
+/** Each state's word and how the row carries it: words before colour, colour only repeats them. */
+export function useStateWords(): (state: RowState) => StateWords {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  return (state) => stateWords(state, t, words);
+}
+
+function stateWords(state: RowState, t: ReturnType<typeof useTexts>['t'], words: TimeWords): StateWords {
+  const plain = { ground: 'none', tone: 'quiet' } as const;
+  switch (state.kind) {
+    case 'free':
+      return { ...plain, state: t('schedule.places', { count: state.freePlaces }) };
+    case 'few':
+      return { ...plain, state: t('schedule.places', { count: state.freePlaces }), tone: 'warn' };
+    case 'full':
+      return {
+        ...plain,
+        state: t('schedule.full'),
+        stateNote: state.waitingCount > 0 ? t('schedule.waiting', { count: state.waitingCount }) : undefined,
+        tone: 'strong',
+      };
+    case 'booked':
+      return {
+        state: t('schedule.booked'),
+        stateNote: state.place === null ? undefined : t('schedule.place', { place: state.place }),
+        stateIcon: 'check',
+        tone: 'accent',
+        ground: 'own',
+      };
+    case 'waiting':
+      return {
+        state: t('schedule.position', { count: state.position, ordinal: true }),
+        stateNote:
+          state.tellUntil === null
+            ? undefined
+            : t('schedule.tellUntil', { time: words.until(state.tellUntil) }),
+        stateIcon: 'hourglass',
+        tone: 'accent',
+        ground: 'outlined',
+      };
+    case 'past':
+      return {
+        ...plain,
+        state: state.isOwn ? t('schedule.youWereBooked') : '',
+        tone: 'faint',
+        isFaint: true,
+      };
+    case 'cancelled':
+      return { ...plain, state: t('schedule.cancelled'), tone: 'bad', isStruck: true };
+    case 'closed':
+      return {
+        ...plain,
+        state: t('schedule.closed'),
+        stateNote:
+          state.since === null ? undefined : t('schedule.closedSince', { time: words.until(state.since) }),
+      };
+    case 'notOpen':
+      return { ...plain, state: t('schedule.notOpen'), stateNote: words.dayAndTime(state.opens) };
+  }
+}

@@ -1,0 +1,59 @@
+import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
+import { rowState } from '#shared/schedule/domain.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { isJustBooked } from '#web/registrations/queries.ts';
+import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import type { Area } from '../queries.ts';
+import { trainingLink } from './links.ts';
+import { useStateWords } from './state-words.ts';
+
+/** A training's name with its prefix, such as a group's. */
+export function trainingName({ namePrefix, name }: Pick<Training, 'namePrefix' | 'name'>): string {
+  return namePrefix === '' ? name : `${namePrefix} ${name}`;
+}
+
+interface TrainingRowProps {
+  training: OwnTraining;
+  area: Area;
+  /** A club is chosen, so rooms need not say theirs. */
+  isClubKnown?: boolean;
+  /** Under the time stands the day instead of the duration: in a list over several days. */
+  hasDay?: boolean;
+  hasChevron?: boolean;
+  isCellWhenWide?: boolean;
+}
+
+/** A training in a list: carries its state, acts nowhere; the whole row leads to the training. */
+export function TrainingRow(props: TrainingRowProps) {
+  const { training, area, isClubKnown = false, hasDay = false, hasChevron, isCellWhenWide } = props;
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const { configuration } = useStartContext();
+  const state = toWords(rowState(training, training.own, words.now));
+  const needsClub = !isClubKnown && configuration.clubs.length > 1;
+  const place = needsClub ? `${training.roomName}, ${training.clubName}` : training.roomName;
+  const row: TimedRowContent = {
+    ...state,
+    time: training.time,
+    timeNote: hasDay ? words.day(training.date) : words.minutes(training.duration),
+    color: training.typeColor,
+    minutes: training.duration,
+    title: trainingName(training),
+    text: training.trainerName === '' ? place : training.trainerName,
+    textMore: training.trainerName === '' ? undefined : ` · ${place}`,
+  };
+  const spoken = [row.time, row.title, training.trainerName, place, state.state, state.stateNote];
+  return (
+    <TimedItem ground={row.ground}>
+      <TimedRowLink
+        {...trainingLink(area, training.id)}
+        row={row}
+        isFresh={row.ground !== 'none' && isJustBooked(training.id)}
+        {...(hasChevron && { hasChevron })}
+        {...(isCellWhenWide && { isCellWhenWide })}
+        aria-label={spoken.filter(Boolean).join(', ')}
+      />
+    </TimedItem>
+  );
+}

@@ -1,0 +1,17 @@
+import { joinClasses } from './classes.ts';
+import classes from './skeleton.module.css';
+
+interface SkeletonProps {
+  /** Height of the words it stands for. */
+  size?: 'caption' | 'body' | 'title' | 'block';
+  /** Share of the place's width. */
+  width?: 'short' | 'half' | 'long' | 'full';
+  className?: string | undefined;
+}
+
+/** A grey bar where words will be: it does not move, and waits 150 ms before it shows. */
+export function Skeleton({ size = 'body', width = 'long', className }: SkeletonProps) {
+  return (
+    <span className={joinClasses(classes.bar, classes[size], classes[width], className)} aria-hidden="true" />
+  );
+}

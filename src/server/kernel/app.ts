@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
+import { isCentresPage, sendCentresPage } from './centres-page.ts';
 import { toRefusal } from './constraints.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
@@ -100,6 +101,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     if (request.url.length > addressLimit) throw new AppError('addressTooLong', 414);
     if ((request.routeOptions.config as { isTenantless?: boolean }).isTenantless) return;
     const tenant = tenants.find(request.headers.host);
+    if (!tenant && options.isDevelopment && isCentresPage(request))
+      return sendCentresPage(reply, tenants.all());
     if (!tenant) throw new AppError('unknownHost', 404);
     request.tenant = tenant;
   });

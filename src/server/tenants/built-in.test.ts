@@ -4,7 +4,7 @@ import { detectLanguage, languages } from '#shared/kernel/language.ts';
 import { colourModes, timetableFilters } from '#shared/kernel/page-rules.ts';
 import { computeThemeVariables, styleMarkColour, tenantKinds, themeReport } from '#shared/tenants/domain.ts';
 import { builtInTenants, findBuiltInTenant } from './built-in.ts';
-import { appIconSvg, faviconSvg, invoiceLogoSvg, logoSvg } from './logos.ts';
+import { drawLogos, logoSvg } from './logos.ts';
 import { builtInStyles } from './styles/built-in.ts';
 import { aboutPage, buyingTerms } from './texts.ts';
 
@@ -144,14 +144,7 @@ describe('logos', () => {
 
   test('are small, closed and harmless drawings', () => {
     for (const tenant of builtInTenants) {
-      const drawings = [
-        logoSvg(tenant, 'light'),
-        logoSvg(tenant, 'dark'),
-        faviconSvg(tenant),
-        invoiceLogoSvg(tenant),
-        appIconSvg(tenant),
-      ];
-      for (const svg of drawings) {
+      for (const svg of Object.values(drawLogos(tenant))) {
         expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(.*)<\/svg>$/);
         expect(svg).not.toMatch(/script|style=|href|<text|undefined|NaN/);
         expect(svg.length).toBeLessThan(1500);

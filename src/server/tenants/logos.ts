@@ -153,3 +153,14 @@ export function appIconSvg(owner: LogoOwner): string {
   const shapes = [{ d: 'M-6 -6H54V54H-6Z', fill: ground }, ...paint(glyphs[owner.logo.glyph], figure)];
   return toSvg(shapes, '512', '-6 -6 60 60');
 }
+
+/** Every drawing of one tenant, as they are stored with it. */
+export function drawLogos(owner: LogoOwner) {
+  return {
+    light: logoSvg(owner, 'light'),
+    dark: logoSvg(owner, 'dark'),
+    favicon: faviconSvg(owner),
+    invoice: invoiceLogoSvg(owner),
+    appIcon: appIconSvg(owner),
+  };
+}

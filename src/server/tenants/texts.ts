@@ -216,7 +216,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
         owner.pageRules.payment.isPaymentActive
           ? 'Maksāt varat internetbankā vai ar karti. Līgums ir noslēgts, kad banka ir apstiprinājusi maksājumu. Rēķinu nosūtām pa e-pastu, un tas paliek jūsu rēķinu sarakstā.'
           : 'Maksājat pēc rēķina, ne vēlāk kā tajā norādītajā datumā. Līgums ir noslēgts, kad esam jums nosūtījuši rēķinu.',
-        'Kamēr rēķins nav apmaksāts laikā, varam apturēt rezervēšanu un ieeju, līdz parāds ir samaksāts.',
+        'Ja rēķins nav apmaksāts laikā, varam apturēt rezervēšanu un ieeju, līdz parāds ir samaksāts.',
       ],
     },
     {

@@ -84,15 +84,15 @@ export const apiVersion = '0.1';
 export const clientVersion = '0.5.7';
 
 /** The address of a call: path parameters filled, query parts that are undefined left out. */
-export function endpointAddress(
-  shape: AnyEndpoint,
-  input: { params?: unknown; query?: unknown } | undefined,
-): string {
-  const params = (input?.params ?? {}) as Record<string, unknown>;
+export function endpointAddress(shape: AnyEndpoint, input: object | undefined): string {
+  const { params = {}, query: parts = {} } = (input ?? {}) as Record<
+    'params' | 'query',
+    Record<string, unknown>
+  >;
   const path = shape.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const query = Object.entries((input?.query ?? {}) as Record<string, unknown>)
+  const query = Object.entries(parts)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
   return apiBase + path + (query.length > 0 ? `?${query.join('&')}` : '');

@@ -33,7 +33,10 @@ export interface PageFacts {
 }
 
 /** A call of the API in the same process, with a visitor's rights. Throws AppError. */
-export type InProcessCall = <E extends AnyEndpoint>(endpoint: E, input?: unknown) => Promise<EndpointResponse<E>>;
+export type InProcessCall = <E extends AnyEndpoint>(
+  endpoint: E,
+  input?: unknown,
+) => Promise<EndpointResponse<E>>;
 
 /** What the server gives a page beside its request. */
 export interface PageRequest {

@@ -24,7 +24,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
         },
       },
       {
-        name: 'Linnahall',
+        name: 'Sisegolf',
         address: 'Vabrikuõue 6',
         city: 'Tallinn',
         hours: ['09:00-22:00', '10:00-20:00', '10:00-20:00'],
@@ -66,7 +66,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
         city: 'Siguldas novads',
         hours: ['08:00-21:00', '07:30-21:00', '07:30-21:00'],
         rooms: {
-          Treniņlaukums: { Sitienlaukums: 20, 'Īsās spēles laukums': 10 },
+          Treniņlaukums: { 'Sitienu laukums': 20, 'Īsās spēles laukums': 10 },
           Laukums: { '18 bedrīšu laukums': 24 },
           Telpas: { Simulators: 4 },
         },

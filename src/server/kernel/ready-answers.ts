@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { localDate } from '#shared/kernel/dates.ts';
-import { apiBase } from '#shared/kernel/endpoint.ts';
 import type { Clock } from './clock.ts';
 import type { PublicVersions } from './events.ts';
 import type { Tenant, TenantRegistry } from './tenant.ts';
@@ -57,7 +56,7 @@ export class ReadyAnswers {
 
   /** Sends a kept answer before any framework runs; false when there is none. */
   trySend(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || !request.url?.startsWith(`${apiBase}/public/schedule`)) return false;
+    if (request.method !== 'GET') return false;
     const answer = this.answers.get(keyOf(request));
     if (!answer) return false;
     const tenant = this.tenants.find(request.headers.host);

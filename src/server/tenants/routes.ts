@@ -21,19 +21,29 @@ export const brandFiles = {
 } as const;
 
 export function mountTenants(app: App): void {
-  mount(app, contract.getPageRules, async ({ tenant }) => tenant.pageRules);
+  mount(app, contract.getPageRules, async ({ tenant }) => tenant.pageRules, { isReadyKept: true });
 
-  mount(app, contract.getPageConfiguration, async (ctx) => {
-    const [clubs] = await ctx.read(data.listClubs());
-    return { ...configurationOf(ctx.tenant, ctx.language), clubs };
-  });
+  mount(
+    app,
+    contract.getPageConfiguration,
+    async (ctx) => {
+      const [clubs] = await ctx.read(data.listClubs());
+      return { ...configurationOf(ctx.tenant, ctx.language), clubs };
+    },
+    { isReadyKept: true },
+  );
 
-  mount(app, contract.getBuyingTerms, async ({ tenant, language }) => {
-    const { buyingTerms } = StoredTexts.parse(tenant.texts);
-    const terms = buyingTerms[language] ?? buyingTerms[tenant.defaultLanguage];
-    if (!terms) throw new AppError('itemNotFound', 404);
-    return terms;
-  });
+  mount(
+    app,
+    contract.getBuyingTerms,
+    async ({ tenant, language }) => {
+      const { buyingTerms } = StoredTexts.parse(tenant.texts);
+      const terms = buyingTerms[language] ?? buyingTerms[tenant.defaultLanguage];
+      if (!terms) throw new AppError('itemNotFound', 404);
+      return terms;
+    },
+    { isReadyKept: true },
+  );
 
   app.get<{ Params: { name: string } }>('/brand/:name', async (request, reply) => {
     const name = request.params.name.replace(/\.svg$/, '');

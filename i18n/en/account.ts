@@ -29,12 +29,11 @@ export const account = {
   oldPassword: 'Current password',
   password: 'Password',
   passwordChanged: 'Password changed',
-  passwordChangedElsewhere: 'Other devices have to log in again.',
+  passwordChangedElsewhere: 'Other devices will have to log in again.',
   passwordHint:
     'At least {{count}} characters: lower and upper case letters and digits, one of each at least',
   phone: 'Phone',
   profile: 'Profile',
-  profileFailed: 'Your details could not be loaded',
   repeatPassword: 'New password again',
   resetDone: 'Your password is changed',
   resetDoneText: 'Log in with the new password. Other devices were logged out.',

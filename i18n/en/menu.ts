@@ -2,8 +2,6 @@
 export const menu = {
   adminTimetable: 'Admin timetable',
   calendar: 'Timetables',
-  close: 'Close',
-  closeMenu: 'Close menu',
   collapse: 'Collapse menu',
   contract: 'Contracts and invoices',
   contracts: 'Contracts',
@@ -40,9 +38,10 @@ export const menu = {
   trainingGroups: 'Training groups',
   trainings: 'Trainings',
   trainingVideos: 'Training videos',
+  updateApp: 'Update the app',
   updateLater: 'Later',
   updateNow: 'Update',
   updateReady: 'A new version is ready',
-  updateText: 'We put it in place as soon as you close the app.',
+  updateText: 'Put it in place now, or it comes by itself when you close the app.',
   vouchers: 'Vouchers',
 } as const;

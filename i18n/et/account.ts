@@ -34,7 +34,6 @@ export const account: Section<'account'> = {
   passwordHint: 'Vähemalt {{count}} märki: väike- ja suurtähti ning numbreid, igaüht vähemalt üks',
   phone: 'Telefon',
   profile: 'Profiil',
-  profileFailed: 'Sinu andmeid ei saanud laadida',
   repeatPassword: 'Uus parool uuesti',
   resetDone: 'Parool on muudetud',
   resetDoneText: 'Logi sisse uue parooliga. Teised seadmed logiti välja.',

@@ -15,6 +15,9 @@ export const common: Section<'common'> = {
   tomorrowInside: 'homme',
   yesterdayInside: 'eile',
   loading: 'Laadin',
+  offlineTitle: 'Võrku ei ole',
+  offlineText:
+    'Seda lehte pole selles seadmes varem avatud. Lehed, millel oled käinud, avanevad ikka.',
   offlineAsOf: 'Oled võrguta. Seis kell {{time}}',
   noAnswer: 'Server ei vastanud kell {{time}}.',
   minutes: '{{minutes}} min',

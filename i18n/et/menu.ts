@@ -3,8 +3,6 @@ import type { Section } from '../en.ts';
 export const menu: Section<'menu'> = {
   adminTimetable: 'Halduri tunniplaan',
   calendar: 'Tunniplaanid',
-  close: 'Sulge',
-  closeMenu: 'Sulge menüü',
   collapse: 'Ahenda menüü',
   contract: 'Lepingud ja arved',
   contracts: 'Lepingud',
@@ -41,9 +39,10 @@ export const menu: Section<'menu'> = {
   trainingGroups: 'Treeningrühmad',
   trainings: 'Trennid',
   trainingVideos: 'Treeningvideod',
+  updateApp: 'Uuenda rakendust',
   updateLater: 'Hiljem',
   updateNow: 'Uuenda',
   updateReady: 'Uus versioon on valmis',
-  updateText: 'Võtame selle kasutusele kohe, kui rakenduse sulged.',
+  updateText: 'Võta see kohe kasutusele või see tuleb ise, kui rakenduse sulged.',
   vouchers: 'Vautšerid',
 };

@@ -34,7 +34,6 @@ export const account: Section<'account'> = {
   passwordHint: 'Vismaz {{count}} zīmes: mazie un lielie burti un cipari, katra vismaz viens',
   phone: 'Tālrunis',
   profile: 'Profils',
-  profileFailed: 'Jūsu datus neizdevās ielādēt',
   repeatPassword: 'Jaunā parole vēlreiz',
   resetDone: 'Parole ir nomainīta',
   resetDoneText: 'Pieslēdzieties ar jauno paroli. Citās ierīcēs sesijas ir aizvērtas.',

@@ -15,6 +15,9 @@ export const common: Section<'common'> = {
   tomorrowInside: 'rīt',
   yesterdayInside: 'vakar',
   loading: 'Ielādējam',
+  offlineTitle: 'Nav tīkla',
+  offlineText:
+    'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',
   offlineAsOf: 'Nav savienojuma. Dati uz {{time}}',
   noAnswer: 'Serveris neatbildēja plkst. {{time}}.',
   minutes: '{{minutes}} min',

@@ -3,8 +3,6 @@ import type { Section } from '../en.ts';
 export const menu: Section<'menu'> = {
   adminTimetable: 'Administratora grafiks',
   calendar: 'Grafiki',
-  close: 'Aizvērt',
-  closeMenu: 'Aizvērt izvēlni',
   collapse: 'Sakļaut izvēlni',
   contract: 'Līgumi un rēķini',
   contracts: 'Līgumi',
@@ -42,9 +40,10 @@ export const menu: Section<'menu'> = {
   trainingGroups: 'Treniņu grupas',
   trainings: 'Treniņi',
   trainingVideos: 'Treniņu video',
+  updateApp: 'Atjaunināt lietotni',
   updateLater: 'Vēlāk',
   updateNow: 'Atjaunināt',
   updateReady: 'Ir gatava jauna versija',
-  updateText: 'Tā sāks darboties, tiklīdz aizvērsiet lietotni.',
+  updateText: 'Ieviesiet to tagad, vai tā stāsies spēkā pati, kad aizvērsiet lietotni.',
   vouchers: 'Vaučeri',
 };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lock.mjs';
 import { nodeBinary, root, Stop, since } from './place.mjs';
@@ -15,11 +15,24 @@ export async function ensurePackages() {
   if (isDone(wanted)) return;
   await alone('install', async () => {
     if (isDone(wanted)) return;
-    if (!agreesWithLock()) await install();
-    await ensureNode();
-    ensurePostgres();
+    const isComplete =
+      agreesWithLock() &&
+      (await complete().then(
+        () => true,
+        () => false,
+      ));
+    if (!isComplete) {
+      await install();
+      await complete();
+    }
     writeFileSync(stampFile, wanted);
   });
+}
+
+/** Does what install scripts would have done, where they were not allowed to run. */
+async function complete() {
+  await ensureNode();
+  ensurePostgres();
 }
 
 function isDone(wanted) {
@@ -40,7 +53,8 @@ function agreesWithLock() {
     return Object.entries(wanted).every(([path, entry]) => {
       if (path === '') return true;
       const there = present[path];
-      return there ? there.version === entry.version : Boolean(entry.optional || entry.peer);
+      if (!there) return Boolean(entry.optional || entry.peer);
+      return there.version === entry.version && existsSync(join(root, path, 'package.json'));
     });
   } catch {
     return false;
@@ -79,6 +93,8 @@ async function ensureNode() {
   if (doesNodeRun()) return;
   const folder = join(modules, 'node');
   const { output } = await runQuietly(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder });
+  // npm makes no link to a program that was not there when it made the links.
+  if (!isThere(nodeBinary)) symlinkSync(join('..', 'node', 'bin', 'node'), nodeBinary);
   if (doesNodeRun()) return;
   const version = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
   const wanted = `${process.platform}-${process.arch}`;

@@ -6,7 +6,9 @@ import { environment, root } from './place.mjs';
 const ONE_WISH_MS = 1_000;
 /** A wish that came from the keyboard has reached everybody; if not, it is passed on after this time. */
 const KEYBOARD_MS = 3_000;
-const PARENT_EVERY_MS = 500;
+/** A program of ours that is still there so long after being told to end is ended. */
+const UNHEARD_MS = 3_000;
+const PARENT_EVERY_MS = 100;
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const MOST_OUTPUT_CHARS = 20_000;
 
@@ -50,9 +52,11 @@ export function runQuietly(program, args, options = {}) {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
+  // npm must be gone before the next command may touch the same folder.
   const end = (signal) => {
-    child.kill(signal);
-    process.exit(128 + constants.signals[signal]);
+    child.once('close', () => process.exit(128 + constants.signals[signal]));
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), UNHEARD_MS).unref();
   };
   for (const signal of ENDING) process.on(signal, end);
   child.once('close', () => {

@@ -1,7 +1,7 @@
 import { assemble, type Server } from './assemble.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
 import { systemClock } from './kernel/clock.ts';
-import { checkDataDir, checkDatabaseUrl, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
+import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres.ts';
@@ -81,7 +81,9 @@ async function fillDemo(server: Server, env: Env): Promise<void> {
   const counts = await loadDemo(server.system, { now: systemClock.now() });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (env.logLevel !== 'silent') {
-    process.stdout.write(`${counts.tenants} centres, ${counts.registrations} registrations in ${seconds} s\n`);
+    process.stdout.write(
+      `${counts.tenants} centres, ${counts.registrations} registrations in ${seconds} s\n`,
+    );
   }
 }
 
@@ -93,7 +95,15 @@ function announce(server: Server, port: number, env: Env): void {
     .slice(0, 30)
     .map(({ host, name }) => `  ${scheme}://${host}${isDevelopment ? '.localhost' : ''}:${port}  ${name}`);
   const accounts = demoAccounts.map(({ email }) => email).join(', ');
-  const list = isDevelopment ? [`All centres: ${scheme}://localhost:${port}`, '', ...lines, '', `Accounts: ${accounts}; password Demo1234`] : [];
+  const list = isDevelopment
+    ? [
+        `All centres: ${scheme}://localhost:${port}`,
+        '',
+        ...lines,
+        '',
+        `Accounts: ${accounts}; password Demo1234`,
+      ]
+    : [];
   process.stdout.write(`${[`Trenn listens on port ${port}.`, ...list].join('\n')}\n`);
 }
 

@@ -1,7 +1,10 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import type { InProcessCall } from '#shared/kernel/start-context.ts';
 import type { App } from './kernel/app.ts';
-import { isApiRequest } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
+import { serveInProcess } from './kernel/mount.ts';
+import { registerWeb } from './kernel/web.ts';
+import { configurationOf } from './tenants/routes.ts';
 
 export interface PagesOptions {
   readonly isDevelopment: boolean;
@@ -9,10 +12,30 @@ export interface PagesOptions {
   readonly clock: Clock;
 }
 
-/** Serves the pages beside the API. */
-export async function mountPages(app: App, _options: PagesOptions): Promise<void> {
-  app.setNotFoundHandler(async (request) => {
-    if (isApiRequest(request)) throw new AppError('itemNotFound', 404);
-    throw new AppError('itemNotFound', 404);
+/** Serves the pages beside the API: each is drawn for the tenant the kernel has found, with a visitor's rights. */
+export async function mountPages(app: App, { isDevelopment, hasVite, clock }: PagesOptions): Promise<void> {
+  await registerWeb(app, {
+    isDevelopment,
+    hasVite,
+    now: () => clock.now(),
+    findPage: ({ tenant }) => ({
+      host: tenant.host,
+      cacheTag: String(tenant.id),
+      languages: tenant.languages,
+      timeZone: tenant.timeZone,
+      pageRules: tenant.pageRules,
+      configuration: (language: Language) => configurationOf(tenant, language),
+    }),
+    publicApi: (request, language): InProcessCall => {
+      const { tenant, id: requestId } = request;
+      return (endpoint, input) =>
+        serveInProcess(app, endpoint, {
+          tenant,
+          language,
+          requestId,
+          input: { ...(input as object | undefined) },
+        }) as never;
+    },
+    publicVersion: ({ tenant }) => app.ports.ready.version(tenant),
   });
 }

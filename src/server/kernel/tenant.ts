@@ -23,6 +23,14 @@ export interface Tenant {
   readonly company: unknown;
   readonly texts: unknown;
   readonly logos: unknown;
+  readonly clubs: readonly Club[];
+}
+
+export interface Club {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
 }
 
 /** The tenants, kept in memory and read again when one changes. */
@@ -38,9 +46,16 @@ export class TenantRegistry {
   }
 
   async load(): Promise<void> {
-    const [rows] = await this.system.run(
-      sqlBuilder.selectFrom('tenants').selectAll().where('is_active', '=', true),
+    const [rows, clubs] = await this.system.run(
+      sqlBuilder.selectFrom('tenants').selectAll().where('is_active', '=', true).orderBy('tenant_id'),
+      sqlBuilder
+        .selectFrom('clubs')
+        .select(['tenant_id', 'id', 'name', 'address', 'city'])
+        .orderBy('tenant_id')
+        .orderBy('position')
+        .orderBy('id'),
     );
+    const clubsByTenant = Map.groupBy(clubs, ({ tenant_id }) => tenant_id);
     const tenants = rows.map(
       (row): Tenant => ({
         id: row.tenant_id as TenantId,
@@ -58,6 +73,12 @@ export class TenantRegistry {
         company: row.company,
         texts: row.texts,
         logos: row.logos,
+        clubs: (clubsByTenant.get(row.tenant_id) ?? []).map(({ id, name, address, city }) => ({
+          id,
+          name,
+          address,
+          city,
+        })),
       }),
     );
     this.byHost = new Map(tenants.map((tenant) => [tenant.host, tenant]));

@@ -6,7 +6,6 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
 import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
-import * as data from './data.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
 const StoredTexts = z.object({ buyingTerms: z.record(z.string(), contract.BuyingTerms) });
@@ -26,10 +25,7 @@ export function mountTenants(app: App): void {
   mount(
     app,
     contract.getPageConfiguration,
-    async (ctx) => {
-      const [clubs] = await ctx.read(data.listClubs());
-      return { ...configurationOf(ctx.tenant, ctx.language), clubs };
-    },
+    async ({ tenant, language }) => configurationOf(tenant, language),
     { isReadyKept: true },
   );
 
@@ -57,11 +53,8 @@ export function mountTenants(app: App): void {
   });
 }
 
-/** What a page needs of its tenant before anything else; clubs are read apart. */
-export function configurationOf(
-  tenant: Tenant,
-  language: Language,
-): Omit<contract.PageConfiguration, 'clubs'> {
+/** What a page needs of its tenant before anything else. */
+export function configurationOf(tenant: Tenant, language: Language): contract.PageConfiguration {
   return {
     host: tenant.host,
     title: tenant.name,
@@ -74,5 +67,6 @@ export function configurationOf(
     favicon: '/brand/favicon.svg',
     invoiceLogo: '/brand/invoice-logo.svg',
     contact: Company.parse(tenant.company).contact,
+    clubs: [...tenant.clubs],
   };
 }

@@ -150,19 +150,3 @@ export function decideRoute(
   const decision = rule.guard(actor, pageRules, context);
   return decision === 'show' && !rule.isBuilt ? 'notFound' : decision;
 }
-
-const ownOrigin = 'https://own.invalid';
-
-/**
- * The address to go to after logging in, from the `origin` of the address; home when it is absent or leads to
- * another site. Reads it as a browser would, so `//x`, `/\x` and `https:x` are foreign.
- */
-export function safeOrigin(origin: string | undefined): string {
-  if (!origin?.startsWith('/')) return '/';
-  try {
-    const url = new URL(origin, ownOrigin);
-    return url.origin === ownOrigin ? url.pathname + url.search + url.hash : '/';
-  } catch {
-    return '/';
-  }
-}

@@ -16,13 +16,21 @@ export interface RouterContext {
   readonly texts: Texts;
   readonly queryClient: QueryClient;
   readonly prefetch: Prefetch;
+  /** The title of a page: the screen's name, then the centre's. */
+  readonly title: (screen: string) => string;
 }
 
 /** One router a request on the server, one a page in the browser. */
 export async function getRouter() {
   const { start, texts, call, page } = await readBoot();
   const queryClient = createQueryClient(texts, call);
-  const context: RouterContext = { start, texts, queryClient, prefetch: createPrefetch(queryClient, page) };
+  const context: RouterContext = {
+    start,
+    texts,
+    queryClient,
+    prefetch: createPrefetch(queryClient, page),
+    title: (screen) => `${screen} · ${start.configuration.title}`,
+  };
   const router = createRouter({
     routeTree,
     context,

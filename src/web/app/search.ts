@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryDate, queryInteger } from '#shared/kernel/wire.ts';
+import { queryChoice, queryDate, queryInteger } from '#shared/kernel/wire.ts';
 
 /** Texts both ways: an address never holds JSON, and a number that is a text stays one. */
 export function parseSearch(search: string): Record<string, string> {
@@ -16,7 +16,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** A text of the address; anything odd is treated as absent. */
-const queryText = z
+export const queryText = z
   .custom<string | undefined>()
   .transform((raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined))
   .optional();
@@ -31,3 +31,7 @@ export const TimetableSearch = z.object({
   filter: queryInteger,
   mode: queryText,
 });
+
+export const IdSearch = z.object({ id: queryInteger });
+export const MailsSearch = z.object({ id: queryInteger, offset: queryInteger });
+export const WorkoutsSearch = z.object({ period: queryChoice(['upcoming', 'past']), page: queryInteger });

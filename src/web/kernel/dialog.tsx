@@ -165,7 +165,7 @@ export function Sheet(props: SheetProps): ReactNode {
               {title}
             </h2>
             {hasCloseButton ? (
-              <IconButton label={t('menu.close')} className={classes.close ?? ''} onClick={onClose}>
+              <IconButton label={t('common.close')} className={classes.close ?? ''} onClick={onClose}>
                 <Icon name="close" />
               </IconButton>
             ) : null}

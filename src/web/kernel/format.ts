@@ -1,4 +1,4 @@
-import { daysBetween, dayOfWeek, localTime } from '#shared/kernel/dates.ts';
+import { dayOfWeek, daysBetween, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
 export { formatDate } from '#shared/kernel/dates.ts';

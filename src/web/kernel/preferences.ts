@@ -44,7 +44,7 @@ export function useColourMode() {
   function choose(next: ColourMode) {
     chosenMode = next;
     writeStored('colormode', next);
-    document.documentElement.dataset['mode'] = next;
+    document.documentElement.dataset.mode = next;
     for (const listener of listeners) listener();
   }
   return { mode, choose, toggle: () => choose(mode === 'dark' ? 'light' : 'dark') };

@@ -80,7 +80,7 @@ export function startSession(): void {
       if (isTabMessage(event.data)) send({ kind: 'heard', now: Date.now(), message: event.data });
     });
   }
-  setTokenSource({ getToken: () => state.token, refreshIfNeeded });
+  setTokenSource({ getToken: () => state.token ?? undefined, refreshIfNeeded });
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
   window.addEventListener('online', () => send({ kind: 'cameOnline', now: Date.now() }));
   // A hidden or frozen page may have slept through its timer.

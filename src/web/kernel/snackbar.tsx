@@ -130,7 +130,7 @@ export function SnackbarHost(): ReactNode {
             </button>
           ) : null}
           {staysOpen(visible) ? (
-            <IconButton label={t('menu.close')} className={classes.close ?? ''} onClick={closeSnackbar}>
+            <IconButton label={t('common.close')} className={classes.close ?? ''} onClick={closeSnackbar}>
               <Icon name="close" size={20} />
             </IconButton>
           ) : null}

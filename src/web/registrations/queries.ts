@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { compareInstants } from '#shared/kernel/dates.ts';
 import {
   cancelRegistration,
   listRegistrations,
@@ -6,8 +7,10 @@ import {
   register,
 } from '#shared/registrations/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
-import { queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
+import { errorText, queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
 
 export type Period = 'upcoming' | 'past';
 
@@ -19,13 +22,18 @@ const pageInput = (period: Period, offset: number) => ({ query: { period, offset
 export const registrationsQuery = (period: Period, offset = 0) =>
   queryFor(listRegistrations, pageInput(period, offset));
 
+function periodOf([, , input]: QueryKey): unknown {
+  return (input as ReturnType<typeof pageInput> | undefined)?.query.period;
+}
+
 /** A page of the member's registrations; the page before stays in view while the next one comes. */
 export function useRegistrations(period: Period, offset = 0) {
   const isMember = useSession().state === 'member';
   const query = useQuery({
     ...registrationsQuery(period, offset),
     enabled: isMember,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, from) =>
+      from !== undefined && periodOf(from.queryKey) === period ? previous : undefined,
   });
   return { ...query, storedAt: storedSince(listRegistrations, pageInput(period, offset)) };
 }
@@ -89,4 +97,62 @@ export function useCancel() {
   const cancel = (registrationId: number, onDone: () => void) =>
     command.mutate({ params: { id: registrationId } }, { onSuccess: onDone });
   return { ...command, cancel };
+}
+
+interface Held {
+  name: string;
+  startDateTime: string;
+  state: 'booked' | 'waiting';
+  freeUntil: string;
+  /** People waiting for this place; undefined where the list does not know. */
+  waitingCount?: number | undefined;
+}
+
+/** The words of the one question before a place or a wait is given up: what is lost, and until when nothing is. */
+export function useCancelWords() {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  return ({ name, startDateTime, state, freeUntil, waitingCount }: Held) => {
+    const isWaiting = state === 'waiting';
+    const isFree = isWaiting || compareInstants(words.now, freeUntil) <= 0;
+    const until = words.until(freeUntil);
+    const placeTo =
+      waitingCount !== undefined && waitingCount > 0
+        ? t('registrations.factPlaceToWaiting', { count: waitingCount })
+        : t('registrations.factPlaceToOthers');
+    const facts = [
+      {
+        label: t('registrations.factVisit'),
+        value: t(isFree ? 'registrations.factVisitBack' : 'registrations.factVisitUsed'),
+      },
+      { label: t('registrations.factPlace'), value: placeTo },
+    ];
+    const notice = () => {
+      if (isWaiting) return t('registrations.leaveNotice');
+      return t(isFree ? 'registrations.freeNotice' : 'registrations.lateNotice', { until });
+    };
+    const other = () => {
+      if (isWaiting) return t('registrations.leave');
+      return t(isFree ? 'registrations.cancelFree' : 'registrations.cancelLate');
+    };
+    return {
+      title: t(isWaiting ? 'registrations.leaveTitle' : 'registrations.cancelTitle', { name }),
+      text: t('registrations.startsAt', {
+        when: capitalize(words.dayAndTime(startDateTime)),
+        duration: words.durationFromNow(startDateTime),
+      }),
+      notice: { tone: isFree ? 'ok' : 'warn', icon: isFree ? 'check' : 'clock', text: notice() } as const,
+      facts: isWaiting ? [] : facts,
+      safeText: t(isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace'),
+      otherText: other(),
+      otherPendingText: t(isWaiting ? 'registrations.leaving' : 'registrations.cancelling'),
+    };
+  };
+}
+
+/** What a failed cancelling says inside the sheet. */
+export function useCancelProblem(error: ApiError | null): string | undefined {
+  const { t } = useTexts();
+  if (!error) return undefined;
+  return error.status === 0 ? t('registrations.noAnswerCancel') : errorText(error, t);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './action-bar.module.css';
 import { joinClasses } from './classes.ts';
 
@@ -14,19 +14,19 @@ interface ActionBarProps {
   label: string;
   /** Beside the content instead of under it, from 960 px: the caller's layout gives it a place. */
   isPanelWhenWide?: boolean;
+  ref?: Ref<HTMLElement>;
 }
 
 /** The one place of action: at the thumb on a phone, the consequence above the button. */
-export function ActionBar({
-  title,
-  titleEnd,
-  text,
-  children,
-  label,
-  isPanelWhenWide = false,
-}: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { title, titleEnd, text, children, label, isPanelWhenWide = false, ref } = props;
   return (
-    <section className={joinClasses(classes.bar, isPanelWhenWide && classes.panel)} aria-label={label}>
+    <section
+      ref={ref}
+      className={joinClasses(classes.bar, isPanelWhenWide && classes.panel)}
+      aria-label={label}
+      tabIndex={-1}
+    >
       <div className={classes.inside}>
         {title === undefined ? null : (
           <div className={classes.first}>

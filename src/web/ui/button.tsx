@@ -122,10 +122,7 @@ interface IconAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 function IconAnchor({ label, hasDisc, className, children, ...rest }: IconAnchorProps) {
   return (
-    <a
-      {...rest}
-      className={joinClasses(classes.iconButton, hasDisc && classes.disc, className)}
-    >
+    <a {...rest} className={joinClasses(classes.iconButton, hasDisc && classes.disc, className)}>
       {children}
       <span className="visually-hidden">{label}</span>
     </a>

@@ -29,12 +29,7 @@ export function Places({ total, taken, label }: PlacesProps) {
   const width = columns * (blockWidth + gap) - gap;
   const viewHeight = lines * (height + gap) - gap;
   return (
-    <svg
-      className={classes.blocks}
-      viewBox={`0 0 ${width} ${viewHeight}`}
-      role="img"
-      aria-label={label}
-    >
+    <svg className={classes.blocks} viewBox={`0 0 ${width} ${viewHeight}`} role="img" aria-label={label}>
       {Array.from({ length: total }, (_, index) => {
         const isTaken = index < filled;
         const inset = isTaken ? 0 : 0.6;

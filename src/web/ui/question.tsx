@@ -62,7 +62,15 @@ export function Question(props: QuestionProps) {
 }
 
 /** A sentence that must be seen, on its tone's ground. */
-export function Notice({ tone, icon, text }: { tone: 'ok' | 'warn' | 'bad'; icon: IconName; text: ReactNode }) {
+export function Notice({
+  tone,
+  icon,
+  text,
+}: {
+  tone: 'ok' | 'warn' | 'bad';
+  icon: IconName;
+  text: ReactNode;
+}) {
   return (
     <div className={joinClasses(classes.notice, classes[tone])}>
       <Icon name={icon} size={20} />

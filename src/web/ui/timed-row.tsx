@@ -108,8 +108,22 @@ export function TimedList({ children, label, isCellsWhenWide = false }: TimedLis
   );
 }
 
-export function TimedItem({ ground = 'none', children }: { ground?: RowGround; children: ReactNode }) {
-  return <li className={joinClasses(classes.item, ground !== 'none' && classes.hasGround)}>{children}</li>;
+interface TimedItemProps {
+  ground?: RowGround;
+  /** Marks it `data-folded`, for a list that hides what is over. */
+  isFolded?: boolean | undefined;
+  children: ReactNode;
+}
+
+export function TimedItem({ ground = 'none', isFolded, children }: TimedItemProps) {
+  return (
+    <li
+      className={joinClasses(classes.item, ground !== 'none' && classes.hasGround)}
+      data-folded={isFolded || undefined}
+    >
+      {children}
+    </li>
+  );
 }
 
 /** Rows of the same size while the real ones are on their way. */

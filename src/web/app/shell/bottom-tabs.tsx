@@ -5,6 +5,7 @@ import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useUpdate } from '../updates.ts';
 import classes from './bottom-tabs.module.css';
 import { LanguageSegments } from './language-choice.tsx';
 import { type MenuPlace, tabPlaces } from './menu-items.ts';
@@ -73,6 +74,7 @@ function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
   const { isSelected, isLanguageHidden } = useMenu();
   const { mode, toggle } = useColourMode();
   const { logout } = useSession();
+  const update = useUpdate();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('menu.menu')}>
       <ul className={classes.rows}>
@@ -91,6 +93,14 @@ function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
             </PlaceLink>
           </li>
         ))}
+        {update.isReady ? (
+          <li>
+            <button type="button" className={classes.row} onClick={update.apply}>
+              <Icon name="arrowRight" />
+              {t('menu.updateApp')}
+            </button>
+          </li>
+        ) : null}
         <li>
           <button type="button" className={classes.row} onClick={toggle}>
             <Icon name={mode === 'dark' ? 'sun' : 'moon'} />

@@ -4,8 +4,8 @@ import type { PageRules } from '#shared/kernel/page-rules.ts';
 import type { IconName } from '#web/ui/icon.tsx';
 import { decideRoute, type RouteContext, type RoutePath } from '../route-rules.ts';
 
-/** A key of the catalogue's `menu` section. */
-export type MenuTitle = keyof typeof en.menu;
+/** A key of the catalogue's `menu` section that needs no values. */
+export type MenuTitle = Exclude<keyof typeof en.menu, `stillHereAnnounced${string}`>;
 
 /** The submenus of specification point 2 that hold places; the language submenu holds choices instead. */
 export const submenus = ['calendar', 'contract', 'trainer'] as const;

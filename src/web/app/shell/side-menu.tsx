@@ -4,6 +4,7 @@ import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { useUpdate } from '../updates.ts';
 import { Brand } from './brand.tsx';
 import { type MenuPlace, menuItems } from './menu-items.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -18,6 +19,7 @@ export function SideMenu() {
   const { places, isSelected, isLanguageHidden, path } = useMenu();
   const { mode, toggle } = useColourMode();
   const { logout } = useSession();
+  const update = useUpdate();
   const root = useRef<HTMLDivElement>(null);
   useCloseFloating(root, menu, path);
   return (
@@ -51,6 +53,11 @@ export function SideMenu() {
         </ul>
       </nav>
       <ul className={joinClasses(classes.list, classes.foot)}>
+        {update.isReady ? (
+          <li>
+            <MenuButton icon="arrowRight" text={t('menu.updateApp')} onPress={update.apply} />
+          </li>
+        ) : null}
         {isLanguageHidden ? null : (
           <li className={classes.holder}>
             <LanguageSubmenu menu={menu} />

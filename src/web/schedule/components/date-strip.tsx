@@ -6,7 +6,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import type { Area } from '../queries.ts';
 import classes from './date-strip.module.css';
-import { dayLink, type ScheduleSearch } from './links.ts';
+import { dayLink, type ScheduleSearch, weekLink } from './links.ts';
 import { useSwipe } from './swipe.ts';
 
 interface DateStripProps {
@@ -19,7 +19,7 @@ interface DateStripProps {
   search: ScheduleSearch;
   /** Dates with an own training. */
   ownDates: ReadonlySet<string>;
-  /** Where a day leads; by default to its page. In the week view, down to its heading. */
+  /** In the week view a day leads down to its heading, whose id begins so, and a swipe to another week. */
   anchorPrefix?: string;
 }
 
@@ -32,7 +32,8 @@ export function DateStrip(props: DateStripProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
   const isFollowed = useRef(false);
-  const go = (days: number) => void navigate(dayLink(area, { ...search, date: addDays(date, days) }));
+  const linkTo = anchorPrefix === undefined ? dayLink : weekLink;
+  const go = (days: number) => void navigate(linkTo(area, { ...search, date: addDays(date, days) }));
   const swipe = useSwipe(
     () => go(-7),
     () => go(7),

@@ -1,7 +1,7 @@
 import type { RowState } from '#shared/schedule/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import type { TimedRowContent } from '#web/ui/timed-row.tsx';
 import { type TimeWords, useTimeWords } from '#web/ui/time-words.ts';
+import type { TimedRowContent } from '#web/ui/timed-row.tsx';
 
 export type StateWords = Pick<
   TimedRowContent,

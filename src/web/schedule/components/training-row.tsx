@@ -2,8 +2,8 @@ import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { isJustBooked } from '#web/registrations/queries.ts';
-import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { useTimeWords } from '#web/ui/time-words.ts';
+import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
 import type { Area } from '../queries.ts';
 import { trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
@@ -20,13 +20,24 @@ interface TrainingRowProps {
   isClubKnown?: boolean;
   /** Under the time stands the day instead of the duration: in a list over several days. */
   hasDay?: boolean;
-  hasChevron?: boolean;
+  /** In a sheet, whose place in the history it takes. */
+  isInSheet?: boolean;
   isCellWhenWide?: boolean;
+  /** Over, and waiting behind a line on narrow screens. */
+  isFolded?: boolean;
 }
 
 /** A training in a list: carries its state, acts nowhere; the whole row leads to the training. */
 export function TrainingRow(props: TrainingRowProps) {
-  const { training, area, isClubKnown = false, hasDay = false, hasChevron, isCellWhenWide } = props;
+  const {
+    training,
+    area,
+    isClubKnown = false,
+    hasDay = false,
+    isInSheet = false,
+    isCellWhenWide,
+    isFolded,
+  } = props;
   const words = useTimeWords();
   const toWords = useStateWords();
   const { configuration } = useStartContext();
@@ -45,12 +56,13 @@ export function TrainingRow(props: TrainingRowProps) {
   };
   const spoken = [row.time, row.title, training.trainerName, place, state.state, state.stateNote];
   return (
-    <TimedItem ground={row.ground}>
+    <TimedItem ground={row.ground} isFolded={isFolded}>
       <TimedRowLink
         {...trainingLink(area, training.id)}
         row={row}
         isFresh={row.ground !== 'none' && isJustBooked(training.id)}
-        {...(hasChevron && { hasChevron })}
+        hasChevron={isInSheet}
+        replace={isInSheet}
         {...(isCellWhenWide && { isCellWhenWide })}
         aria-label={spoken.filter(Boolean).join(', ')}
       />

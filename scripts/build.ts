@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { injectManifest } from 'workbox-build';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const client = join(root, 'dist/client');
+const workerParts = join(root, 'dist/worker');
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** Builds the web: pages for browser and server, the service worker, and compressed copies of what is fetched. */
+export async function buildWeb(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const { build, createBuilder } = await import('vite');
+  const builder = await createBuilder({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await builder.buildApp();
+
+  const version = await versionOf(join(root, 'dist'));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"', __BUILD_VERSION__: JSON.stringify(version) },
+    build: {
+      outDir: workerParts,
+      copyPublicDir: false,
+      lib: {
+        entry: join(root, 'src/web/service-worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'sw.js',
+      },
+    },
+  });
+  // The worker is written after the pages: it lists their files.
+  const { count, size } = await injectManifest({
+    swSrc: join(workerParts, 'sw.js'),
+    swDest: join(client, 'sw.js'),
+    globDirectory: client,
+    globPatterns: await frameFiles(),
+    dontCacheBustURLsMatching: /^assets\//,
+    modifyURLPrefix: { 'assets/': '/assets/' },
+  });
+  await rm(workerParts, { recursive: true });
+  await writeFile(join(root, 'dist/build.json'), JSON.stringify({ version }));
+  // Last, so that no copy is older than its file.
+  await compressAll(join(client, 'assets'));
+  console.log(`built ${version}; the worker fetches ${count} files, ${Math.round(size / 1024)} kB, beforehand`);
+}
+
+/** Names the build by the content of all it made. */
+async function versionOf(directory: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await filesIn(directory)).sort()) {
+    if (file.includes('/client/sw.js') || file.endsWith('build.json')) continue;
+    hash.update(relative(directory, file)).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What every page needs: the entry with all it imports, and their style sheets. */
+async function frameFiles(): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const files = new Set<string>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const file of chunk.css ?? []) files.add(file);
+    for (const name of chunk.imports ?? []) visit(manifest[name]);
+  };
+  for (const chunk of Object.values(manifest)) if (chunk.isEntry) visit(chunk);
+  return [...files];
+}
+
+async function compressAll(directory: string): Promise<void> {
+  const files = (await filesIn(directory)).filter((file) => /\.(js|css|svg|json)$/.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = await readFile(file);
+      if (plain.length < 512) return;
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+      await Promise.all([
+        promisify(brotliCompress)(plain, { params: quality }).then((bytes) => writeFile(`${file}.br`, bytes)),
+        promisify(gzip)(plain, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+      ]);
+    }),
+  );
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildWeb();

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from 'vite';
+import type { Language } from '#shared/kernel/language.ts';
+import type { PageRequest } from '#shared/kernel/start-context.ts';
+
+/** The drawing half of the web, as built by Vite. */
+export interface PageHandler {
+  fetch(request: Request, options: { context: PageRequest; inlineCss: boolean }): Promise<Response>;
+}
+
+export interface WebBuild {
+  /** Changes with each build. */
+  readonly version: string;
+  handler(): Promise<PageHandler>;
+  /** The parts of one language's catalogue, to be fetched together with the entry. */
+  catalogueFiles(language: Language): readonly string[];
+}
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Start's name for the server's entry, whatever file it is. */
+const serverEntry = 'virtual:tanstack-start-server-entry';
+const root = new URL('../../../', import.meta.url);
+/** Where the build put what browsers fetch. */
+export const clientDirectory = new URL('dist/client/', root);
+
+/** The build on disk. Throws with one clear line when there is none. */
+export async function loadBuild(): Promise<WebBuild> {
+  const manifest = JSON.parse(await read('dist/client/.vite/manifest.json')) as Record<string, ManifestChunk>;
+  const { version } = JSON.parse(await read('dist/build.json')) as { version: string };
+  const module = (await import(new URL('dist/server/server-entry.js', root).href)) as {
+    default: PageHandler;
+  };
+  return {
+    version,
+    handler: async () => module.default,
+    catalogueFiles: (language) => {
+      const chunk = manifest[`i18n/${language}.ts`];
+      return chunk ? [`/${chunk.file}`] : [];
+    },
+  };
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(new URL(path, root), 'utf8');
+  } catch {
+    throw new Error(`the web is not built: ${path} is missing; run "npm run build"`);
+  }
+}
+
+/** Vite in the same server: sources are read as they are, changes reach the open page. */
+export async function startDevelopment(app: FastifyInstance): Promise<WebBuild> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite');
+  const { default: middie } = await import('@fastify/middie');
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL('vite.config.ts', root)),
+    root: fileURLToPath(root),
+    server: { middlewareMode: true, ws: { server: app.server as Server } },
+  });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  const environment: Environment | undefined = vite.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run pages');
+  return {
+    version: 'development',
+    handler: async () => {
+      const module = await environment.runner.import<{ default: PageHandler }>(serverEntry);
+      return module.default;
+    },
+    catalogueFiles: () => [],
+  };
+}

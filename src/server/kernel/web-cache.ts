@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** A drawn page as bytes; each form is made when it is first asked for. */
+export class ReadyPage {
+  readonly policy: string;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+  private readonly forms = new Map<Encoding, Promise<Buffer>>();
+  private readonly hash: string;
+  private size: number;
+
+  constructor(html: string, policy: string, validUntil: number) {
+    const plain = Buffer.from(html);
+    this.policy = policy;
+    this.validUntil = validUntil;
+    this.hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    this.forms.set('identity', Promise.resolve(plain));
+    // The compressed forms together are about a third of the plain one.
+    this.size = Math.ceil(plain.length * 1.4) + 1000;
+  }
+
+  get bytes(): number {
+    return this.size;
+  }
+
+  /** A strong tag: each form is another sequence of bytes. */
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
+  }
+
+  form(encoding: Encoding): Promise<Buffer> {
+    const known = this.forms.get(encoding);
+    if (known) return known;
+    const made = this.form('identity').then((plain) => compress(plain, encoding));
+    this.forms.set(encoding, made);
+    return made;
+  }
+}
+
+/** Compresses fast: the page lives for minutes. */
+export function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(plain, { level: 6 });
+  if (encoding === 'identity') return Promise.resolve(plain);
+  return toBrotli(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
+}
+
+/** The best form that the caller reads (`Accept-Encoding`). */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const readable = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(';'))
+    .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  if (readable.includes('br')) return 'br';
+  return readable.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Whether the caller has the same bytes already (`If-None-Match`). */
+export function hasSame(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  // A proxy may have marked the tag as weak; for a read that makes no difference.
+  return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+}
+
+/** Drawn pages, the longest unused given up first when the bytes run out. One drawing at a time for each key. */
+export class ReadyPages {
+  private readonly pages = new Map<string, ReadyPage>();
+  private readonly drawing = new Map<string, Promise<ReadyPage | null>>();
+  private readonly maxBytes: number;
+  private total = 0;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.total;
+  }
+
+  find(key: string, nowMs: number): ReadyPage | undefined {
+    const page = this.pages.get(key);
+    if (!page) return undefined;
+    if (page.validUntil <= nowMs) {
+      this.remove(key, page);
+      return undefined;
+    }
+    // The order of the map is the order of use.
+    this.pages.delete(key);
+    this.pages.set(key, page);
+    return page;
+  }
+
+  /** Draws once for all who ask at the same time; `draw` gives null for what must not be kept. */
+  async draw(key: string, draw: () => Promise<ReadyPage | null>): Promise<ReadyPage | null> {
+    const running = this.drawing.get(key);
+    if (running) return running;
+    const drawn = draw().finally(() => this.drawing.delete(key));
+    this.drawing.set(key, drawn);
+    const page = await drawn;
+    if (page) this.keep(key, page);
+    return page;
+  }
+
+  private keep(key: string, page: ReadyPage): void {
+    const old = this.pages.get(key);
+    if (old) this.remove(key, old);
+    if (page.bytes > this.maxBytes / 4) return;
+    this.pages.set(key, page);
+    this.total += page.bytes;
+    for (const [oldest, unused] of this.pages) {
+      if (this.total <= this.maxBytes) break;
+      this.remove(oldest, unused);
+    }
+  }
+
+  private remove(key: string, page: ReadyPage): void {
+    this.pages.delete(key);
+    this.total -= page.bytes;
+  }
+}

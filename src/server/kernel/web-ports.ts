@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '#shared/kernel/language.ts';
+import type { PageRules } from '#shared/kernel/page-rules.ts';
+import type { InProcessCall } from '#shared/kernel/start-context.ts';
+import type { PageConfiguration } from '#shared/tenants/contract.ts';
+
+/** The tenant of a request, as its pages need it. */
+export interface WebPage {
+  readonly host: string;
+  /** The tenant's identity in keys. */
+  readonly cacheTag: string;
+  readonly languages: readonly Language[];
+  readonly timeZone: string;
+  readonly pageRules: PageRules;
+  configuration(language: Language): PageConfiguration;
+}
+
+export interface WebPorts {
+  /** The tenant the kernel has found for this request. */
+  findPage(request: FastifyRequest): WebPage;
+  /** The API in the same process, with a visitor's rights. */
+  publicApi(request: FastifyRequest, language: Language): InProcessCall;
+  /** Changes whenever public data or settings of the tenant change. */
+  publicVersion(request: FastifyRequest): string;
+  now(): string;
+  readonly isDevelopment: boolean;
+  /** Vite in the same server instead of the build. */
+  readonly hasVite?: boolean;
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/kernel/errors.ts';
+import { detectLanguage, type Language } from '#shared/kernel/language.ts';
+import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
+import type { PageFacts, StartContext } from '#shared/kernel/start-context.ts';
+import { addressKind, pageAddress } from './web-address.ts';
+import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
+import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
+import { registerWebFiles } from './web-files.ts';
+import { pageHeaders } from './web-headers.ts';
+import { contentSecurityPolicy, inlineHashes, preloadModules, startAfterPaint } from './web-html.ts';
+import type { WebPage, WebPorts } from './web-ports.ts';
+
+/** What one page is drawn from. */
+interface Drawing {
+  readonly request: FastifyRequest;
+  readonly page: WebPage;
+  readonly language: Language;
+  readonly mode: ColourMode;
+  /** Path and search as the router shall see them. */
+  readonly address: string;
+}
+
+interface Drawn {
+  readonly response: Response;
+  readonly html: string;
+  readonly facts: PageFacts;
+}
+
+const pageBytes = 32 * 1024 * 1024;
+const frameAddress = '/frame.html';
+
+/**
+ * Serves everything that is not the API: assets, service worker, manifest, and every page. Public pages are
+ * drawn once per tenant, address, language, mode and version, and kept as bytes; pages behind login are one
+ * frame, drawn in the browser. Call it after all other routes and hooks.
+ */
+export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promise<void> {
+  if (!app.hasDecorator('parseCookie')) await app.register(cookie);
+  const hasVite = ports.hasVite ?? false;
+  const build = hasVite ? await startDevelopment(app) : await loadBuild();
+  await registerWebFiles(app, ports, hasVite);
+  const pages = new ReadyPages(pageBytes);
+  // Stands in the kept frame where each answer gets its own nonce; nobody can guess it into a text.
+  const nonceMark = randomBytes(16).toString('base64url');
+
+  app.get(frameAddress, (request, reply) => sendFrame(request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const { path } = pageAddress(request.url);
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    const isHtml = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+    if (!isPage || !isHtml || /^\/(api|assets)\//.test(path)) throw new AppError('itemNotFound', 404);
+    const kind = addressKind(path);
+    if (kind === 'frame') return sendFrame(request, reply);
+    return sendPublic(request, reply, kind === 'public');
+  });
+
+  async function sendPublic(request: FastifyRequest, reply: FastifyReply, isKept: boolean) {
+    const { path, search } = pageAddress(request.url);
+    const address = isKept ? path + search : request.url;
+    const drawing = { ...prepare(request), address };
+    const { page, language, mode } = drawing;
+    const key = [page.cacheTag, ports.publicVersion(request), language, mode, address].join('\n');
+    const known = isKept && !hasVite ? pages.find(key, instantMs(ports.now())) : undefined;
+    if (known) return sendReady(request, reply, known);
+    let other: Drawn | undefined;
+    const ready = await pages.draw(isKept && !hasVite ? key : `${key}\n${request.id}`, async () => {
+      const drawn = await draw(drawing, build, ports);
+      const isWhole = isKept && drawn.response.status === 200 && !drawn.facts.isIncomplete && !hasVite;
+      if (isWhole) return toReady(drawn, language);
+      other = drawn;
+      return null;
+    });
+    if (ready) return sendReady(request, reply, ready);
+    return sendOnce(
+      request,
+      reply,
+      other ?? (await draw(drawing, build, ports)),
+      path === '/404' ? 404 : undefined,
+    );
+  }
+
+  function toReady({ html, facts }: Drawn, language: Language): ReadyPage {
+    const prepared = startAfterPaint(html, build.catalogueFiles(language));
+    const { scripts, styles } = inlineHashes(prepared);
+    const validUntil = facts.validUntil ?? nextMinute(ports.now());
+    return new ReadyPage(prepared, contentSecurityPolicy(scripts, styles), instantMs(validUntil));
+  }
+
+  /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
+  async function sendOnce(request: FastifyRequest, reply: FastifyReply, drawn: Drawn, status?: number) {
+    const { response, html } = drawn;
+    const location = response.headers.get('location');
+    if (location) {
+      return reply.code(response.status).headers({ Location: location, 'Cache-Control': 'no-store' }).send();
+    }
+    reply.code(status ?? response.status).header('Cache-Control', 'no-store');
+    if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
+    const prepared = startAfterPaint(html, build.catalogueFiles(prepare(request).language));
+    const { scripts, styles } = inlineHashes(prepared);
+    return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles));
+  }
+
+  async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyPage) {
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const etag = ready.etag(encoding);
+    reply.headers({
+      ...pageHeaders(request.protocol === 'https'),
+      'Content-Security-Policy': ready.policy,
+      'Content-Type': 'text/html; charset=utf-8',
+      // The tag answers whether anything changed; language and mode travel in cookies.
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie, Accept-Encoding',
+      ETag: etag,
+    });
+    if (hasSame(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(await ready.form(encoding));
+  }
+
+  async function sendFrame(request: FastifyRequest, reply: FastifyReply) {
+    const drawing = { ...prepare(request), address: frameAddress };
+    const nonce = hasVite ? nonceMark : randomBytes(16).toString('base64url');
+    const html = (await keptFrame(drawing)).replaceAll(nonceMark, nonce);
+    const sources = [`'nonce-${nonce}'`];
+    // Search engines find the public pages.
+    reply.headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' });
+    return sendHtml(request, reply, html, contentSecurityPolicy(sources, sources, hasVite));
+  }
+
+  /** Frames differ by tenant, language and mode; the next full minute makes them anew, so that settings arrive. */
+  async function keptFrame(drawing: Drawing): Promise<string> {
+    const { page, language, mode, request } = drawing;
+    const key = ['frame', page.cacheTag, ports.publicVersion(request), language, mode].join('\n');
+    const known = hasVite ? undefined : pages.find(key, instantMs(ports.now()));
+    if (known) return (await known.form('identity')).toString();
+    const { html } = await draw(drawing, build, ports, nonceMark);
+    if (hasVite) return html;
+    const whole = preloadModules(html, build.catalogueFiles(language));
+    await pages.draw(key, async () => new ReadyPage(whole, '', instantMs(nextMinute(ports.now()))));
+    return whole;
+  }
+
+  async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string, policy: string) {
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    reply.headers({
+      ...pageHeaders(request.protocol === 'https'),
+      'Content-Security-Policy': policy,
+      'Content-Type': 'text/html; charset=utf-8',
+      Vary: 'Cookie, Accept-Encoding',
+    });
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(await compress(Buffer.from(html), encoding));
+  }
+
+  function prepare(request: FastifyRequest): Omit<Drawing, 'address'> {
+    const page = ports.findPage(request);
+    const { language, colormode } = request.cookies;
+    const chosen = colourModes.find((mode) => mode === colormode);
+    return {
+      request,
+      page,
+      language: detectLanguage(language, page.host, page.languages),
+      mode: chosen ?? page.pageRules.main.defaultColorScheme,
+    };
+  }
+}
+
+async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, nonce?: string): Promise<Drawn> {
+  const { request, page, language, mode, address } = drawing;
+  const isFrame = nonce !== undefined;
+  const start: StartContext = {
+    host: page.host,
+    language,
+    mode,
+    configuration: page.configuration(language),
+    pageRules: page.pageRules,
+    now: ports.now(),
+    version: build.version,
+    isDevelopment: ports.isDevelopment,
+    isFrame,
+    ...(isFrame && { nonce }),
+  };
+  const facts: PageFacts = {};
+  const { fetch } = await build.handler();
+  const url = new URL(address, `${request.protocol}://${request.headers.host ?? page.host}`);
+  const response = await fetch(new Request(url, { headers: { Accept: 'text/html' } }), {
+    context: { start, call: ports.publicApi(request, language), page: facts, ...(isFrame && { nonce }) },
+    // Behind login the style sheets are files: the worker keeps them.
+    inlineCss: !isFrame,
+  });
+  return { response, html: await response.text(), facts };
+}
+
+function instantMs(instant: string): number {
+  return Temporal.Instant.from(instant).epochMilliseconds;
+}
+
+/** Trainings begin and end on full minutes: until then a page stays true. */
+function nextMinute(now: string): string {
+  return Temporal.Instant.from(now)
+    .add({ minutes: 1 })
+    .round({ smallestUnit: 'minute', roundingMode: 'trunc' })
+    .toString();
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  allocate,
+  bookingWindow,
+  type ClientFacts,
+  decideCancelling,
+  decideRegistration,
+  type LiveRegistration,
+  type Rules,
+  type TrainingFacts,
+  type WaitingEntry,
+} from './domain.ts';
+
+const startsAt = '2026-11-25T16:00:00Z';
+const rules: Rules = {
+  limits: BookingLimits.parse({}),
+  timeZone: 'Europe/Tallinn',
+  now: '2026-11-24T10:00:00Z',
+};
+
+function training(changes: Partial<TrainingFacts> = {}): TrainingFacts {
+  return {
+    id: 1,
+    styleId: 7,
+    startsAt,
+    endsAt: '2026-11-25T17:00:00Z',
+    localDate: '2026-11-25',
+    maxPlaces: 3,
+    takenPlaces: [],
+    waiting: 0,
+    isWaitingListAllowed: true,
+    isClosed: false,
+    isCancelled: false,
+    ...changes,
+  };
+}
+
+function booked(changes: Partial<LiveRegistration> = {}): LiveRegistration {
+  return {
+    trainingId: 2,
+    state: 'booked',
+    styleId: 8,
+    trainingName: 'HIIT 45',
+    startsAt: '2026-11-25T18:30:00Z',
+    endsAt: '2026-11-25T19:15:00Z',
+    localDate: '2026-11-25',
+    ...changes,
+  };
+}
+
+function client(registrations: readonly LiveRegistration[] = [], isBlocked = false): ClientFacts {
+  return { clientId: 10, isBlocked, registrations };
+}
+
+function entry(registrationId: number, registrations: readonly LiveRegistration[] = []): WaitingEntry {
+  const facts = { clientId: 100 + registrationId, isBlocked: false, registrations };
+  return { registrationId, freeUntil: '2026-11-25T13:00:00Z', client: facts };
+}
+
+function refusal(work: () => unknown) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, details: error.details };
+    throw error;
+  }
+  return undefined;
+}
+
+describe('decideRegistration', () => {
+  it('takes the lowest free place and says until when it can be given back', () => {
+    expect(decideRegistration(training({ takenPlaces: [1, 3] }), client(), [], rules, false)).toEqual({
+      decision: { outcome: 'booked', place: 2, freeUntil: '2026-11-25T13:00:00Z' },
+      promotions: [],
+    });
+  });
+
+  it('puts one in the waiting list behind those already there', () => {
+    const full = training({ takenPlaces: [1, 2, 3], waiting: 2 });
+    const { decision } = decideRegistration(full, client(), [entry(1), entry(2)], rules, true);
+    expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 3 });
+  });
+
+  it('lets those waiting pass before a newcomer', () => {
+    const one = training({ takenPlaces: [1, 2], waiting: 1 });
+    const { decision, promotions } = decideRegistration(one, client(), [entry(5)], rules, true);
+    expect(promotions).toMatchObject([{ registrationId: 5, place: 3 }]);
+    expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 1 });
+  });
+
+  const sameStyle = booked({ styleId: 7, trainingName: 'Jõutreening ringis' });
+  const cases: [string, Parameters<typeof decideRegistration>, object][] = [
+    [
+      'cancelled',
+      [training({ isCancelled: true }), client(), [], rules, true],
+      { code: 'trainingCancelled' },
+    ],
+    [
+      'closed by the centre',
+      [training({ isClosed: true }), client(), [], rules, true],
+      { code: 'registeringNotAllowed' },
+    ],
+    [
+      'closed by the clock, to the minute',
+      [training(), client(), [], { ...rules, now: '2026-11-25T15:45:00Z' }, true],
+      { code: 'bookingClosed', details: { time: '17:45' } },
+    ],
+    [
+      'not open yet',
+      [training(), client(), [], { ...rules, now: '2026-11-11T15:59:59Z' }, true],
+      { code: 'bookingNotOpen', details: { date: '11.11.2026', time: '18:00' } },
+    ],
+    ['blocked client', [training(), client([], true), [], rules, true], { code: 'registeringNotAllowed' }],
+    [
+      'already there',
+      [training(), client([booked({ trainingId: 1 })]), [], rules, true],
+      { code: 'alreadyRegistered' },
+    ],
+    [
+      'already waiting',
+      [training(), client([booked({ trainingId: 1, state: 'waiting' })]), [], rules, true],
+      { code: 'alreadyRegistered' },
+    ],
+    [
+      'at the same time',
+      [
+        training(),
+        client([booked({ startsAt: '2026-11-25T16:59:00Z', endsAt: '2026-11-25T18:00:00Z' })]),
+        [],
+        rules,
+        true,
+      ],
+      { code: 'overlappingTraining', details: { name: 'HIIT 45', time: '18:59' } },
+    ],
+    [
+      'same style that day',
+      [training(), client([sameStyle]), [], rules, true],
+      { code: 'sameStyleLimitExceeded', details: { name: 'Jõutreening ringis', time: '20:30' } },
+    ],
+    [
+      'three that day',
+      [
+        training(),
+        client([
+          booked(),
+          booked({ trainingId: 3, startsAt: '2026-11-25T05:00:00Z', endsAt: '2026-11-25T06:00:00Z' }),
+          booked({ trainingId: 4, startsAt: '2026-11-25T08:00:00Z', endsAt: '2026-11-25T09:00:00Z' }),
+        ]),
+        [],
+        rules,
+        true,
+      ],
+      { code: 'sameDayLimitExceeded', details: { limit: 3 } },
+    ],
+    [
+      'twelve ahead',
+      [
+        training(),
+        client(
+          Array.from({ length: 12 }, (_, index) =>
+            booked({
+              trainingId: 50 + index,
+              localDate: `2026-12-${String(index + 1).padStart(2, '0')}`,
+              startsAt: `2026-12-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
+              endsAt: `2026-12-${String(index + 1).padStart(2, '0')}T11:00:00Z`,
+            }),
+          ),
+        ),
+        [],
+        rules,
+        true,
+      ],
+      { code: 'registeringLimitExceeded', details: { limit: 12 } },
+    ],
+    [
+      'full and not waiting',
+      [training({ takenPlaces: [1, 2, 3] }), client(), [], rules, false],
+      { code: 'noFreePlaces' },
+    ],
+    [
+      'full without a waiting list',
+      [training({ takenPlaces: [1, 2, 3], isWaitingListAllowed: false }), client(), [], rules, true],
+      { code: 'noFreePlaces' },
+    ],
+    [
+      'waiting list full',
+      [training({ takenPlaces: [1, 2, 3], waiting: 10 }), client(), [], rules, true],
+      { code: 'noFreePlaces' },
+    ],
+  ];
+  it.each(cases)('refuses: %s', (_, input, expected) => {
+    expect(refusal(() => decideRegistration(...input))).toMatchObject(expected);
+  });
+
+  it('lets trainings touch, and counts waiting entries against no limit', () => {
+    const touching = booked({ startsAt: '2026-11-25T17:00:00Z', endsAt: '2026-11-25T18:00:00Z' });
+    const waitingSameStyle = booked({ trainingId: 3, styleId: 7, state: 'waiting' });
+    const { decision } = decideRegistration(
+      training(),
+      client([touching, waitingSameStyle]),
+      [],
+      rules,
+      false,
+    );
+    expect(decision.outcome).toBe('booked');
+  });
+});
+
+describe('allocate', () => {
+  it('passes over one who may not have the place, who keeps the position', () => {
+    const clash = booked({ startsAt, endsAt: '2026-11-25T17:00:00Z' });
+    const promotions = allocate(training({ takenPlaces: [1, 2] }), [entry(1, [clash]), entry(2)], rules);
+    expect(promotions.map(({ registrationId }) => registrationId)).toEqual([2]);
+  });
+
+  it('gives nothing while the training is over-full', () => {
+    expect(allocate(training({ maxPlaces: 2, takenPlaces: [2, 3] }), [entry(1)], rules)).toEqual([]);
+  });
+
+  it('stops half an hour before the start', () => {
+    const until = { ...rules, now: '2026-11-25T15:29:59Z' };
+    expect(allocate(training(), [entry(1)], until)).toHaveLength(1);
+    expect(allocate(training(), [entry(1)], { ...rules, now: '2026-11-25T15:30:00Z' })).toEqual([]);
+  });
+
+  it('gives one promoted late an hour to give the place back', () => {
+    const [promotion] = allocate(training(), [entry(1)], { ...rules, now: '2026-11-25T13:30:00Z' });
+    expect(promotion?.freeUntil).toBe('2026-11-25T14:30:00Z');
+  });
+
+  it('never gives a place twice, never more than there are, always to the first eligible', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 12 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 14 }),
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        (maxPlaces, takenPlaces, eligible) => {
+          const clash = booked({ startsAt, endsAt: '2026-11-25T17:00:00Z' });
+          const queue = eligible.map((isEligible, index) => entry(index + 1, isEligible ? [] : [clash]));
+          const promotions = allocate(training({ maxPlaces, takenPlaces }), queue, rules);
+          const places = [...takenPlaces, ...promotions.map(({ place }) => place)];
+          expect(new Set(places).size).toBe(places.length);
+          expect(promotions.length).toBeLessThanOrEqual(Math.max(0, maxPlaces - takenPlaces.length));
+          const firstEligible = queue
+            .filter((_, index) => eligible[index])
+            .slice(0, Math.max(0, maxPlaces - takenPlaces.length))
+            .map(({ registrationId }) => registrationId);
+          expect(promotions.map(({ registrationId }) => registrationId)).toEqual(firstEligible);
+        },
+      ),
+    );
+  });
+});
+
+describe('decideCancelling', () => {
+  const live = { state: 'booked', startsAt, freeUntil: '2026-11-25T13:00:00Z' };
+  it.each([
+    ['2026-11-25T13:00:00Z', 'booked', 'cancelledFree'],
+    ['2026-11-25T13:00:01Z', 'booked', 'cancelledLate'],
+    ['2026-11-25T15:59:59Z', 'booked', 'cancelledLate'],
+    ['2026-11-25T15:59:59Z', 'waiting', 'left'],
+  ])('at %s a %s one is %s', (now, state, expected) => {
+    expect(decideCancelling({ ...live, state }, { ...rules, now })).toBe(expected);
+  });
+
+  it('is refused from the start on, and for one given back before', () => {
+    expect(refusal(() => decideCancelling(live, { ...rules, now: startsAt }))).toEqual({
+      code: 'cancellingNotAllowed',
+      details: { time: '18:00' },
+    });
+    expect(refusal(() => decideCancelling({ ...live, state: 'left' }, rules))?.code).toBe(
+      'registrationNotFound',
+    );
+  });
+});
+
+describe('bookingWindow', () => {
+  it.each([
+    // Winter time begins on 25.10.2026, summer time on 28.03.2027: the wall time of opening stays.
+    ['2026-11-04T16:00:00Z', 'Europe/Tallinn', '2026-10-21T15:00:00Z'],
+    ['2027-04-05T15:00:00Z', 'Europe/Riga', '2027-03-22T16:00:00Z'],
+  ])('of %s in %s opens at %s', (start, timeZone, opensAt) => {
+    expect(bookingWindow(start, { limits: rules.limits, timeZone })).toEqual({
+      opensAt,
+      closesAt: addMinutes(start, -15),
+      freeCancelUntil: addMinutes(start, -180),
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { safeOrigin } from '#web/kernel/origin.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { LoginForm } from './components/login-form.tsx';
+import classes from './landing-screen.module.css';
+import { useTrainingsLeftToday } from './queries.ts';
+
+/** What visitors see at home and at every address that needs a login (specification point 2). */
+export function LandingScreen() {
+  const { t } = useTexts();
+  const { configuration } = useStartContext();
+  const router = useRouter();
+  // Without it one stays at the address one wanted, which now shows its screen.
+  const destination = useLocation({
+    select: ({ search }) => ('origin' in search ? safeOrigin(search.origin) : undefined),
+  });
+  const left = useTrainingsLeftToday();
+
+  function goOn() {
+    if (destination !== undefined) void router.navigate({ href: destination, replace: true });
+    void router.invalidate();
+  }
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.words}>
+        <h1 className={classes.slogan}>{configuration.slogan}</h1>
+        <p className={classes.intro}>{t('account.intro')}</p>
+      </div>
+      <section className={classes.login} aria-label={t('account.login')}>
+        <LoginForm onLoggedIn={goOn} />
+      </section>
+      <ul className={classes.links}>
+        <li>
+          <ListRowLink
+            to="/public/calendar/day"
+            start={<Icon name="calendar" />}
+            title={t('account.timetable')}
+            text={left ? t('account.timetableToday', { count: left }) : t('account.timetableText')}
+          />
+        </li>
+        <li>
+          <ListRowLink
+            to="/page/buying-terms"
+            start={<Icon name="info" />}
+            title={t('pages.buyingTerms')}
+            text={t('pages.buyingTermsText')}
+          />
+        </li>
+      </ul>
+    </div>
+  );
+}

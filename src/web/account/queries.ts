@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { changePassword, getProfile, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { useNow } from '#web/kernel/clock.ts';
+import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useSession } from '#web/kernel/session.tsx';
+import type { Credentials } from '#web/kernel/session-runtime.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { publicDayQuery } from '#web/schedule/queries.ts';
+
+/** Signs in. A refusal is told by the snackbar and stands under the form as well. */
+export function useLogin() {
+  const { login } = useSession();
+  return useMutation<void, ApiError, Credentials>({
+    mutationFn: login,
+    meta: { invalidates: [] } satisfies CommandMeta,
+  });
+}
+
+/** Asks for a mail with a link; the answer is alike for known and unknown addresses. */
+export function useRequestPasswordReset() {
+  return useCommand(requestPasswordReset, { invalidates: [] });
+}
+
+/** Sets a new password by the mailed link. */
+export function useResetPassword() {
+  return useCommand(resetPassword, { invalidates: [] });
+}
+
+export function useChangePassword() {
+  return useCommand(changePassword, { invalidates: [], success: (t) => t('account.passwordChanged') });
+}
+
+/** Who is signed in: the session's own claims at once, the server's answer when it comes. */
+export function useProfile() {
+  const { state, claims } = useSession();
+  const { data } = useQuery({ ...queryFor(getProfile), enabled: state === 'member' });
+  return { profile: data ?? claims, clientCode: claims?.clientCode };
+}
+
+/** How many public trainings still begin today; undefined until it is known. */
+export function useTrainingsLeftToday(): number | undefined {
+  const now = useNow();
+  const { timeZone } = useStartContext().configuration;
+  const { data } = useQuery(publicDayQuery(localDate(now, timeZone)));
+  return data?.filter(
+    ({ isCancelled, startDateTime }) => !isCancelled && compareInstants(startDateTime, now) > 0,
+  ).length;
+}

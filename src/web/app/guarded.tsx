@@ -1,0 +1,19 @@
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LandingScreen } from '#web/account/landing-screen.tsx';
+import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
+import { RoutePending } from './route-states.tsx';
+import { useRouteDecision } from './use-route-decision.ts';
+
+/**
+ * What the address shows: its screen, the login page, not-found, or another address. The same table decides what
+ * the menu offers.
+ */
+export function Guarded({ children }: { children?: ReactNode }) {
+  const decision = useRouteDecision();
+  if (decision === 'show') return children;
+  if (decision === 'restoring') return <RoutePending />;
+  if (decision === 'landing') return <LandingScreen />;
+  if (decision === 'notFound') return <NotFoundScreen />;
+  return <Navigate to={decision.redirect} search={true} replace />;
+}

@@ -1,0 +1,42 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+/** While a screen's part is fetched: its title and rows as grey bars. */
+export function RoutePending() {
+  const { t } = useTexts();
+  return (
+    <Page>
+      <p className="visually-hidden" role="status">
+        {t('common.loading')}
+      </p>
+      <Skeleton size="title" width="half" />
+      <Skeleton size="block" width="full" />
+      <Skeleton size="block" width="full" />
+      <Skeleton size="block" width="full" />
+    </Page>
+  );
+}
+
+/** A screen that could not be drawn. */
+export function RouteError({ reset }: ErrorComponentProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  function retry() {
+    reset?.();
+    void router.invalidate();
+  }
+  return (
+    <Page>
+      <ErrorState
+        level={1}
+        title={t('errors.unknown')}
+        text={t('pages.loadFailedText')}
+        retryText={t('common.tryAgain')}
+        onRetry={retry}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router';
+import { useSession } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { decideRoute, type RouteDecision } from './route-rules.ts';
+
+/** The table's word about the current address, for whoever looks at it now. */
+export function useRouteDecision(): RouteDecision | 'restoring' {
+  const path = useLocation({ select: (location) => location.pathname });
+  const filter = useLocation({ select: (location) => filterOf(location.search) });
+  const { pageRules, isDevelopment } = useStartContext();
+  const { actor, isRestoring } = useSession();
+  const decision = decideRoute(path, actor, pageRules, { isDevelopment, filter });
+  // Who comes back sees neither the login page nor not-found before it is known who it is.
+  return isRestoring && (decision === 'landing' || decision === 'notFound') ? 'restoring' : decision;
+}
+
+function filterOf(search: unknown): string | undefined {
+  const { filter } = search as { filter?: unknown };
+  return typeof filter === 'string' ? filter : undefined;
+}

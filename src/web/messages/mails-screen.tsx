@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import { localDate } from '#shared/kernel/dates.ts';
+import type { OutgoingMail as OutgoingMailSchema } from '#shared/messages/contract.ts';
+import { formatDate, formatTime } from '#web/kernel/format.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button, IconLink } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { linkParts } from './components/link-parts.ts';
+import classes from './mails-screen.module.css';
+import { pageSize, useOutgoingMails } from './queries.ts';
+
+type OutgoingMail = z.output<typeof OutgoingMailSchema>;
+
+interface MailsScreenProps {
+  /** The mail that is read. */
+  id?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** What the stand-in for a mail server took, for administrators in development: list, and beside it the mail. */
+export function MailsScreen({ id, offset = 0 }: MailsScreenProps) {
+  const { t } = useTexts();
+  const mails = useOutgoingMails(offset);
+  const items = mails.data?.items ?? [];
+  const open = items.find((mail) => mail.id === id);
+  return (
+    <Page width="table">
+      <div className={joinClasses(classes.panes, open && classes.reading)}>
+        <div className={classes.list}>
+          <PageHeader title={t('pages.mails')} subtitle={t('pages.mailsText')}>
+            <Button variant="plain" size="small" onClick={() => void mails.refetch()}>
+              {t('pages.mailsRefresh')}
+            </Button>
+          </PageHeader>
+          {mails.data ? (
+            <MailList items={items} total={mails.data.total} offset={offset} openId={open?.id} />
+          ) : mails.isError ? (
+            <ErrorState
+              title={t('pages.mailsFailed')}
+              text={t('pages.loadFailedText')}
+              retryText={t('common.tryAgain')}
+              retryingText={t('common.tryingAgain')}
+              isRetrying={mails.isFetching}
+              onRetry={() => void mails.refetch()}
+            />
+          ) : (
+            <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
+              <Skeleton width="half" />
+              <Skeleton width="half" />
+              <Skeleton width="half" />
+            </div>
+          )}
+        </div>
+        {open ? <Mail mail={open} offset={offset} /> : null}
+      </div>
+    </Page>
+  );
+}
+
+interface MailListProps {
+  items: readonly OutgoingMail[];
+  total: number;
+  offset: number;
+  openId: number | undefined;
+}
+
+function MailList({ items, total, offset, openId }: MailListProps) {
+  const { t } = useTexts();
+  const when = useWhen();
+  if (total === 0)
+    return <EmptyState icon="mail" title={t('pages.mailsEmpty')} text={t('pages.mailsEmptyText')} />;
+  const until = offset + items.length;
+  return (
+    <>
+      <ul className={classes.rows}>
+        {items.map((mail) => (
+          <li key={mail.id} className={joinClasses(mail.id === openId && classes.open)}>
+            <ListRowLink
+              to="/messages"
+              search={{ id: mail.id, ...(offset > 0 && { offset }) }}
+              aria-current={mail.id === openId || undefined}
+              title={mail.subject}
+              text={`${mail.recipient} · ${when(mail.createdDateTime)}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {total > pageSize ? (
+        <nav className={classes.pages} aria-label={t('common.pages')}>
+          <span>{t('common.pageRange', { from: offset + 1, until, total })}</span>
+          {offset > 0 ? (
+            <IconLink
+              to="/messages"
+              search={{ offset: Math.max(0, offset - pageSize) }}
+              label={t('common.previousPage')}
+            >
+              <Icon name="chevronLeft" />
+            </IconLink>
+          ) : null}
+          {until < total ? (
+            <IconLink to="/messages" search={{ offset: offset + pageSize }} label={t('common.nextPage')}>
+              <Icon name="chevronRight" />
+            </IconLink>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function Mail({ mail, offset }: { mail: OutgoingMail; offset: number }) {
+  const { t } = useTexts();
+  const when = useWhen();
+  return (
+    <article className={classes.mail}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.subject}>{mail.subject}</h2>
+          <p className={classes.meta}>
+            {t('pages.mailsTo', { recipient: mail.recipient })} · {when(mail.createdDateTime)}
+          </p>
+        </div>
+        <IconLink to="/messages" search={offset > 0 ? { offset } : {}} label={t('common.close')}>
+          <Icon name="close" />
+        </IconLink>
+      </header>
+      <p className={classes.text}>
+        {linkParts(mail.text).map((part, index) =>
+          part.href === undefined ? (
+            part.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one mail never change their order
+            <a key={index} href={part.href}>
+              {part.text}
+            </a>
+          ),
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** Date and clock time in the centre's zone. */
+function useWhen() {
+  const { language } = useTexts();
+  const { timeZone } = useStartContext().configuration;
+  return (instant: string) =>
+    `${formatDate(localDate(instant, timeZone))} ${formatTime(instant, language, timeZone)}`;
+}

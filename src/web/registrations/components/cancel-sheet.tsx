@@ -1,0 +1,39 @@
+import type { UserRegistration } from '#shared/registrations/contract.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { useCancel, useCancelProblem, useCancelWords } from '../queries.ts';
+
+interface CancelSheetProps {
+  /** The one to give up; null while nobody asks. Kept by the caller while the sheet leaves. */
+  registration: UserRegistration;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks once, names the training, the safe choice first. */
+export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps) {
+  const wordsOf = useCancelWords();
+  const { cancel, isPending, error, reset } = useCancel();
+  const problem = useCancelProblem(error);
+  const { title, ...words } = wordsOf({
+    name: registration.trainingName,
+    startDateTime: registration.startDateTime,
+    state: registration.state === 'waiting' ? 'waiting' : 'booked',
+    freeUntil: registration.freeUntil,
+  });
+  function close() {
+    reset();
+    onClose();
+  }
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question">
+      <Question
+        {...words}
+        problem={problem}
+        isPending={isPending}
+        onSafe={close}
+        onOther={() => cancel(registration.registrationId, close)}
+      />
+    </Sheet>
+  );
+}

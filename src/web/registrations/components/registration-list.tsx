@@ -1,0 +1,184 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { localDate, minutesBetween } from '#shared/kernel/dates.ts';
+import type { UserRegistration } from '#shared/registrations/contract.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
+import { keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import type { Period } from '../queries.ts';
+import { CancelSheet } from './cancel-sheet.tsx';
+import classes from './registration-list.module.css';
+import { groupByDay, useRegistrationWords } from './registration-words.ts';
+
+interface RegistrationListProps {
+  items: readonly UserRegistration[];
+  period: Period;
+}
+
+/** The member's registrations: days with rows under 800 px, a table above. */
+export function RegistrationList({ items, period }: RegistrationListProps) {
+  const [asked, setAsked] = useState<UserRegistration | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  function ask(registration: UserRegistration) {
+    setAsked(registration);
+    setIsAsking(true);
+  }
+  return (
+    <>
+      <Cards items={items} period={period} onCancel={ask} />
+      <Table items={items} period={period} onCancel={ask} />
+      {asked ? (
+        <CancelSheet registration={asked} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface PartProps extends RegistrationListProps {
+  onCancel: (registration: UserRegistration) => void;
+}
+
+const canCancel = ({ state, cancelingAllowed }: UserRegistration) =>
+  cancelingAllowed && (state === 'booked' || state === 'waiting');
+
+const isOff = ({ state }: UserRegistration) => state === 'cancelledByCentre';
+
+function useCancelLabel() {
+  const { t } = useTexts();
+  return ({ state }: UserRegistration) =>
+    t(state === 'waiting' ? 'registrations.leaveShort' : 'registrations.cancelShort');
+}
+
+function Cards({ items, period, onCancel }: PartProps) {
+  const words = useTimeWords();
+  const wordsOf = useRegistrationWords();
+  const cancelLabel = useCancelLabel();
+  return (
+    <div className={classes.cards}>
+      {groupByDay(items, words.timeZone).map(({ date, items: list }) => (
+        <section key={date}>
+          <h2 className={classes.day}>
+            {words.isNamed(date)
+              ? `${capitalize(words.day(date))}, ${formatDate(date)}`
+              : capitalize(words.weekdayAndDate(date))}
+          </h2>
+          <TimedList>
+            {list.map((item) => {
+              const { state, note, tone, icon } = wordsOf(item);
+              const time = words.time(item.startDateTime);
+              const where = [item.trainerName, item.roomName].filter(Boolean).join(' · ');
+              return (
+                <TimedItem key={item.id} ground={item.state === 'waiting' ? 'outlined' : 'none'}>
+                  <TimedRowLink
+                    to="/training"
+                    search={{ id: item.trainingId }}
+                    row={{
+                      time,
+                      timeNote: words.minutes(minutesBetween(item.startDateTime, item.endDateTime)),
+                      color: item.trainingTypeColor,
+                      minutes: minutesBetween(item.startDateTime, item.endDateTime),
+                      title: item.trainingName,
+                      text: where,
+                      state,
+                      stateNote: note,
+                      stateIcon: icon,
+                      tone,
+                      ground: item.state === 'waiting' ? 'outlined' : 'none',
+                      isStruck: isOff(item),
+                      isFaint: period === 'past',
+                    }}
+                    aria-label={[time, item.trainingName, where, state, note].filter(Boolean).join(', ')}
+                  />
+                  {period === 'upcoming' && canCancel(item) ? (
+                    <button
+                      type="button"
+                      className={classes.cancel}
+                      aria-label={`${cancelLabel(item)}: ${item.trainingName}, ${time}`}
+                      onClick={() => onCancel(item)}
+                    >
+                      {cancelLabel(item)}
+                    </button>
+                  ) : null}
+                </TimedItem>
+              );
+            })}
+          </TimedList>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Table({ items, period, onCancel }: PartProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const wordsOf = useRegistrationWords();
+  const cancelLabel = useCancelLabel();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('registrations.time')}</th>
+          <th scope="col">{t('registrations.training')}</th>
+          <th scope="col">{t('registrations.trainer')}</th>
+          <th scope="col">{t('registrations.place')}</th>
+          <th scope="col">{t('registrations.status')}</th>
+          {period === 'upcoming' ? (
+            <th scope="col">
+              <span className="visually-hidden">{t('registrations.cancelShort')}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const date = localDate(item.startDateTime, words.timeZone);
+          const { state, note, tone, icon } = wordsOf(item);
+          return (
+            <tr key={item.id} className={joinClasses(isOff(item) && classes.off)}>
+              <td className={classes.when}>
+                <span className={classes.time}>{words.time(item.startDateTime)}</span>
+                <span className={classes.date}>
+                  {words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date)}
+                </span>
+              </td>
+              <td>
+                <Link to="/training" search={{ id: item.trainingId }} className={classes.name}>
+                  <Mark color={item.trainingTypeColor} />
+                  <span>{keepTogether(item.trainingName)}</span>
+                </Link>
+              </td>
+              <td>{item.trainerName || '–'}</td>
+              <td>{keepTogether([item.roomName, item.clubName].filter(Boolean).join(', '))}</td>
+              <td className={classes[tone]}>
+                <span className={classes.state}>
+                  {icon ? <Icon name={icon} size={18} isStrong /> : null}
+                  {[state, note].filter(Boolean).join(' ')}
+                </span>
+              </td>
+              {period === 'upcoming' ? (
+                <td className={classes.action}>
+                  {canCancel(item) ? (
+                    <Button
+                      variant="plain"
+                      size="small"
+                      aria-label={`${cancelLabel(item)}: ${item.trainingName}`}
+                      onClick={() => onCancel(item)}
+                    >
+                      {cancelLabel(item)}
+                    </Button>
+                  ) : null}
+                </td>
+              ) : null}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

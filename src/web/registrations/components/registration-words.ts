@@ -1,0 +1,74 @@
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
+import type { UserRegistration } from '#shared/registrations/contract.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import type { TimedRowContent } from '#web/ui/timed-row.tsx';
+
+export interface RegistrationWords {
+  state: string;
+  note?: string | undefined;
+  tone: TimedRowContent['tone'];
+  icon?: TimedRowContent['stateIcon'];
+}
+
+/** What "My trainings" says about a registration: ahead of it what cancelling means, behind it what became of it. */
+export function useRegistrationWords(): (registration: UserRegistration) => RegistrationWords {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  return (registration) => {
+    const { state, presence, freeUntil, placeInWaitingList: count, startDateTime } = registration;
+    const isAhead = compareInstants(words.now, startDateTime) < 0;
+    const isFree = compareInstants(words.now, freeUntil) <= 0;
+    switch (state) {
+      case 'waiting':
+        return {
+          state: t('registrations.position', { count, ordinal: true }),
+          note: isFree ? t('schedule.tellUntil', { time: words.until(freeUntil) }) : undefined,
+          tone: 'accent',
+          icon: 'hourglass',
+        };
+      case 'booked':
+        if (presence === true) return { state: t('registrations.present'), tone: 'quiet', icon: 'check' };
+        if (presence === false) return { state: t('registrations.absent'), tone: 'warn' };
+        if (!isAhead) return { state: t('registrations.wasBooked'), tone: 'quiet' };
+        return isFree
+          ? {
+              state: t('registrations.cancelFreeWord'),
+              note: t('registrations.untilTime', { until: words.until(freeUntil) }),
+              tone: 'quiet',
+            }
+          : {
+              state: t('registrations.cancellingCosts'),
+              note: t('registrations.costsTheVisit'),
+              tone: 'warn',
+            };
+      case 'cancelledFree':
+        return { state: t('registrations.wasCancelled'), tone: 'faint' };
+      case 'cancelledLate':
+        return { state: t('registrations.wasCancelledLate'), tone: 'warn' };
+      case 'cancelledByCentre':
+        return { state: t('registrations.wasCancelledByCentre'), tone: 'bad' };
+      case 'left':
+        return { state: t('registrations.wasLeft'), tone: 'faint' };
+      case 'closed':
+        return { state: t('registrations.noPlaceCame'), tone: 'faint' };
+    }
+  };
+}
+
+export interface RegistrationDay {
+  date: string;
+  items: UserRegistration[];
+}
+
+/** Registrations under their local dates, in the order given. */
+export function groupByDay(items: readonly UserRegistration[], timeZone: string): RegistrationDay[] {
+  const days: RegistrationDay[] = [];
+  for (const item of items) {
+    const date = localDate(item.startDateTime, timeZone);
+    const last = days.at(-1);
+    if (last?.date === date) last.items.push(item);
+    else days.push({ date, items: [item] });
+  }
+  return days;
+}

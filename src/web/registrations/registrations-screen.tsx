@@ -1,0 +1,130 @@
+import { ApiError } from '#web/kernel/call.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import { TimedRowSkeletons } from '#web/ui/timed-row.tsx';
+import { RegistrationList } from './components/registration-list.tsx';
+import { type Period, pageSize, useRegistrations } from './queries.ts';
+import classes from './registrations-screen.module.css';
+
+interface RegistrationsScreenProps {
+  /** Of the address; upcoming when absent. */
+  period?: Period | undefined;
+  /** From 1. */
+  page?: number | undefined;
+}
+
+/** "My trainings": what is ahead and what is behind (specification point 2, user trainings). */
+export function RegistrationsScreen({ period = 'upcoming', page = 1 }: RegistrationsScreenProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const offset = (Math.max(1, page) - 1) * pageSize;
+  const query = useRegistrations(period, offset);
+  const upcoming = useRegistrations('upcoming');
+  const upcomingTotal = upcoming.data?.total;
+  return (
+    <Page width="table">
+      <PageHeader title={t('registrations.title')} />
+      <SegmentedControl label={t('registrations.title')} isWide className={classes.periods}>
+        <SegmentLink to="/workouts" search={{}} isSelected={period === 'upcoming'}>
+          {upcomingTotal
+            ? t('registrations.upcomingCount', { count: upcomingTotal })
+            : t('registrations.upcoming')}
+        </SegmentLink>
+        <SegmentLink to="/workouts" search={{ period: 'past' }} isSelected={period === 'past'}>
+          {t('registrations.past')}
+        </SegmentLink>
+      </SegmentedControl>
+      {query.storedAt === null ? null : (
+        <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+      )}
+      <div className={classes.list}>{body()}</div>
+    </Page>
+  );
+
+  function body() {
+    const { data, error } = query;
+    if (!data && error) return <NotLoaded error={error} query={query} />;
+    if (!data) return <TimedRowSkeletons label={t('common.loading')} />;
+    if (data.items.length === 0) return <Nothing period={period} />;
+    return (
+      <>
+        <RegistrationList items={data.items} period={period} />
+        <Pages period={period} offset={data.offset} count={data.items.length} total={data.total} />
+      </>
+    );
+  }
+}
+
+function Nothing({ period }: { period: Period }) {
+  const { t } = useTexts();
+  const isUpcoming = period === 'upcoming';
+  return (
+    <EmptyState
+      icon="dumbbell"
+      title={t(isUpcoming ? 'registrations.noneUpcoming' : 'registrations.nonePast')}
+      text={t(isUpcoming ? 'registrations.noneUpcomingText' : 'registrations.nonePastText')}
+    >
+      <ButtonLink to="/calendar/day" isWide>
+        {t('registrations.openTimetable')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function NotLoaded({ error, query }: { error: Error; query: ReturnType<typeof useRegistrations> }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const failed = Temporal.Instant.fromEpochMilliseconds(query.errorUpdatedAt).toString();
+  const isLost = error instanceof ApiError && error.status === 0;
+  const why = isLost ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t);
+  return (
+    <ErrorState
+      title={t('registrations.notLoaded')}
+      text={`${why} ${t('schedule.bookingsSafe')}`}
+      retryText={t('common.tryAgain')}
+      retryingText={t('common.tryingAgain')}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+interface PagesProps {
+  period: Period;
+  offset: number;
+  count: number;
+  total: number;
+}
+
+/** Steps through the pages by plain links; nothing when there is one page only. */
+function Pages({ period, offset, count, total }: PagesProps) {
+  const { t } = useTexts();
+  if (total <= pageSize) return null;
+  const page = Math.floor(offset / pageSize) + 1;
+  const searchFor = (wanted: number) => ({
+    ...(period === 'past' && { period }),
+    ...(wanted > 1 && { page: wanted }),
+  });
+  return (
+    <nav className={classes.pages} aria-label={t('common.pages')}>
+      <p className={classes.range}>
+        {t('common.pageRange', { from: offset + 1, until: offset + count, total })}
+      </p>
+      {offset > 0 ? (
+        <ButtonLink to="/workouts" search={searchFor(page - 1)} variant="plain" size="small">
+          {t('common.previousPage')}
+        </ButtonLink>
+      ) : null}
+      {offset + count < total ? (
+        <ButtonLink to="/workouts" search={searchFor(page + 1)} variant="plain" size="small">
+          {t('common.nextPage')}
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}

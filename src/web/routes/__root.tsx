@@ -1,0 +1,93 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { RouterContext } from '#web/app/router.tsx';
+import { Frame } from '#web/app/shell/frame.tsx';
+import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';
+import { themeCss } from '#web/app/theme.ts';
+import { setNeedsUpdate, startUpdates, useUpdate } from '#web/app/updates.ts';
+import { useRouteDecision } from '#web/app/use-route-decision.ts';
+import { SessionHost, useSession } from '#web/kernel/session.tsx';
+import { SnackbarHost } from '#web/kernel/snackbar.tsx';
+import { startContextId, useStartContext } from '#web/kernel/start-context.ts';
+import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => {
+    const { configuration, mode } = match.context.start;
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { title: configuration.title },
+        { name: 'description', content: configuration.slogan || configuration.title },
+        { name: 'theme-color', content: configuration.theme[mode]['--bg'] ?? '' },
+        { name: 'format-detection', content: 'telephone=no' },
+      ],
+      links: [
+        { rel: 'icon', href: configuration.favicon },
+        { rel: 'manifest', href: '/manifest.webmanifest' },
+      ],
+    };
+  },
+  shellComponent: Document,
+  component: App,
+  notFoundComponent: NotFoundScreen,
+});
+
+function Document({ children }: { children: ReactNode }) {
+  const start = useStartContext();
+  const css = { __html: themeCss(start.configuration.theme) };
+  const json = { __html: JSON.stringify(start).replaceAll('<', '\\u003c') };
+  return (
+    // The browser may know a newer choice of language and mode than a stored frame.
+    <html lang={start.language} data-mode={start.mode} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: checked declarations of the tenant's theme */}
+        <style nonce={start.nonce} dangerouslySetInnerHTML={css} suppressHydrationWarning />
+      </head>
+      <body>
+        {children}
+        <script
+          id={startContextId}
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot close its element
+          dangerouslySetInnerHTML={json}
+          suppressHydrationWarning
+        />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function App() {
+  const { isFrame } = useStartContext();
+  const isHydrated = useHydrated();
+  const decision = useRouteDecision();
+  const update = useUpdate();
+  // A frame belongs to no address: menu and screen are drawn when the address is known.
+  if (isFrame && !isHydrated) return null;
+  return (
+    <>
+      <SessionHost />
+      <Updates />
+      <Frame
+        isLanding={decision === 'landing'}
+        updatePrompt={update.isAsking ? <UpdatePrompt onConfirm={update.apply} onLater={update.dismiss} /> : null}
+      >
+        <Outlet />
+      </Frame>
+      <SnackbarHost />
+    </>
+  );
+}
+
+function Updates() {
+  const { isDevelopment } = useStartContext();
+  const { claims } = useSession();
+  const needsUpdate = claims?.needsUpdate === true;
+  useEffect(() => startUpdates(isDevelopment), [isDevelopment]);
+  useEffect(() => setNeedsUpdate(needsUpdate), [needsUpdate]);
+  return null;
+}

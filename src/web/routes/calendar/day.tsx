@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+import { TimetableSearch } from '#web/app/search.ts';
+import { DayScreen } from '#web/schedule/day-screen.tsx';
+
+export const Route = createFileRoute('/calendar/day')({
+  ssr: false,
+  validateSearch: TimetableSearch,
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  component: DayRoute,
+});
+
+function DayRoute() {
+  const search = Route.useSearch();
+  return (
+    <Guarded>
+      <DayScreen area="member" search={search} />
+    </Guarded>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BuyingTermsScreen } from '#web/tenants/buying-terms-screen.tsx';
+import { buyingTermsQuery } from '#web/tenants/queries.ts';
+
+export const Route = createFileRoute('/page/buying-terms')({
+  loader: ({ context: { prefetch } }) => prefetch(buyingTermsQuery()),
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('pages.buyingTerms')) }] }),
+  component: BuyingTermsScreen,
+});

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { PasswordResetScreen } from '#web/account/password-reset-screen.tsx';
+import { queryText } from '#web/app/search.ts';
+
+export const Route = createFileRoute('/password/reset')({
+  validateSearch: z.object({ token: queryText }),
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.resetTitle')) }] }),
+  component: ResetRoute,
+});
+
+function ResetRoute() {
+  return <PasswordResetScreen token={Route.useSearch().token} />;
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+
+import { ProfileScreen } from '#web/account/profile-screen.tsx';
+
+export const Route = createFileRoute('/profile')({
+  ssr: false,
+
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.profile')) }] }),
+  component: ProfileRoute,
+});
+
+function ProfileRoute() {
+
+  return (
+    <Guarded>
+      <ProfileScreen />
+    </Guarded>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { localDate } from '#shared/kernel/dates.ts';
+import { TimetableSearch } from '#web/app/search.ts';
+import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
+import { DayScreen } from '#web/schedule/day-screen.tsx';
+
+export const Route = createFileRoute('/public/calendar/day')({
+  validateSearch: TimetableSearch,
+  loaderDeps: ({ search }) => ({ date: search.date }),
+  loader: async ({ context: { start, prefetch }, deps }) => {
+    const date = deps.date ?? localDate(start.now, start.configuration.timeZone);
+    await Promise.all([prefetch(publicDayQuery(date)), prefetch(scheduleFiltersQuery())]);
+  },
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  component: DayRoute,
+});
+
+function DayRoute() {
+  return <DayScreen area="public" search={Route.useSearch()} />;
+}

@@ -1,0 +1,274 @@
+import { useEffect, useRef, useState } from 'react';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { type RowState, rowState } from '#shared/schedule/domain.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { useSession } from '#web/kernel/session.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { isJustBooked, usePreview, useRegister } from '#web/registrations/queries.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import { type Area, useIsOwnPending } from '../queries.ts';
+import classes from './booking-bar.module.css';
+import { CancelSheet } from './cancel-sheet.tsx';
+import { dayLink, trainingLink } from './links.ts';
+import { RefusalSheet, useRefusalWords } from './refusal-sheet.tsx';
+
+interface BookingBarProps {
+  area: Area;
+  training: OwnTrainingDetail;
+}
+
+/** What can be done with a training now, with its exact consequence above the button. */
+export function BookingBar({ area, training }: BookingBarProps) {
+  const session = useSession();
+  const words = useTimeWords();
+  const { t } = useTexts();
+  const isOwnPending = useIsOwnPending(training.id);
+  const state = rowState(training, training.own, words.now);
+  if (session.isRestoring || isOwnPending) return <BarSkeleton />;
+  switch (state.kind) {
+    case 'booked':
+    case 'waiting':
+      return <HeldBar training={training} state={state} />;
+    case 'free':
+    case 'few':
+    case 'full':
+      if (state.kind === 'full' && !state.isWaitingListAllowed) break;
+      return session.state === 'member' ? (
+        <OfferBar area={area} training={training} isFull={state.kind === 'full'} />
+      ) : (
+        <VisitorBar training={training} />
+      );
+    default:
+  }
+  const { title, text } = closedWords(state);
+  return (
+    <ActionBar label={t('registrations.bar')} title={title} text={text} isPanelWhenWide>
+      <ButtonLink {...dayLink(area, { date: training.date })} variant="plain" isWide>
+        {t('registrations.otherTimes')}
+      </ButtonLink>
+    </ActionBar>
+  );
+
+  /** Nothing can be done: the sentence that says why stands where the button would. */
+  function closedWords(closed: RowState): { title: string; text?: string | undefined } {
+    switch (closed.kind) {
+      case 'full':
+        return {
+          title: t('registrations.allTaken', { count: training.maxPlaces }),
+          text: t('registrations.noWaitingList'),
+        };
+      case 'notOpen':
+        return {
+          title: t('registrations.opens', { when: words.dayAndTime(closed.opens) }),
+          text: t('registrations.opensText'),
+        };
+      case 'cancelled':
+        return {
+          title: t('registrations.cancelledTraining'),
+          text: training.own ? t('registrations.cancelledTrainingOwn') : undefined,
+        };
+      case 'past':
+        return {
+          title: t('registrations.over'),
+          text: closed.isOwn ? t('registrations.overOwn') : undefined,
+        };
+      case 'closed':
+        return {
+          title:
+            closed.since === null
+              ? t('registrations.closedByCentre')
+              : t('registrations.closedSince', { time: words.until(closed.since) }),
+          text: t('registrations.closedText'),
+        };
+      default:
+        return { title: '' };
+    }
+  }
+}
+
+/** Log in at the member's own page of the same training: afterwards it opens there. */
+function VisitorBar({ training }: { training: OwnTrainingDetail }) {
+  const { t } = useTexts();
+  return (
+    <ActionBar
+      label={t('registrations.bar')}
+      title={t('registrations.membersBook')}
+      text={t('registrations.membersBookText')}
+      isPanelWhenWide
+    >
+      <ButtonLink {...trainingLink('member', training.id)} isWide>
+        {t('registrations.logInToBook')}
+      </ButtonLink>
+    </ActionBar>
+  );
+}
+
+/** A place or a wait is offered: the server's own answer to "what would happen" stands above the button. */
+function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolean }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const preview = usePreview(training.id, true);
+  const { book, isPending, error, reset } = useRegister();
+  const refusalWords = useRefusalWords(training);
+  const [shown, setShown] = useState<ApiError | null>(null);
+  const refusal = error ?? shown;
+  const known = preview.error as ApiError | null;
+  const isRefused = known !== null && known.status >= 400 && known.status < 500;
+  const outcome = preview.data;
+  const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
+
+  function close() {
+    reset();
+    setShown(null);
+  }
+
+  return (
+    <>
+      <ActionBar label={t('registrations.bar')} {...lines()} isPanelWhenWide>
+        {isRefused ? (
+          <Button variant="plain" isWide onClick={() => setShown(known)}>
+            {t('registrations.whatInstead')}
+          </Button>
+        ) : (
+          <Button
+            isWide
+            isPending={isPending}
+            pendingText={t(isWait ? 'registrations.joining' : 'registrations.booking')}
+            onClick={() => book(training.id, isWait)}
+          >
+            {t(isWait ? 'registrations.join' : 'registrations.book')}
+          </Button>
+        )}
+      </ActionBar>
+      <RefusalSheet
+        area={area}
+        training={training}
+        error={refusal}
+        isPending={isPending}
+        onClose={close}
+        onRetry={() => book(training.id, isWait, close)}
+        onWait={() => book(training.id, true, close)}
+      />
+    </>
+  );
+
+  function lines() {
+    if (isRefused) return { title: refusalWords(known).title, text: refusalWords(known).text };
+    if (preview.isLoading) {
+      return { title: <Skeleton width="half" className={classes.line} />, text: <Skeleton size="caption" /> };
+    }
+    if (!outcome) return { title: t('registrations.previewFailed') };
+    const isFreeLater = compareInstants(words.now, outcome.freeUntil) < 0;
+    const until = words.until(outcome.freeUntil);
+    if (outcome.outcome === 'waiting') {
+      return {
+        title: t('registrations.wouldWait', { count: outcome.placeInWaitingList, ordinal: true }),
+        titleEnd: t('schedule.full'),
+        text: isFreeLater ? t('registrations.waitPromise', { until }) : t('registrations.waitPromiseOver'),
+      };
+    }
+    const { freePlaces } = training;
+    return {
+      title: t('registrations.placeIsYours'),
+      titleEnd:
+        freePlaces > 0 ? (
+          <span className={classes.change}>
+            {freePlaces}
+            <Icon name="arrowRight" size={18} isStrong />
+            {t('registrations.freeNow', { count: freePlaces - 1 })}
+          </span>
+        ) : undefined,
+      text: isFreeLater
+        ? t('registrations.cancelFreeUntil', { until })
+        : t('registrations.cancelNotFree', { until }),
+    };
+  }
+}
+
+/** The place, or the place in line, is the reader's: until when it can be given back, and how. */
+function HeldBar({
+  training,
+  state,
+}: {
+  training: OwnTrainingDetail;
+  state: Extract<RowState, { kind: 'booked' | 'waiting' }>;
+}) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const { id, own } = training;
+  // The pressed button is gone; who moves by keyboard stays at the bar.
+  useEffect(() => {
+    if (isJustBooked(id) && document.activeElement === document.body) bar.current?.focus();
+  }, [id]);
+  if (!own) return null;
+  const isWaiting = state.kind === 'waiting';
+  return (
+    <>
+      <ActionBar
+        ref={bar}
+        label={t('registrations.bar')}
+        title={
+          <span className={classes.held}>
+            <Icon name={isWaiting ? 'hourglass' : 'check'} size={20} isStrong />
+            {heldTitle()}
+          </span>
+        }
+        text={heldText()}
+        isPanelWhenWide
+      >
+        {own.cancelingAllowed ? (
+          <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
+            {t(isWaiting ? 'registrations.leave' : 'registrations.cancel')}
+          </Button>
+        ) : undefined}
+      </ActionBar>
+      <CancelSheet
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        training={training}
+        registration={own}
+      />
+    </>
+  );
+
+  function heldTitle(): string {
+    if (state.kind === 'waiting') {
+      return t('registrations.waitingPosition', { count: state.position, ordinal: true });
+    }
+    return state.place === null
+      ? t('registrations.booked')
+      : t('registrations.bookedPlace', { place: state.place });
+  }
+
+  function heldText(): string {
+    if (state.kind === 'waiting') {
+      return state.tellUntil === null
+        ? t('registrations.waitPromiseOver')
+        : t('registrations.waitPromise', { until: words.until(state.tellUntil) });
+    }
+    if (!own?.cancelingAllowed) return t('registrations.noCancelling');
+    const until = words.until(state.freeUntil);
+    return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
+  }
+}
+
+function BarSkeleton() {
+  const { t } = useTexts();
+  return (
+    <ActionBar
+      label={t('registrations.bar')}
+      title={<Skeleton width="half" className={classes.line} />}
+      text={<Skeleton size="caption" />}
+      isPanelWhenWide
+    >
+      <div className={classes.button} />
+    </ActionBar>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OwnRegistration } from '#shared/registrations/contract.ts';
+import type { Training } from '#shared/schedule/contract.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useCancel, useCancelProblem, useCancelWords } from '#web/registrations/queries.ts';
+import { Question } from '#web/ui/question.tsx';
+import { trainingName } from './training-row.tsx';
+
+interface CancelSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  training: Training;
+  registration: OwnRegistration;
+}
+
+/** Asks once, names the training, the safe choice first. */
+export function CancelSheet({ isOpen, onClose, training, registration }: CancelSheetProps) {
+  const wordsOf = useCancelWords();
+  const { cancel, isPending, error, reset } = useCancel();
+  const problem = useCancelProblem(error);
+  const { title, ...words } = wordsOf({
+    name: trainingName(training),
+    startDateTime: training.startDateTime,
+    state: registration.state,
+    freeUntil: registration.freeUntil,
+    waitingCount: training.waitingCount,
+  });
+  function close() {
+    reset();
+    onClose();
+  }
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question">
+      <Question
+        {...words}
+        problem={problem}
+        isPending={isPending}
+        onSafe={close}
+        onOther={() => cancel(registration.registrationId, close)}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { addDays, dayOfWeek, daysBetween, formatDate } from '#shared/kernel/dates.ts';
+import type { Training } from '#shared/schedule/contract.ts';
+import { filterTrainings, hasFilters, rowState } from '#shared/schedule/domain.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useSession } from '#web/kernel/session.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import { type Area, type Loaded, useIsOffline, useTrainingsAhead } from '../queries.ts';
+import { dayLink, type ScheduleSearch } from './links.ts';
+import classes from './schedule-notices.module.css';
+import { useStateWords } from './state-words.ts';
+import { trainingName } from './training-row.tsx';
+
+type WeekdayKey = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const weekday = (date: string) => dayOfWeek(date) as WeekdayKey;
+
+interface NothingProps {
+  area: Area;
+  /** The last date without trainings. */
+  date: string;
+  search: ScheduleSearch;
+  title: string;
+  /** Leads to the same page without filters. */
+  withoutFilters: { to: string; search: object };
+}
+
+/** A day or week without trainings: says when the next one is and leads there. */
+export function NothingHere({ area, date, search, title, withoutFilters }: NothingProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const from = date < words.today ? addDays(words.today, -1) : date;
+  const { trainings, isOver } = useTrainingsAhead(area, from, true);
+  const next = filterTrainings(trainings ?? [], search).find((training) => !training.isCancelled);
+  return (
+    <EmptyState title={title} text={textOf(next)} className={classes.empty}>
+      {next ? (
+        <ButtonLink {...dayLink(area, { ...search, date: next.date })} isWide>
+          {seeDay(next.date)}
+        </ButtonLink>
+      ) : null}
+      {hasFilters(search) ? (
+        <ButtonLink {...withoutFilters} variant="text" isWide>
+          {t('schedule.removeFilters')}
+        </ButtonLink>
+      ) : null}
+    </EmptyState>
+  );
+
+  function textOf(training: Training | undefined): string {
+    if (!training) return isOver ? t('schedule.noneSoon') : t('schedule.lookForNext');
+    const { state, stateNote } = toWords(rowState(training, null, words.now));
+    return t('schedule.nextIs', {
+      when: onDay(training.date),
+      time: training.time,
+      name: trainingName(training),
+      state: [state, stateNote].filter(Boolean).join(' ').toLowerCase(),
+    });
+  }
+
+  function onDay(day: string): string {
+    if (words.isNamed(day)) return words.day(day);
+    const isNear = daysBetween(words.today, day) < 7 && day > words.today;
+    return isNear ? t(`schedule.onDay${weekday(day)}`) : t('schedule.onDate', { date: formatDate(day) });
+  }
+
+  function seeDay(day: string): string {
+    if (day === words.today) return t('schedule.seeToday');
+    if (day === addDays(words.today, 1)) return t('schedule.seeTomorrow');
+    const isNear = daysBetween(words.today, day) < 7 && day > words.today;
+    return isNear ? t(`schedule.seeDay${weekday(day)}`) : t('schedule.seeDate', { date: formatDate(day) });
+  }
+}
+
+/** The timetable could not be had: what happened, what is safe, try again. */
+export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const isMember = useSession().state === 'member';
+  const { error, failedAt, isRetrying, retry } = loaded;
+  if (!error) return null;
+  const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toString();
+  const why = error.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t);
+  return (
+    <ErrorState
+      title={t('schedule.notLoaded')}
+      text={isMember ? `${why} ${t('schedule.bookingsSafe')}` : why}
+      retryText={t('common.tryAgain')}
+      retryingText={t('common.tryingAgain')}
+      isRetrying={isRetrying}
+      onRetry={retry}
+    >
+      {isMember ? (
+        <Link to="/workouts" className={classes.quiet}>
+          {t('registrations.title')}
+        </Link>
+      ) : null}
+    </ErrorState>
+  );
+}
+
+/** Says since when what is shown is old; nothing while it is fresh. */
+export function OldState({ storedAt }: { storedAt: string | null }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const isOffline = useIsOffline();
+  if (storedAt === null && !isOffline) return null;
+  return <OfflineState>{t('common.offlineAsOf', { time: words.until(storedAt ?? words.now) })}</OfflineState>;
+}

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dayOfWeek, weekDates } from '#shared/kernel/dates.ts';
+import type { OwnTraining } from '#shared/schedule/contract.ts';
+import { foldPast, groupByPartOfDay, nextWeek, partsOfDay, previousWeek } from '#shared/schedule/domain.ts';
+import { formatDate, formatWeekday } from '#web/kernel/format.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
+import { TimedList, TimedRowSkeletons } from '#web/ui/timed-row.tsx';
+import type { Area } from '../queries.ts';
+import { dayLink, type ScheduleSearch } from './links.ts';
+import { useSwipe } from './swipe.ts';
+import { TrainingRow } from './training-row.tsx';
+import classes from './week-days.module.css';
+
+interface WeekDay {
+  date: string;
+  trainings: OwnTraining[];
+}
+
+interface WeekDaysProps {
+  area: Area;
+  search: ScheduleSearch;
+  days: readonly WeekDay[];
+  onStep: (date: string) => void;
+}
+
+const partClasses = { morning: classes.morning, day: classes.midday, evening: classes.evening };
+const partNames = {
+  morning: 'schedule.morning',
+  day: 'schedule.midday',
+  evening: 'schedule.evening',
+} as const;
+
+/** Seven days: under each other on a phone, beside each other on a desk. */
+export function WeekDays({ area, search, days, onStep }: WeekDaysProps) {
+  const { t } = useTexts();
+  const first = days[0]?.date ?? '';
+  const swipe = useSwipe(
+    () => onStep(previousWeek(first)),
+    () => onStep(nextWeek(first)),
+  );
+  return (
+    <div className={classes.week} {...swipe}>
+      <div className={classes.parts} aria-hidden="true">
+        {partsOfDay.map((part) => (
+          <span key={part} className={joinClasses(classes.partName, partClasses[part])}>
+            {t(partNames[part])}
+          </span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <DaySection key={day.date} area={area} search={search} day={day} />
+      ))}
+    </div>
+  );
+}
+
+function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch; day: WeekDay }) {
+  const { t, language } = useTexts();
+  const words = useTimeWords();
+  const [isPastShown, setIsPastShown] = useState(false);
+  const { past } = foldPast(day.trainings, words.now);
+  const pastIds = new Set(past.map(({ id }) => id));
+  const isToday = day.date === words.today;
+  const groups = groupByPartOfDay(day.trainings);
+  return (
+    <section
+      id={`day-${day.date}`}
+      className={joinClasses(
+        classes.column,
+        isToday && classes.today,
+        day.date < words.today && classes.past,
+        isPastShown && classes.isPastShown,
+      )}
+      aria-labelledby={`day-${day.date}-name`}
+    >
+      <h2 id={`day-${day.date}-name`} className={classes.heading}>
+        <Link {...dayLink(area, { ...search, date: day.date })} className={classes.headingLink}>
+          <span className={classes.long}>
+            {capitalize(words.day(day.date))}
+            <span className={classes.date}>
+              {words.isNamed(day.date) ? words.weekdayAndDate(day.date) : formatDate(day.date)}
+            </span>
+          </span>
+          <span className={classes.short} aria-hidden="true">
+            <span className={classes.letter}>{formatWeekday(day.date, language, 'short')}</span>
+            {Number(day.date.slice(8))}
+            {isToday ? <span className={classes.todayWord}>{t('schedule.todayMark')}</span> : null}
+          </span>
+        </Link>
+      </h2>
+      {past.length === 0 ? null : (
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={isPastShown}
+          onClick={() => setIsPastShown(!isPastShown)}
+        >
+          <span>{t('schedule.pastCount', { count: past.length })}</span>
+          <span className={classes.foldAction}>{t(isPastShown ? 'common.hide' : 'common.show')}</span>
+        </button>
+      )}
+      {day.trainings.length === 0 ? <p className={classes.nothing}>{t('schedule.noTrainings')}</p> : null}
+      {partsOfDay.map((part) => {
+        const list = groups[part];
+        const isAllPast = list.every(({ id }) => pastIds.has(id));
+        return (
+          <div
+            key={part}
+            className={joinClasses(classes.part, partClasses[part], isAllPast && classes.pastPart)}
+          >
+            {list.length === 0 ? null : (
+              <TimedList isCellsWhenWide label={t(partNames[part])}>
+                {list.map((training) => (
+                  <TrainingRow
+                    key={training.id}
+                    training={training}
+                    area={area}
+                    isClubKnown={search.unit !== undefined}
+                    isCellWhenWide
+                    isFolded={pastIds.has(training.id)}
+                  />
+                ))}
+              </TimedList>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** The week's columns, or a phone's rows, while the real ones are on their way. */
+export function WeekSkeleton({ date, label }: { date: string; label: string }) {
+  return (
+    <>
+      <div className={classes.narrowSkeleton}>
+        <TimedRowSkeletons count={8} label={label} />
+      </div>
+      <div className={classes.wideSkeleton} aria-hidden="true">
+        {weekDates(date).map((day) => (
+          <div key={day} className={classes.skeletonColumn}>
+            {Array.from({ length: 4 + (dayOfWeek(day) % 3) }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <div key={index} className={classes.skeletonCell}>
+                <Skeleton width="short" />
+                <Skeleton width="long" />
+                <Skeleton size="caption" width="half" />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

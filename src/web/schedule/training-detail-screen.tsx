@@ -1,0 +1,219 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { rowState } from '#shared/schedule/domain.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { showSnackbar } from '#web/kernel/snackbar.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRow, ListRowLink } from '#web/ui/list-row.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Places } from '#web/ui/places.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
+import { keepTogether } from '#web/ui/timed-row.tsx';
+import { BookingBar } from './components/booking-bar.tsx';
+import { dayLink, weekLink } from './components/links.ts';
+import { OldState } from './components/schedule-notices.tsx';
+import { trainingName } from './components/training-row.tsx';
+import { type Area, type Loaded, useTraining } from './queries.ts';
+import classes from './training-detail-screen.module.css';
+
+interface TrainingDetailScreenProps {
+  area: Area;
+  /** Of the address; without a readable one there is no training. */
+  id: number | undefined;
+}
+
+/** One training: its facts, its places, and the bar in which it is booked or given back. */
+export function TrainingDetailScreen({ area, id }: TrainingDetailScreenProps) {
+  return id === undefined ? <NoSuchTraining area={area} /> : <TrainingDetail area={area} id={id} />;
+}
+
+function TrainingDetail({ area, id }: { area: Area; id: number }) {
+  const loaded = useTraining(area, id);
+  const { data, error } = loaded;
+  if (error?.status === 404) return <NoSuchTraining area={area} />;
+  return (
+    <Page width="wide" className={classes.page}>
+      <div className={classes.main}>
+        <TopLine area={area} training={data} />
+        <OldState storedAt={loaded.storedAt} />
+        {error ? <NotLoadedTraining loaded={loaded} /> : null}
+        {!data && !error ? <DetailSkeleton /> : null}
+        {data ? <Facts area={area} training={data} /> : null}
+      </div>
+      {data ? <BookingBar key={data.id} area={area} training={data} /> : null}
+    </Page>
+  );
+}
+
+function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail | undefined }) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+
+  // Back to where the reader came from, with filters and place on the page; the link stands for the rest.
+  function goBack(event: MouseEvent) {
+    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.back();
+  }
+
+  async function share(title: string) {
+    const url = window.location.href;
+    if (navigator.share) await navigator.share({ title, url }).catch(() => undefined);
+    else {
+      await navigator.clipboard.writeText(url);
+      showSnackbar({ type: 'success', text: t('schedule.linkCopied') });
+    }
+  }
+
+  return (
+    <div className={classes.top}>
+      <IconLink
+        {...dayLink(area, { date: training?.date })}
+        label={t('common.back')}
+        className={classes.back}
+        onClick={goBack}
+      >
+        <Icon name="chevronLeft" />
+      </IconLink>
+      {training?.isPublic ? (
+        <IconButton
+          label={t('schedule.share')}
+          className={classes.share}
+          onClick={() => void share(trainingName(training))}
+        >
+          <Icon name="share" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { startDateTime, endDateTime, maxPlaces, booked, freePlaces, waitingCount } = training;
+  const state = rowState(training, training.own, words.now);
+  const isCancelled = state.kind === 'cancelled';
+  const hours = `${training.time}–${words.time(endDateTime)}`;
+  const day = words.isNamed(training.date) ? `${capitalize(words.day(training.date))} ` : '';
+  const when = () => {
+    if (isCancelled) return undefined;
+    if (compareInstants(endDateTime, words.now) <= 0) return t('schedule.isOver');
+    if (compareInstants(startDateTime, words.now) <= 0) {
+      return t('schedule.goesOn', { time: words.time(endDateTime) });
+    }
+    return t('schedule.startsIn', { duration: words.durationFromNow(startDateTime) });
+  };
+  const free = Math.max(0, freePlaces);
+  const bookedText = t('schedule.bookedOf', { booked, total: maxPlaces });
+  const waitingText = waitingCount > 0 ? t('schedule.peopleWaiting', { count: waitingCount }) : undefined;
+  const freeText = free > 0 ? t('schedule.freePlaces', { count: free }) : t('schedule.noFreePlaces');
+  return (
+    <>
+      <p className={classes.style}>
+        <Mark color={training.typeColor} />
+        {training.typeName}
+      </p>
+      <h1 className={isCancelled ? classes.struckName : classes.name}>
+        {keepTogether(trainingName(training))}
+      </h1>
+      <p className={isCancelled ? classes.struckHours : classes.hours}>{day + hours}</p>
+      <p className={classes.date}>
+        {[words.weekdayAndDate(training.date), when()].filter(Boolean).join(' · ')}
+      </p>
+      <div className={classes.facts}>
+        {training.trainerName === '' ? null : (
+          <ListRowLink
+            {...weekLink(area, { date: training.date, trainer: training.trainerId ?? undefined })}
+            start={initials(training.trainerName)}
+            hasDisc
+            title={training.trainerName}
+            text={t('schedule.trainerTrainings')}
+          />
+        )}
+        <ListRow
+          start={<Icon name="pin" size={22} />}
+          hasDisc
+          title={keepTogether(training.roomName)}
+          text={[training.clubName, training.clubAddress].filter(Boolean).join(', ')}
+        />
+        {isCancelled || maxPlaces <= 0 ? null : (
+          <div className={classes.places}>
+            <div className={classes.placeLine}>
+              <p className={classes.free}>{freeText}</p>
+              <p className={classes.booked}>{[bookedText, waitingText].filter(Boolean).join(' · ')}</p>
+            </div>
+            <Places total={maxPlaces} taken={maxPlaces - free} label={`${freeText}, ${bookedText}`} />
+          </div>
+        )}
+        {training.publicComment === '' ? null : <p className={classes.comment}>{training.publicComment}</p>}
+      </div>
+    </>
+  );
+}
+
+function initials(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((part) => part?.charAt(0) ?? '')
+    .join('');
+}
+
+function NoSuchTraining({ area }: { area: Area }) {
+  const { t } = useTexts();
+  return (
+    <Page>
+      <EmptyState level={1} title={t('schedule.trainingNotFound')} text={t('schedule.trainingNotFoundText')}>
+        <ButtonLink {...dayLink(area, {})} isWide>
+          {t('schedule.openTimetable')}
+        </ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function NotLoadedTraining({ loaded }: { loaded: Loaded<OwnTrainingDetail> }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { error, failedAt, isRetrying, retry } = loaded;
+  const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toString();
+  return (
+    <ErrorState
+      level={1}
+      title={t('schedule.trainingNotLoaded')}
+      text={error?.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t)}
+      retryText={t('common.tryAgain')}
+      retryingText={t('common.tryingAgain')}
+      isRetrying={isRetrying}
+      onRetry={retry}
+    />
+  );
+}
+
+function DetailSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <Skeleton size="caption" width="short" />
+      <Skeleton size="title" width="long" />
+      <Skeleton size="title" width="half" />
+      <Skeleton width="half" />
+      <div className={classes.facts}>
+        <ListRow title={<Skeleton width="half" />} text={<Skeleton size="caption" width="long" />} />
+        <ListRow title={<Skeleton width="half" />} text={<Skeleton size="caption" width="long" />} />
+        <div className={classes.places}>
+          <Skeleton width="full" />
+        </div>
+      </div>
+    </div>
+  );
+}

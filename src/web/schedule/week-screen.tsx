@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  filterTrainings,
+  groupByDate,
+  hasFilters,
+  nextWeek,
+  previousWeek,
+  weekRange,
+} from '#shared/schedule/domain.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useTimeWords } from '#web/ui/time-words.ts';
+import { DateStrip } from './components/date-strip.tsx';
+import { FilterChips } from './components/filter-chips.tsx';
+import { type ScheduleSearch, weekLink } from './components/links.ts';
+import { ScheduleHeader } from './components/schedule-header.tsx';
+import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
+import { WeekDays, WeekSkeleton } from './components/week-days.tsx';
+import { type Area, useWeekTrainings } from './queries.ts';
+import classes from './week-screen.module.css';
+
+interface WeekScreenProps {
+  area: Area;
+  /** Any date of the week and the selectors; without a date, the current week. */
+  search: ScheduleSearch;
+}
+
+/**
+ * A week of the timetable: under 800 px a list of seven days with the date strip above, from 800 px seven columns
+ * by morning, day and evening (specification point 2). One piece of HTML; the style sheet lays it out.
+ */
+export function WeekScreen({ area, search }: WeekScreenProps) {
+  const { t } = useTexts();
+  const { today } = useTimeWords();
+  const navigate = useNavigate();
+  const date = search.date ?? today;
+  const { from, until } = weekRange(date);
+  const loaded = useWeekTrainings(area, date);
+  const trainings = loaded.data && filterTrainings(loaded.data, search);
+  const isThisWeek = today >= from && today <= until;
+  const step = (to: string) => void navigate(weekLink(area, { ...search, date: to }));
+
+  function body() {
+    if (loaded.error) return <NotLoaded loaded={loaded} />;
+    if (!trainings) return <WeekSkeleton date={date} label={t('common.loading')} />;
+    if (trainings.length === 0) {
+      const isNarrowed = hasFilters(search) && loaded.data && loaded.data.length > 0;
+      return (
+        <NothingHere
+          area={area}
+          date={until}
+          search={search}
+          title={t(isNarrowed ? 'schedule.noneWithFilters' : 'schedule.noneInWeek')}
+          withoutFilters={weekLink(area, { date: search.date })}
+        />
+      );
+    }
+    return <WeekDays area={area} search={search} days={groupByDate(trainings, date)} onStep={step} />;
+  }
+
+  return (
+    <Page width="wide">
+      <ScheduleHeader
+        area={area}
+        view="week"
+        title={
+          <>
+            {formatDate(from)}–<wbr />
+            {formatDate(until)}
+          </>
+        }
+        search={search}
+        date={date}
+        previous={previousWeek(date)}
+        next={nextWeek(date)}
+        isToday={isThisWeek}
+      >
+        <div className={classes.strip}>
+          <DateStrip
+            area={area}
+            selected={null}
+            date={date}
+            today={today}
+            search={search}
+            ownDates={loaded.ownDates}
+            anchorPrefix="day-"
+          />
+        </div>
+        <FilterChips search={search} linkTo={(changed) => weekLink(area, changed)} />
+      </ScheduleHeader>
+      <OldState storedAt={loaded.storedAt} />
+      {body()}
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+/** Set by the build. */
+declare const __BUILD_VERSION__: string;
+
+const frameAddress = '/frame.html';
+const offlineAddress = '/offline.html';
+const stores = { frame: 'frame', pages: 'pages', answers: 'answers', assets: 'assets' } as const;
+/** How many answers each store keeps; the oldest go first. */
+const limits: Readonly<Record<string, number>> = { pages: 40, answers: 120, assets: 200 };
+const networkTimeoutSeconds = 3;
+
+/** Only the frame is fetched before it is needed; everything else is kept when it is used. */
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([renew(frameAddress), renew(offlineAddress)]));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      // Pages of an older version name parts that are gone.
+      await caches.delete(stores.pages);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { kind?: unknown; addresses?: unknown } | null;
+  if (message?.kind === 'activate') void self.skipWaiting();
+  if (message?.kind === 'version') event.ports[0]?.postMessage(__BUILD_VERSION__);
+  if (message?.kind === 'keep' && Array.isArray(message.addresses)) {
+    event.waitUntil(keepAll(message.addresses.map(String)));
+  }
+});
+
+const isPublicPage = (path: string) =>
+  path === '/' || path.startsWith('/public/') || path.startsWith('/page/') || path.startsWith('/password/');
+/** What strangers may read too: nothing of a member's own is ever stored. */
+const isPublicAnswer = (path: string) => /^\/api\/v[\d.]+\/(public|page)\//.test(path);
+/** A link that carries a secret. */
+const isSecret = (path: string) => path.startsWith('/password/');
+
+const storeLimit = {
+  cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
+};
+/** A server that fails is like none: what was kept is better. */
+const failuresAreSilence = {
+  fetchDidSucceed: async ({ response }: { response: Response }) => {
+    if (response.status >= 500) throw new Error('server error');
+    return response;
+  },
+};
+
+const pages = new NetworkFirst({
+  cacheName: stores.pages,
+  networkTimeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    failuresAreSilence,
+    storeLimit,
+    { cacheKeyWillBeUsed: async ({ request }) => withoutParameter(request.url, 'v') },
+  ],
+});
+
+const answers = new NetworkFirst({
+  cacheName: stores.answers,
+  networkTimeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    failuresAreSilence,
+    storeLimit,
+    {
+      cacheKeyWillBeUsed: async ({ request }) => {
+        const address = new URL(request.url);
+        address.searchParams.set('language', request.headers.get('Accept-Language') ?? '');
+        return address.href;
+      },
+      // The page says how old an answer is that stands in for the server's.
+      cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && withAge(cachedResponse),
+    },
+  ],
+});
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+  async ({ request, url, event }) => {
+    try {
+      if (!isPublicPage(url.pathname)) return await frame(event);
+      if (isSecret(url.pathname)) return await fetch(request);
+      return await pages.handle({ request, event });
+    } catch {
+      return (await caches.match(offlineAddress, { cacheName: stores.frame })) ?? Response.error();
+    }
+  },
+);
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.method === 'GET' && isPublicAnswer(url.pathname),
+  answers,
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: stores.assets, plugins: [storeLimit] }),
+);
+
+/** The frame at once from the store, and a newer one for the next time. */
+async function frame(event: ExtendableEvent): Promise<Response> {
+  const kept = await caches.match(frameAddress, { cacheName: stores.frame });
+  const renewed = renew(frameAddress);
+  if (!kept) return (await renewed) ?? Response.error();
+  event.waitUntil(renewed.catch(() => undefined));
+  return kept;
+}
+
+async function renew(address: string): Promise<Response> {
+  const response = await fetch(address, { cache: 'no-store', credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`no ${address}`);
+  const cache = await caches.open(stores.frame);
+  await cache.put(address, response.clone());
+  return response;
+}
+
+/** Keeps what the first page loaded before there was a worker. */
+async function keepAll(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const { pathname } = new URL(address, self.location.origin);
+    const name = pathname.startsWith('/assets/') ? stores.assets : isPublicPage(pathname) ? stores.pages : null;
+    if (!name || isSecret(pathname)) continue;
+    const cache = await caches.open(name);
+    if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+  }
+}
+
+async function trim(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  const kept = await cache.keys();
+  const limit = limits[name] ?? kept.length;
+  for (const old of kept.slice(0, Math.max(0, kept.length - limit))) await cache.delete(old);
+}
+
+function withAge(response: Response): Response {
+  const made = Date.parse(response.headers.get('Date') ?? '');
+  if (Number.isNaN(made)) return response;
+  const headers = new Headers(response.headers);
+  headers.set('X-Stored-At', new Date(made).toISOString());
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function withoutParameter(address: string, name: string): string {
+  const url = new URL(address);
+  url.searchParams.delete(name);
+  return url.href;
+}

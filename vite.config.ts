@@ -1,7 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
+const noSchemas = fileURLToPath(new URL('./src/web/kernel/no-schemas.ts', import.meta.url));
+
+/** In the browser contracts need their addresses only: 38 kB of zod stay on the server. */
+function contractsWithoutSchemas(): Plugin {
+  return {
+    name: 'contracts-without-schemas',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source, importer) =>
+      source === 'zod' && importer?.includes('/src/shared/') ? noSchemas : undefined,
+  };
+}
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -9,6 +22,7 @@ export default defineConfig(({ command }) => ({
   // The server's bundle carries all it needs, in the production form: what the process is called plays no part.
   ...(command === 'build' && { environments: { ssr: { resolve: { noExternal: true as const } } } }),
   plugins: [
+    contractsWithoutSchemas(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {

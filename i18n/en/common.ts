@@ -14,8 +14,7 @@ export const common = {
   yesterdayInside: 'yesterday',
   loading: 'Loading',
   offlineTitle: 'You are offline',
-  offlineText:
-    'This page was not opened on this device before. Pages you have visited still open.',
+  offlineText: 'This page was not opened on this device before. Pages you have visited still open.',
   offlineAsOf: 'You are offline. As of {{time}}',
   noAnswer: 'The server did not answer at {{time}}.',
   minutes: '{{minutes}} min',

@@ -157,8 +157,6 @@ export const registrations = {
   shortcuts: 'Shortcuts',
   timetable: 'Timetable',
   findTraining: 'Find your next training',
-  bookedCount_one: '{{count}} booked',
-  bookedCount_other: '{{count}} booked',
   history: 'Booked and past',
   quote1: 'Slow is a pace too.',
   quote2: 'The hardest step is the one to the door.',

@@ -16,8 +16,7 @@ export const common: Section<'common'> = {
   yesterdayInside: 'eile',
   loading: 'Laadin',
   offlineTitle: 'Võrku ei ole',
-  offlineText:
-    'Seda lehte pole selles seadmes varem avatud. Lehed, millel oled käinud, avanevad ikka.',
+  offlineText: 'Seda lehte pole selles seadmes varem avatud. Lehed, millel oled käinud, avanevad ikka.',
   offlineAsOf: 'Oled võrguta. Seis kell {{time}}',
   noAnswer: 'Server ei vastanud kell {{time}}.',
   minutes: '{{minutes}} min',

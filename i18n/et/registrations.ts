@@ -153,8 +153,6 @@ export const registrations: Section<'registrations'> = {
   shortcuts: 'Otseteed',
   timetable: 'Tunniplaan',
   findTraining: 'Leia järgmine trenn',
-  bookedCount_one: '{{count}} broneeritud',
-  bookedCount_other: '{{count}} broneeritud',
   history: 'Tulevad ja möödunud',
   quote1: 'Aeglane on ka tempo.',
   quote2: 'Kõige raskem samm on ukseni.',

@@ -16,8 +16,7 @@ export const common: Section<'common'> = {
   yesterdayInside: 'vakar',
   loading: 'Ielādējam',
   offlineTitle: 'Nav tīkla',
-  offlineText:
-    'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',
+  offlineText: 'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',
   offlineAsOf: 'Nav savienojuma. Dati uz {{time}}',
   noAnswer: 'Serveris neatbildēja plkst. {{time}}.',
   minutes: '{{minutes}} min',

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -43,7 +48,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
   const { trustProxy: hops } = options;
   const fastify = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },

@@ -73,6 +73,7 @@ export class Db {
       application_name: 'trenn',
     });
     this.pool.on('error', options.onError);
+    this.pool.on('connect', (client) => client.on('error', options.onError));
   }
 
   /** Runs queries in one round trip and one transaction. */

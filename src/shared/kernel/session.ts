@@ -31,11 +31,44 @@ export function readClaims(token: string): SessionClaims | null {
   const payload = token.split('.')[1];
   if (!payload) return null;
   try {
-    const parsed = SessionClaims.safeParse(JSON.parse(decodeBase64Url(payload)));
-    return parsed.success ? parsed.data : null;
+    const claims: unknown = JSON.parse(decodeBase64Url(payload));
+    return isSessionClaims(claims) ? claims : null;
   } catch {
     return null;
   }
+}
+
+/** The schema's shape once more, because the browser has no schemas; the compiler keeps the two together. */
+const claimTypes: Readonly<Record<keyof SessionClaims, 'number' | 'string' | 'boolean'>> = {
+  accountId: 'number',
+  sessionId: 'string',
+  sessionVersion: 'number',
+  clientId: 'number',
+  clientCode: 'string',
+  trainerId: 'number',
+  canSeeRegistrations: 'boolean',
+  canManageRegistrations: 'boolean',
+  isAdmin: 'boolean',
+  needsUpdate: 'boolean',
+  host: 'string',
+  keep: 'boolean',
+  email: 'string',
+  phone: 'string',
+  firstName: 'string',
+  lastName: 'string',
+  exp: 'number',
+  iat: 'number',
+  nbf: 'number',
+  iss: 'string',
+  aud: 'string',
+};
+
+function isSessionClaims(value: unknown): value is SessionClaims {
+  if (typeof value !== 'object' || value === null) return false;
+  const claims = value as Record<string, unknown>;
+  return Object.entries(claimTypes).every(
+    ([name, type]) => typeof claims[name] === type || (name === 'trainerId' && claims[name] === undefined),
+  );
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -38,7 +38,8 @@ export function queryChoice<const T extends string>(choices: readonly T[]) {
     .meta({ type: 'string', enum: [...choices] });
 }
 
-function toInteger(raw: unknown): number | undefined {
+/** A whole number written in digits, in the range of ids; undefined for anything else. */
+export function toInteger(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
   if (typeof raw !== 'string' || !/^-?\d{1,10}$/.test(raw)) return undefined;
   const number = Number(raw);

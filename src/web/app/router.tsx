@@ -20,6 +20,9 @@ export interface RouterContext {
   readonly title: (screen: string) => string;
 }
 
+/** JSON as it was: the router's types would rather see each field of it proved serializable. */
+type Sent = { readonly queries: null };
+
 /** One router a request on the server, one a page in the browser. */
 export async function getRouter() {
   const { start, texts, call, page } = await readBoot();
@@ -45,8 +48,8 @@ export async function getRouter() {
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
     ...(start.nonce && { ssr: { nonce: start.nonce } }),
-    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) as unknown as Record<string, never>,
-    hydrate: (sent: { queries: DehydratedState }) => hydrate(queryClient, sent.queries),
+    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) as unknown as Sent,
+    hydrate: (sent) => hydrate(queryClient, (sent as unknown as { queries: DehydratedState }).queries),
     Wrap: ({ children }) => (
       <Providers start={start} texts={texts} queryClient={queryClient}>
         {children}

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { queryChoice, queryDate, queryInteger } from '#shared/kernel/wire.ts';
+import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { toInteger } from '#shared/kernel/wire.ts';
 
 /** Texts both ways: an address never holds JSON, and a number that is a text stays one. */
 export function parseSearch(search: string): Record<string, string> {
@@ -15,23 +15,45 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A text of the address; anything odd is treated as absent. */
-export const queryText = z
-  .custom<string | undefined>()
-  .transform((raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined))
-  .optional();
+/** An address as it was typed, or a search that a link builds. */
+type Raw = Readonly<Record<string, unknown>>;
 
-/** What a timetable's address may say (specification point 2). `unit` is a club, `filter` a style, `group` a room group. */
-export const TimetableSearch = z.object({
-  date: queryDate,
-  unit: queryInteger,
-  group: queryInteger,
-  room: queryInteger,
-  trainer: queryInteger,
-  filter: queryInteger,
-  mode: queryText,
+// Each reader treats what it cannot read as absent (specification points 2 and 5).
+const date = (raw: unknown) => (typeof raw === 'string' ? parseLocalDate(raw) : undefined);
+const text = (raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined);
+const choice =
+  <const T extends string>(...choices: readonly T[]) =>
+  (raw: unknown) =>
+    choices.find((known) => known === raw);
+
+type Reader = (raw: unknown) => string | number | undefined;
+type Read<R extends Record<string, Reader>> = { [Name in keyof R]?: ReturnType<R[Name]> };
+
+/** Reads the named parameters; absent ones stay out, so that links built from the result stay short. */
+function reader<const R extends Record<string, Reader>>(readers: R) {
+  return (raw: Raw & Read<R>): Read<R> => {
+    const found: Record<string, string | number> = {};
+    for (const [name, read] of Object.entries(readers)) {
+      const value = read(raw[name]);
+      if (value !== undefined) found[name] = value;
+    }
+    return found as Read<R>;
+  };
+}
+
+/** What a timetable's address may say: `unit` is a club, `group` a room group, `filter` a style, `mode=tv` the wall. */
+export const timetableSearch = reader({
+  date,
+  unit: toInteger,
+  group: toInteger,
+  room: toInteger,
+  trainer: toInteger,
+  filter: toInteger,
+  mode: text,
 });
-
-export const IdSearch = z.object({ id: queryInteger });
-export const MailsSearch = z.object({ id: queryInteger, offset: queryInteger });
-export const WorkoutsSearch = z.object({ period: queryChoice(['upcoming', 'past']), page: queryInteger });
+export const idSearch = reader({ id: toInteger });
+/** `origin` is where to go after logging in. */
+export const landingSearch = reader({ origin: text });
+export const resetSearch = reader({ token: text });
+export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
+export const mailsSearch = reader({ id: toInteger, offset: toInteger });

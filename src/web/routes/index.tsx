@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod';
 import { localDate } from '#shared/kernel/dates.ts';
 import { Guarded } from '#web/app/guarded.tsx';
-import { queryText } from '#web/app/search.ts';
+import { landingSearch } from '#web/app/search.ts';
 import { HomeScreen } from '#web/registrations/home-screen.tsx';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 
 export const Route = createFileRoute('/')({
-  validateSearch: z.object({ origin: queryText }),
+  validateSearch: landingSearch,
   // The login page says how many trainings are left today.
   loader: ({ context: { start, prefetch } }) =>
     prefetch(publicDayQuery(localDate(start.now, start.configuration.timeZone))),

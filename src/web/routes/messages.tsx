@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
-import { MailsSearch } from '#web/app/search.ts';
+import { mailsSearch } from '#web/app/search.ts';
 import { MailsScreen } from '#web/messages/mails-screen.tsx';
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
-  validateSearch: MailsSearch,
+  validateSearch: mailsSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('pages.mails')) }] }),
   component: MessagesRoute,
 });

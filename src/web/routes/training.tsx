@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
-import { IdSearch } from '#web/app/search.ts';
+import { idSearch } from '#web/app/search.ts';
 import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 
 export const Route = createFileRoute('/training')({
   ssr: false,
-  validateSearch: IdSearch,
+  validateSearch: idSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
   component: TrainingRoute,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
-import { WorkoutsSearch } from '#web/app/search.ts';
+import { workoutsSearch } from '#web/app/search.ts';
 import { RegistrationsScreen } from '#web/registrations/registrations-screen.tsx';
 
 export const Route = createFileRoute('/workouts')({
   ssr: false,
-  validateSearch: WorkoutsSearch,
+  validateSearch: workoutsSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }] }),
   component: WorkoutsRoute,
 });

@@ -46,6 +46,19 @@ export function keepTogether(text: string): string {
   return text.replace(/ (?=\d)/g, '\u00A0');
 }
 
+/**
+ * Long words may break between syllables where a place is narrow: before the last consonant in front of a vowel,
+ * as Estonian and Latvian do. Browsers have no dictionaries for them.
+ */
+export function breakable(text: string): string {
+  return text.replace(/\p{L}{10,}/gu, (word) =>
+    word.replace(
+      /(?<=[aeiouyõäöüāēīū]\p{L}{0,3})(?=[^aeiouyõäöüāēīū][aeiouyõäöüāēīū]\p{L})/giu,
+      (_, at: number) => (at >= 3 && at <= word.length - 3 ? '\u00AD' : ''),
+    ),
+  );
+}
+
 function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, ...rest }: TimedRowProps) {
   const { ground, isStruck = false, isFaint = false } = row;
   return (
@@ -58,6 +71,7 @@ function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, .
         isStruck && classes.struck,
         isFaint && classes.isFaint,
         isCellWhenWide && classes.cell,
+        hasChevron && classes.hasChevron,
         className,
       )}
     >
@@ -69,7 +83,7 @@ function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, .
         <Mark color={row.color} minutes={row.minutes} isFaint={isFaint || isStruck} />
       </span>
       <span className={classes.words}>
-        <span className={classes.title}>{keepTogether(row.title)}</span>
+        <span className={classes.title}>{breakable(keepTogether(row.title))}</span>
         <span className={classes.text}>
           {keepTogether(row.text)}
           {row.textMore ? <span className={classes.more}>{keepTogether(row.textMore)}</span> : null}

@@ -73,7 +73,7 @@ function Cards({ items, period, onCancel }: PartProps) {
               const time = words.time(item.startDateTime);
               const where = [item.trainerName, item.roomName].filter(Boolean).join(' · ');
               return (
-                <TimedItem key={item.id} ground={item.state === 'waiting' ? 'outlined' : 'none'}>
+                <TimedItem key={item.id}>
                   <TimedRowLink
                     to="/training"
                     search={{ id: item.trainingId }}
@@ -88,7 +88,7 @@ function Cards({ items, period, onCancel }: PartProps) {
                       stateNote: note,
                       stateIcon: icon,
                       tone,
-                      ground: item.state === 'waiting' ? 'outlined' : 'none',
+                      ground: 'none',
                       isStruck: isOff(item),
                       isFaint: period === 'past',
                     }}
@@ -138,7 +138,7 @@ function Table({ items, period, onCancel }: PartProps) {
       <tbody>
         {items.map((item) => {
           const date = localDate(item.startDateTime, words.timeZone);
-          const { state, note, tone, icon } = wordsOf(item);
+          const { line, tone, icon } = wordsOf(item);
           return (
             <tr key={item.id} className={joinClasses(isOff(item) && classes.off)}>
               <td className={classes.when}>
@@ -158,7 +158,7 @@ function Table({ items, period, onCancel }: PartProps) {
               <td className={classes[tone]}>
                 <span className={classes.state}>
                   {icon ? <Icon name={icon} size={18} isStrong /> : null}
-                  {[state, note].filter(Boolean).join(' ')}
+                  {line}
                 </span>
               </td>
               {period === 'upcoming' ? (

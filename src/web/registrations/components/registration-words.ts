@@ -7,23 +7,37 @@ import type { TimedRowContent } from '#web/ui/timed-row.tsx';
 export interface RegistrationWords {
   state: string;
   note?: string | undefined;
+  /** Word and note in one line. */
+  line: string;
   tone: TimedRowContent['tone'];
   icon?: TimedRowContent['stateIcon'];
 }
 
 /** What "My trainings" says about a registration: ahead of it what cancelling means, behind it what became of it. */
 export function useRegistrationWords(): (registration: UserRegistration) => RegistrationWords {
+  const wordsOf = useParts();
+  return (registration) => {
+    const words = wordsOf(registration);
+    const joint = registration.state === 'waiting' ? ' · ' : ' ';
+    return { ...words, line: [words.state, words.note].filter(Boolean).join(joint) };
+  };
+}
+
+function useParts(): (registration: UserRegistration) => Omit<RegistrationWords, 'line'> {
   const { t } = useTexts();
   const words = useTimeWords();
   return (registration) => {
     const { state, presence, freeUntil, placeInWaitingList: count, startDateTime } = registration;
     const isAhead = compareInstants(words.now, startDateTime) < 0;
     const isFree = compareInstants(words.now, freeUntil) <= 0;
+    // On the training's own day its clock time is enough.
+    const isSameDay = localDate(freeUntil, words.timeZone) === localDate(startDateTime, words.timeZone);
+    const until = isSameDay ? words.time(freeUntil) : words.until(freeUntil);
     switch (state) {
       case 'waiting':
         return {
           state: t('registrations.position', { count, ordinal: true }),
-          note: isFree ? t('schedule.tellUntil', { time: words.until(freeUntil) }) : undefined,
+          note: isFree ? t('schedule.tellUntil', { time: until }) : undefined,
           tone: 'accent',
           icon: 'hourglass',
         };
@@ -34,7 +48,7 @@ export function useRegistrationWords(): (registration: UserRegistration) => Regi
         return isFree
           ? {
               state: t('registrations.cancelFreeWord'),
-              note: t('registrations.untilTime', { until: words.until(freeUntil) }),
+              note: t('registrations.untilTime', { until }),
               tone: 'quiet',
             }
           : {

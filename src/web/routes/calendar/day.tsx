@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
-import { TimetableSearch } from '#web/app/search.ts';
+import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,
-  validateSearch: TimetableSearch,
+  validateSearch: timetableSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
   component: DayRoute,
 });

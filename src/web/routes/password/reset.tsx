@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod';
 import { PasswordResetScreen } from '#web/account/password-reset-screen.tsx';
-import { queryText } from '#web/app/search.ts';
+import { resetSearch } from '#web/app/search.ts';
 
 export const Route = createFileRoute('/password/reset')({
-  validateSearch: z.object({ token: queryText }),
+  validateSearch: resetSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.resetTitle')) }] }),
   component: ResetRoute,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { RouterContext } from '#web/app/router.tsx';
-import { IdSearch } from '#web/app/search.ts';
+import { idSearch } from '#web/app/search.ts';
 import { publicTrainingQuery } from '#web/schedule/queries.ts';
 import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 
 export const Route = createFileRoute('/public/training')({
-  validateSearch: IdSearch,
+  validateSearch: idSearch,
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: async ({ context: { prefetch }, deps: { id } }) => {
     if (id !== undefined) await prefetch(publicTrainingQuery(id), true);

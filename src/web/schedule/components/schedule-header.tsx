@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import type { Area } from '../queries.ts';
@@ -30,7 +31,7 @@ export function ScheduleHeader(props: ScheduleHeaderProps) {
   const linkTo = view === 'day' ? dayLink : weekLink;
   const isDay = view === 'day';
   return (
-    <header className={classes.header}>
+    <header className={joinClasses(classes.header, !isDay && classes.wide)}>
       <div className={classes.titles}>
         <h1 className={classes.title}>{title}</h1>
         {subtitle === undefined ? null : <p className={classes.subtitle}>{subtitle}</p>}

@@ -99,7 +99,7 @@ function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch;
           aria-expanded={isPastShown}
           onClick={() => setIsPastShown(!isPastShown)}
         >
-          <span>{t('schedule.pastCount', { count: past.length })}</span>
+          <span className={classes.foldCount}>{t('schedule.pastCount', { count: past.length })}</span>
           <span className={classes.foldAction}>{t(isPastShown ? 'common.hide' : 'common.show')}</span>
         </button>
       )}

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localDate } from '#shared/kernel/dates.ts';
-import { TimetableSearch } from '#web/app/search.ts';
+import { timetableSearch } from '#web/app/search.ts';
 import { publicWeekQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
 import { WeekScreen } from '#web/schedule/week-screen.tsx';
 
 export const Route = createFileRoute('/public/calendar/week')({
-  validateSearch: TimetableSearch,
+  validateSearch: timetableSearch,
   loaderDeps: ({ search }) => ({ date: search.date }),
   loader: async ({ context: { start, prefetch }, deps }) => {
     const date = deps.date ?? localDate(start.now, start.configuration.timeZone);

@@ -1,0 +1,140 @@
+import type { Statement } from '#server/kernel/batch.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { makeCtx } from '#server/kernel/ctx.ts';
+import { Db, roleUrl } from '#server/kernel/db.ts';
+import { EventBus } from '#server/kernel/events.ts';
+import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { registerClient } from '#server/registrations/commands.ts';
+import * as schedule from '#server/schedule/data.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { accountBase, host, rows, timeZone } from './fixture.ts';
+
+/**
+ * A number that differs from call to call: base + floor(call / divide) modulo `modulo`. Simple enough for
+ * every driver to compute by itself.
+ */
+export interface Varying {
+  readonly base: number;
+  readonly divide: number;
+  readonly modulo: number;
+}
+
+export interface Template {
+  readonly text: string;
+  /** As the app sent it, or varying. */
+  readonly values: readonly (Varying | { readonly constant: unknown })[];
+}
+
+/** Statements sent together, one round trip; a transaction is one or several of them. */
+export type Exchange = readonly Template[];
+
+interface Recorder {
+  send(client: unknown, statements: readonly Statement[]): Promise<unknown>;
+}
+
+/** Where the calls of a booking go: which member at which training takes which place. */
+export interface Target {
+  readonly training: Varying;
+  readonly place: Varying;
+  /** Number of the members, from 1. */
+  readonly client: Varying;
+}
+
+const sampleClient = 8_765;
+const sampleKey = 'bench-sample';
+const farIds = 20_000_000;
+
+/**
+ * The statements of one booking, taken down while the server's own code makes it: what is driven without HTTP
+ * is what is driven with it. The booking taken down must be removed by the caller.
+ */
+export async function recordBooking(ownerUrl: string, target: Target): Promise<Exchange[]> {
+  const exchanges = await record(ownerUrl, async (ctx) => {
+    await registerClient(ctx, sampleClient, rows.sample.first, false);
+  });
+  const known = new Map<unknown, Varying>([
+    [rows.sample.first, target.training],
+    [sampleClient, target.client],
+    [accountBase + sampleClient, { ...target.client, base: accountBase + target.client.base }],
+    [sampleKey, { base: farIds, divide: 1, modulo: farIds }],
+  ]);
+  return exchanges.map((statements) =>
+    statements.map(({ text, values }) => {
+      const columns = columnsInserted(text);
+      return {
+        text,
+        values: values.map((value, index) => {
+          if (columns[index] === 'id') return { base: farIds, divide: 1, modulo: farIds };
+          if (columns[index] === 'place') return target.place;
+          return known.get(value) ?? { constant: value };
+        }),
+      };
+    }),
+  );
+}
+
+/** The statements of a member's day: the timetable with the own registrations. */
+export async function recordDay(ownerUrl: string, day: number, client: Varying): Promise<Exchange[]> {
+  const exchanges = await record(ownerUrl, async (ctx) => {
+    const date = localDate(
+      Temporal.Instant.from(ctx.now)
+        .add({ hours: 24 * day })
+        .toString(),
+      timeZone,
+    );
+    const period = { from: date, until: date };
+    await ctx.read(
+      schedule.listTrainings(period, { language: 'en', defaultLanguage: 'en' }, false),
+      schedule.listOwnRegistrations(sampleClient, period),
+    );
+  });
+  return exchanges.map((statements) =>
+    statements.map(({ text, values }) => ({
+      text,
+      values: values.map((value) => (value === sampleClient ? client : { constant: value })),
+    })),
+  );
+}
+
+async function record(
+  ownerUrl: string,
+  work: (ctx: ReturnType<typeof makeCtx>) => Promise<void>,
+): Promise<Statement[][]> {
+  const options = { poolSize: 1, isNamed: true, onError: () => {} };
+  const system = new Db({ url: roleUrl(ownerUrl, 'trenn_system'), ...options });
+  const db = new Db({ url: roleUrl(ownerUrl, 'trenn_app'), ...options });
+  const exchanges: Statement[][] = [];
+  const recorder = db as unknown as Recorder;
+  const send = recorder.send.bind(db);
+  recorder.send = (client, statements) => {
+    exchanges.push([...statements]);
+    return send(client, statements);
+  };
+  try {
+    const tenants = new TenantRegistry(system, false);
+    await tenants.load();
+    const tenant = tenants.find(host);
+    if (!tenant) throw new Error('the fixture has no centre');
+    const idempotency = { key: sampleKey, requestHash: Buffer.alloc(32, 7) };
+    const actor = {
+      kind: 'member',
+      accountId: accountBase + sampleClient,
+      clientId: sampleClient,
+    } as unknown as Parameters<typeof makeCtx>[0]['actor'];
+    const now = systemClock.now();
+    const events = new EventBus();
+    await work(
+      makeCtx({ db, events, tenant, language: 'en', actor, now, requestId: 'bench', idempotency }),
+    );
+  } finally {
+    await Promise.all([db.close(), system.close()]);
+  }
+  if (exchanges.length === 0) throw new Error('no statements were taken down');
+  return exchanges;
+}
+
+/** The columns of an insert into registrations of one row, in the order of its values; none for other statements. */
+function columnsInserted(text: string): string[] {
+  const list = /^insert into "registrations" \(([^)]*)\)/.exec(text)?.[1];
+  return list ? list.split(',').map((name) => name.trim().replaceAll('"', '')) : [];
+}

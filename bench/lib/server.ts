@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { whenOver } from './place.ts';
+import { sleep } from './rounds.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const startPatience = 120_000;
+
+export interface RunningServer {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  /** Without one the server starts its embedded database and, in development, loads the demo centres. */
+  readonly databaseUrl?: string;
+  /** `development` answers to `<host>.localhost`, the others to the host itself. */
+  readonly environment: 'development' | 'staging' | 'production';
+}
+
+/**
+ * Starts the real server in a process of its own, on a free port, logging every answer as in production (to
+ * nowhere). It trusts one proxy, so that callers can come from as many addresses as there are members: the
+ * limit of calls per address stays on.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      TRENN_ENV: options.environment,
+      DATA_DIR: options.dataDir,
+      ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      PORT: '0',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(patience);
+  };
+  whenOver(stop);
+  const port = await readPort(child);
+  return { port, pid: child.pid ?? 0, stop };
+}
+
+/** Reads the port from the server's first lines, then lets them and the log pass unread. */
+async function readPort(child: ChildProcess): Promise<number> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), startPatience);
+    const read = (chunk: Buffer) => {
+      if (said.length < 20_000) said += chunk.toString();
+      const port = Number(/Trenn listens on port (\d+)/.exec(said)?.[1] ?? 0);
+      if (port === 0) return;
+      clearTimeout(patience);
+      child.stdout?.off('data', read).resume();
+      resolve(port);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 20_000) said += chunk.toString();
+    });
+    child.once('exit', (code) => {
+      clearTimeout(patience);
+      reject(new Error(`the server ended with ${code}: ${said.slice(-2000)}`));
+    });
+  });
+}
+
+/** Waits until a starting process answers that it is ready. */
+export async function waitReady(port: number, path = '/readyz'): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const isReady = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+  throw new Error(`nothing answers on port ${port}`);
+}
+
+/** Memory a process holds now, in bytes. */
+export function residentBytes(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1024;
+}

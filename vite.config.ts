@@ -19,6 +19,8 @@ function contractsWithoutSchemas(): Plugin {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
+  // Names of classes travel with every row of every page.
+  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
   // The server's bundle carries all it needs, in the production form: what the process is called plays no part.
   ...(command === 'build' && { environments: { ssr: { resolve: { noExternal: true as const } } } }),
   plugins: [

@@ -119,13 +119,16 @@ async function record(
     const actor = {
       kind: 'member',
       accountId: accountBase + sampleClient,
+      sessionId: 'bench',
       clientId: sampleClient,
-    } as unknown as Parameters<typeof makeCtx>[0]['actor'];
+      trainerId: undefined,
+      isAdmin: false,
+      canSeeRegistrations: false,
+      canManageRegistrations: false,
+    } as const;
     const now = systemClock.now();
     const events = new EventBus();
-    await work(
-      makeCtx({ db, events, tenant, language: 'en', actor, now, requestId: 'bench', idempotency }),
-    );
+    await work(makeCtx({ db, events, tenant, language: 'en', actor, now, requestId: 'bench', idempotency }));
   } finally {
     await Promise.all([db.close(), system.close()]);
   }

@@ -27,7 +27,7 @@ export interface ServerOptions {
  * limit of calls per address stays on.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'src/server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

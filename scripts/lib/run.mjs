@@ -33,7 +33,9 @@ export function handOver(program, args, env) {
   // Some shells between npm and us die of a signal without telling us; npm may be killed outright.
   const parent = process.ppid;
   const orphaned = setInterval(() => {
-    if (process.ppid !== parent) pass('SIGTERM');
+    if (process.ppid === parent) return;
+    clearInterval(orphaned);
+    pass('SIGTERM');
   }, PARENT_EVERY_MS).unref();
   if (!process.env.npm_lifecycle_event) clearInterval(orphaned);
 

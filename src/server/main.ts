@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     })();
     return stopping;
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop().then(
         () => process.exit(0),

@@ -90,13 +90,13 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   }
 
   /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
-  async function sendOnce(request: FastifyRequest, reply: FastifyReply, drawn: Drawn, status?: number) {
+  async function sendOnce(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
     const { response, html } = drawn;
     const location = response.headers.get('location');
     if (location) {
       return reply.code(response.status).headers({ Location: location, 'Cache-Control': 'no-store' }).send();
     }
-    reply.code(status ?? response.status).header('Cache-Control', 'no-store');
+    reply.code(response.status).header('Cache-Control', 'no-store');
     if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
     const prepared = startAfterPaint(html, build.catalogueFiles(prepare(request).language));
     const { scripts, styles } = inlineHashes(prepared);
@@ -106,6 +106,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyPage) {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const etag = ready.etag(encoding);
+    if (pageAddress(request.url).path === '/404') reply.code(404);
     reply.headers({
       ...pageHeaders(request.protocol === 'https'),
       'Content-Security-Policy': ready.policy,

@@ -107,7 +107,7 @@ export function SnackbarHost(): ReactNode {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each message and each place
   useLayoutEffect(() => {
-    place.current?.style.setProperty('--lift', `${bottomBarHeight()}px`);
+    place.current?.style.setProperty('--lift', `${dialog ? sheetHeight(dialog) : bottomBarHeight()}px`);
   }, [shown, dialog]);
 
   const host = (
@@ -144,6 +144,13 @@ export function SnackbarHost(): ReactNode {
 function act(snackbar: Shown): void {
   closeSnackbar();
   snackbar.action?.onPress();
+}
+
+/** A sheet from below carries the message above itself, where it covers no button; unless it fills the window. */
+function sheetHeight(dialog: HTMLDialogElement): number {
+  const { top, bottom } = dialog.getBoundingClientRect();
+  const isFromBelow = bottom >= window.innerHeight - 1 && top > 96;
+  return isFromBelow ? Math.round(window.innerHeight - top) : 0;
 }
 
 /** Height of what is fixed or stuck to the lower edge of the window, such as tabs and an action bar. */

@@ -33,11 +33,12 @@ export function MailsScreen({ id, offset = 0 }: MailsScreenProps) {
     <Page width="table">
       <div className={joinClasses(classes.panes, open && classes.reading)}>
         <div className={classes.list}>
-          <PageHeader title={t('pages.mails')} subtitle={t('pages.mailsText')}>
+          <PageHeader title={t('pages.mails')}>
             <Button variant="plain" size="small" onClick={() => void mails.refetch()}>
               {t('pages.mailsRefresh')}
             </Button>
           </PageHeader>
+          <p className={classes.note}>{t('pages.mailsText')}</p>
           {mails.data ? (
             <MailList items={items} total={mails.data.total} offset={offset} openId={open?.id} />
           ) : mails.isError ? (

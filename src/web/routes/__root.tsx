@@ -1,5 +1,8 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+// Before any component, whose own style sheets build on them.
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
 import type { RouterContext } from '#web/app/router.tsx';
 import { Frame } from '#web/app/shell/frame.tsx';
 import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';

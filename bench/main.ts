@@ -1,0 +1,45 @@
+// `npm run bench [-- name … --quick --full]`: the budgets of speed, each beside the limit measured in the same
+// run. Informs and never fails: it ends with 0 unless it broke.
+import { closeAll } from './lib/place.ts';
+import { print, type Report } from './lib/report.ts';
+import type { Effort } from './lib/rounds.ts';
+
+const parts: Readonly<
+  Record<string, { title: string; load: () => Promise<(effort: Effort) => Promise<Report>> }>
+> = {
+  booking: {
+    title: 'Booking over HTTP',
+    load: async () => (await import('./booking.ts')).booking,
+  },
+};
+
+async function main(args: readonly string[]): Promise<void> {
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = names.find((name) => !Object.hasOwn(parts, name));
+  if (unknown) {
+    console.log(`There is no part “${unknown}”; choose among: ${Object.keys(parts).join(', ')}.`);
+    return;
+  }
+  const effort = { isQuick: args.includes('--quick'), isFull: args.includes('--full') };
+  console.log(`Trenn's budgets of speed${effort.isQuick ? ', quick: figures not to be kept' : ''}.`);
+  for (const [name, part] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    try {
+      const measure = await part.load();
+      print(part.title, await measure(effort));
+    } finally {
+      await closeAll();
+    }
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeAll().then(() => process.exit(130)));
+}
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

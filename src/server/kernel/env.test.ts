@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkDatabaseUrl, checkDataDir, listenError, readEnv, StartError } from './env.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The one sentence a wrong set of variables is answered with. */
+function complaint(variables: Record<string, string>): string {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('readEnv', () => {
+  test('has a default for everything, and takes an empty variable for an absent one', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
+      environment: 'development',
+      port: 8080,
+      databaseUrl: null,
+      databaseDirectUrl: null,
+      databasePoolSize: 10,
+      databaseNamedStatements: true,
+      dataDir: resolve('.data'),
+      tls: null,
+      smtpUrl: null,
+      logLevel: 'warn',
+      trustProxy: false,
+      vite: false,
+    });
+    expect(readEnv({ TRENN_ENV: 'production' }).logLevel).toBe('info');
+  });
+
+  test('the direct address follows the database unless it is given', () => {
+    const DATABASE_URL = 'postgres://trenn@pool:6432/trenn';
+    expect(readEnv({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+    const DATABASE_DIRECT_URL = 'postgres:///trenn?host=/run/postgresql';
+    expect(readEnv({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
+  });
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+  ])('TRUST_PROXY %s', (TRUST_PROXY, expected) => {
+    expect(readEnv({ TRUST_PROXY }).trustProxy).toBe(expected);
+  });
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
+    [{ TRENN_ENV: 'live' }, 'TRENN_ENV must be development, staging or production, not “live”.'],
+    [{ DATABASE_NAMED_STATEMENTS: 'maybe' }, 'DATABASE_NAMED_STATEMENTS must be true or false, not “maybe”.'],
+    [{ TLS_CERT: '/some.pem' }, 'TLS_CERT is given without TLS_KEY; give both or neither.'],
+    [
+      { TLS_CERT: '/nowhere/a.pem', TLS_KEY: '/nowhere/b.pem' },
+      'TLS_CERT /nowhere/a.pem cannot be read (no such file or folder).',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://a/b' },
+      'DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.',
+    ],
+  ])('%o stops the start', (variables, sentence) => {
+    expect(complaint(variables as Record<string, string>)).toBe(sentence);
+  });
+
+  test('never shows what may hold a password', () => {
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL']) {
+      expect(complaint({ [name]: 'mysql://me:secret@host' })).toMatch(new RegExp(`^${name} must look like `));
+      expect(complaint({ [name]: 'mysql://me:secret@host' })).not.toContain('secret');
+    }
+  });
+});
+
+describe('checks', () => {
+  test('a data folder below a file cannot be written', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => checkDataDir(join(file, 'data'))).toThrow(StartError);
+    expect(() => checkDataDir(join(folder, 'new', 'data'))).not.toThrow();
+  });
+
+  test('a database that is not there is named without its password', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((done) => server.close(done));
+    const url = `postgres://me:secret@127.0.0.1:${port}/trenn`;
+    const failure = await checkDatabaseUrl(url).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect(String(failure)).toContain(`DATABASE_URL does not work: 127.0.0.1:${port}/trenn answers`);
+    expect(String(failure)).not.toContain('secret');
+  });
+
+  test('a busy port becomes a sentence, another failure stays itself', () => {
+    const busy = Object.assign(new Error('listen'), { code: 'EADDRINUSE' });
+    expect(String(listenError(busy, 8080))).toContain('Port 8080 is taken by another program');
+    const other = new Error('something else');
+    expect(listenError(other, 8080)).toBe(other);
+  });
+});

@@ -5,6 +5,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 const noSchemas = fileURLToPath(new URL('./src/web/kernel/no-schemas.ts', import.meta.url));
 
+/** What every page needs and few releases change: one file, compressed as one. */
+const libraries = {
+  name: 'libraries',
+  test: /node_modules[\\/](@tanstack|react|react-dom|scheduler|i18next|use-sync-external-store)[\\/]/,
+};
+
 /** In the browser contracts need their addresses only: 38 kB of zod stay on the server. */
 function contractsWithoutSchemas(): Plugin {
   return {
@@ -21,8 +27,11 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
   // Names of classes travel with every row of every page.
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
-  // The server's bundle carries all it needs, in the production form: what the process is called plays no part.
-  ...(command === 'build' && { environments: { ssr: { resolve: { noExternal: true as const } } } }),
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } } } },
+    // The server's bundle carries all it needs, in the production form: what the process is called plays no part.
+    ...(command === 'build' && { ssr: { resolve: { noExternal: true as const } } }),
+  },
   plugins: [
     contractsWithoutSchemas(),
     tanstackStart({

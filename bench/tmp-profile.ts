@@ -13,9 +13,17 @@ const lit = ex.map((e) => e.map((s) => {
   text = text.replace(/\$(\d+)/g, (_, n) => { const k = Number(n) - 1; if (!used.includes(k)) used.push(k); return `$${used.indexOf(k) + 1}`; });
   return { text, values: used.map((k) => s.values[k]!) };
 }));
-for (const s of lit[0]!) console.log(s.text.slice(-200), s.values.length);
-for (let r = 0; r < 3; r++) for (const [n, e] of [['param', ex], ['literal', lit]] as const) {
-  await resetBookings(place.owner);
-  console.log(n, Math.round(await driveSql({ place, connections: 10, exchanges: e, calls: n === 'param' ? 3000 : 9000 })));
+
+import pg from 'pg';
+import { roleUrl } from '#server/kernel/db.ts';
+const c = new pg.Client({ connectionString: roleUrl(place.url, 'trenn_app') }); await c.connect();
+const at = (v: any, call: number) => 'constant' in v ? (Buffer.isBuffer(v.constant)||typeof v.constant!=='object'||v.constant===null||Array.isArray(v.constant) ? v.constant : JSON.stringify(v.constant)) : v.base + Math.floor(call / v.divide) % v.modulo;
+await resetBookings(place.owner);
+const all = new Map<string, number[]>();
+for (let call = 0; call < 1500; call++) for (const e of lit) for (const s of e) {
+  const t = performance.now();
+  await c.query({ name: 'n' + [...s.text].reduce((a, b) => (a * 31 + b.charCodeAt(0)) | 0, 0), text: s.text, values: s.values.map((v) => at(v, call)) });
+  if (call >= 100) { const l = all.get(s.text) ?? []; l.push(performance.now() - t); all.set(s.text, l); }
 }
-await closeAll(); process.exit(0);
+for (const [t, l] of all) { l.sort((a,b)=>a-b); console.log((l[l.length>>2]!).toFixed(3), (l[l.length>>1]!).toFixed(3), t.slice(0, 60)); }
+await c.end(); await closeAll(); process.exit(0);

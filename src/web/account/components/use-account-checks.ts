@@ -12,7 +12,7 @@ export function useAccountChecks() {
     email(value: string): string | undefined {
       const email = value.trim();
       if (email === '') return t('validation.emailRequired');
-      return Email.safeParse(email).success ? undefined : t('validation.emailInvalid');
+      return isEmail(email) ? undefined : t('validation.emailInvalid');
     },
     username(value: string): string | undefined {
       return value.trim() === '' ? t('validation.usernameRequired') : undefined;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { attemptsLeft, decideRefresh, passwordProblems, sessionExpiry } from './domain.ts';
+
+describe('passwordProblems', () => {
+  it.each([
+    ['', ['passwordRequired']],
+    ['Demo1234', []],
+    ['Demo123', ['passwordTooShort']],
+    ['demo1234', ['passwordUppercase']],
+    ['DEMO1234', ['passwordLowercase']],
+    ['Demodemo', ['passwordDigit']],
+    ['Demo 1234', ['passwordCharacters']],
+    ['Dõmo1234', ['passwordCharacters']],
+    [
+      '!',
+      ['passwordTooShort', 'passwordCharacters', 'passwordLowercase', 'passwordUppercase', 'passwordDigit'],
+    ],
+  ])('%s breaks %j', (password, problems) => {
+    expect(passwordProblems(password)).toEqual(problems);
+  });
+});
+
+describe('decideRefresh', () => {
+  const session = {
+    generation: 5,
+    rotatedAt: '2026-11-21T10:00:00Z',
+    expiresAt: '2026-11-21T22:00:00Z',
+    endedAt: null,
+  };
+  it.each([
+    [5, '2026-11-21T10:01:00Z', 'rotate'],
+    [4, '2026-11-21T10:00:20Z', 'repeat'],
+    [4, '2026-11-21T10:00:21Z', 'reuse'],
+    [3, '2026-11-21T10:00:01Z', 'reuse'],
+    [6, '2026-11-21T10:00:01Z', 'reuse'],
+    [5, '2026-11-21T22:00:00Z', 'over'],
+  ])('generation %i at %s: %s', (generation, now, expected) => {
+    expect(decideRefresh(session, generation, now)).toBe(expected);
+  });
+  it('is over when ended', () => {
+    expect(decideRefresh({ ...session, endedAt: '2026-11-21T10:00:00Z' }, 5, '2026-11-21T10:00:01Z')).toBe(
+      'over',
+    );
+  });
+});
+
+describe('sessionExpiry', () => {
+  it('lasts 12 hours, or 90 days on a device to keep', () => {
+    expect(sessionExpiry(false, '2026-11-21T10:00:00Z')).toBe('2026-11-21T22:00:00Z');
+    expect(sessionExpiry(true, '2026-11-21T10:00:00Z')).toBe('2027-02-19T10:00:00Z');
+  });
+});
+
+describe('attemptsLeft', () => {
+  it.each([
+    [10, '2026-11-21T10:05:00Z', { isAllowed: true }],
+    [11, '2026-11-21T10:05:00Z', { isAllowed: false, minutes: 10 }],
+    [11, '2026-11-21T10:14:59Z', { isAllowed: false, minutes: 1 }],
+  ])('%i logins by %s', (count, now, expected) => {
+    expect(attemptsLeft('login', count, '2026-11-21T10:00:00Z', now)).toEqual(expected);
+  });
+});

@@ -1,9 +1,26 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const noSchemas = fileURLToPath(new URL('./src/web/kernel/no-schemas.ts', import.meta.url));
+const root = fileURLToPath(new URL('.', import.meta.url));
+const noSchemas = fileURLToPath(new URL('src/web/kernel/no-schemas.ts', import.meta.url));
+
+const names = new Map<string, string>();
+
+/** A class's name: three letters from its file and own name, four where three are taken. */
+function shortName(name: string, file: string): string {
+  const source = `${relative(root, file.split('?', 1)[0] ?? file)}:${name}`;
+  const hash = createHash('sha256').update(source).digest('base64url');
+  for (let length = 3; ; length += 1) {
+    const short = `x${hash.slice(0, length)}`;
+    const owner = names.get(short) ?? source;
+    names.set(short, owner);
+    if (owner === source) return short;
+  }
+}
 
 /** What every page needs and few releases change: one file, compressed as one. */
 const libraries = {
@@ -26,7 +43,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
   // Names of classes travel with every row of every page.
-  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
+  ...(command === 'build' && { css: { modules: { generateScopedName: shortName } } }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } } } },
     // The server's bundle carries all it needs, in the production form: what the process is called plays no part.

@@ -14,16 +14,25 @@ const lit = ex.map((e) => e.map((s) => {
   return { text, values: used.map((k) => s.values[k]!) };
 }));
 
-import pg from 'pg';
-import { roleUrl } from '#server/kernel/db.ts';
-const c = new pg.Client({ connectionString: roleUrl(place.url, 'trenn_app') }); await c.connect();
-const at = (v: any, call: number) => 'constant' in v ? (Buffer.isBuffer(v.constant)||typeof v.constant!=='object'||v.constant===null||Array.isArray(v.constant) ? v.constant : JSON.stringify(v.constant)) : v.base + Math.floor(call / v.divide) % v.modulo;
-await resetBookings(place.owner);
-const all = new Map<string, number[]>();
-for (let call = 0; call < 1500; call++) for (const e of lit) for (const s of e) {
-  const t = performance.now();
-  await c.query({ name: 'n' + [...s.text].reduce((a, b) => (a * 31 + b.charCodeAt(0)) | 0, 0), text: s.text, values: s.values.map((v) => at(v, call)) });
-  if (call >= 100) { const l = all.get(s.text) ?? []; l.push(performance.now() - t); all.set(s.text, l); }
-}
-for (const [t, l] of all) { l.sort((a,b)=>a-b); console.log((l[l.length>>2]!).toFixed(3), (l[l.length>>1]!).toFixed(3), t.slice(0, 60)); }
-await c.end(); await closeAll(); process.exit(0);
+
+
+import { readFileSync } from 'node:fs';
+const pm = Number((await place.owner.query("select pg_read_file('postmaster.pid')")).rows[0].pg_read_file.split('\n')[0]);
+const cpu = () => { const f = readFileSync(`/proc/${pm}/stat`, 'utf8').split(') ')[1]!.split(' '); return (Number(f[13]) + Number(f[14])) * 10; };
+const go = async (name: string, e: any) => { await resetBookings(place.owner); const b = cpu(); const r = await driveSql({ place, connections: 10, exchanges: e, calls: 4000 }); console.log(name.padEnd(20), Math.round(r) + '/s', ((cpu() - b) / 4000).toFixed(3), 'ms CPU'); };
+const q = (t: string) => place.owner.query(t);
+await go('param', ex); await go('param', ex);for (let i = 0; i < 2; i++) await go('literal', lit);
+for (const t of ['registrations','idempotency_keys','outbox']) await q(`alter table ${t} drop constraint ${t}_tenant_id_fkey`);
+for (let i = 0; i < 2; i++) await go('no tenant fk', lit);
+await q('alter table trainings set (fillfactor=60)'); await q('vacuum full trainings'); await q('analyze trainings');
+for (let i = 0; i < 2; i++) await go('fillfactor', lit);
+await q('alter table registrations disable trigger count_registration');
+for (let i = 0; i < 2; i++) await go('no trigger', lit);
+await q('alter table registrations enable trigger count_registration');
+await q('alter table registrations drop constraint registrations_client_free');
+for (let i = 0; i < 2; i++) await go('no client gist', lit);
+const noKey = [lit[0]!.filter((s) => !s.text.includes('idempotency')), lit[1]!.filter((s) => !s.text.includes('idempotency'))];
+for (let i = 0; i < 2; i++) await go('no idempotency key', noKey);
+const noOutbox = noKey.map((e) => e.filter((s) => !s.text.includes('outbox')));
+for (let i = 0; i < 2; i++) await go('no outbox', noOutbox);
+await closeAll(); process.exit(0);

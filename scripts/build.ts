@@ -54,7 +54,9 @@ export async function buildWeb(): Promise<void> {
   await writeFile(join(root, 'dist/build.json'), JSON.stringify({ version }));
   // Last, so that no copy is older than its file.
   await compressAll(join(client, 'assets'));
-  console.log(`built ${version}; the worker fetches ${count} files, ${Math.round(size / 1024)} kB, beforehand`);
+  console.log(
+    `built ${version}; the worker fetches ${count} files, ${Math.round(size / 1024)} kB, beforehand`,
+  );
 }
 
 /** Names the build by the content of all it made. */
@@ -69,7 +71,10 @@ async function versionOf(directory: string): Promise<string> {
 
 /** What every page needs: the entry with all it imports, and their style sheets. */
 async function frameFiles(): Promise<string[]> {
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const files = new Set<string>();
   const visit = (chunk: Chunk | undefined) => {
     if (!chunk || files.has(chunk.file)) return;
@@ -87,7 +92,10 @@ async function compressAll(directory: string): Promise<void> {
     files.map(async (file) => {
       const plain = await readFile(file);
       if (plain.length < 512) return;
-      const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+      const quality = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      };
       await Promise.all([
         promisify(brotliCompress)(plain, { params: quality }).then((bytes) => writeFile(`${file}.br`, bytes)),
         promisify(gzip)(plain, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),

@@ -32,16 +32,14 @@ async function listTenants(): Promise<Line[]> {
     const registry = new TenantRegistry(system, false);
     await registry.load();
     await system.close();
-    const stored = registry
-      .all()
-      .map(({ host, name, kind, country, languages, timeZone }) => ({
-        host,
-        name,
-        kind,
-        country,
-        languages,
-        timeZone,
-      }));
+    const stored = registry.all().map(({ host, name, kind, country, languages, timeZone }) => ({
+      host,
+      name,
+      kind,
+      country,
+      languages,
+      timeZone,
+    }));
     if (stored.length > 0) return stored;
     return builtInTenants.map(({ host, title, kind, country2Code, languages, timeZone }) => ({
       host,

@@ -64,7 +64,6 @@ export const registrations = {
   leaveNotice: 'Leaving the line costs nothing. If you come back, you start from its end.',
   factVisit: 'This visit',
   factVisitUsed: 'is used',
-  factVisitBack: 'is given back',
   factPlace: 'Your place',
   factPlaceToOthers: 'is free for others',
   factPlaceToWaiting_one: 'to the one who waits',

@@ -63,7 +63,6 @@ export const registrations: Section<'registrations'> = {
   leaveNotice: 'Loobumine ei maksa midagi. Tagasi tulles alustad järjekorra lõpust.',
   factVisit: 'See külastus',
   factVisitUsed: 'kulub',
-  factVisitBack: 'antakse tagasi',
   factPlace: 'Sinu koht',
   factPlaceToOthers: 'vabaneb teistele',
   factPlaceToWaiting_one: 'läheb ootajale',

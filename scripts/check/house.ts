@@ -79,7 +79,7 @@ export const places: readonly Place[] = [
   { folder: 'i18n/lv', files: ['*.ts'] },
   { folder: 'db', files: ['schema.sql'] },
   { folder: 'db/migrations', files: ['000000_*.sql'] },
-  { folder: 'e2e', files: ['playwright.config.ts', '*.spec.ts'] },
+  { folder: 'e2e', files: ['playwright.config.ts', '*.spec.ts', 'tsconfig.json'] },
   { folder: 'e2e/support', files: ['*.ts'] },
   { folder: 'scripts', files: ['*.ts', '*.mjs'], hasTests: true },
   { folder: 'scripts/lib', files: ['*.ts', '*.mjs'], hasTests: true },

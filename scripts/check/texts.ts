@@ -81,7 +81,11 @@ function findPluralProblems(key: string, language: Language, texts: FlatTexts): 
 }
 
 /** The line of a key in its catalogue's file, as near as a text search finds it. */
-function placeOf(language: Language, key: string, files: readonly SourceFile[]): { file: string; line?: number } {
+function placeOf(
+  language: Language,
+  key: string,
+  files: readonly SourceFile[],
+): { file: string; line?: number } {
   const parts = key.split('.');
   const path = `i18n/${language}/${kebab(parts[0] ?? '')}.ts`;
   const lines = files.find((file) => file.path === path)?.text.split('\n') ?? [];

@@ -7,18 +7,31 @@ const toGzip = promisify(gzip);
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
+export interface ReadyPageOptions {
+  readonly policy: string;
+  /** Of the tenant's public data when the drawing began. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+}
+
+/** How old a page of an earlier version may be: what others write is seen within this time. */
+const graceMs = 250;
+
 /** A drawn page as bytes; each form is made when it is first asked for. */
 export class ReadyPage {
   readonly policy: string;
-  /** Milliseconds since the epoch. */
-  readonly validUntil: number;
+  private readonly version: string;
+  private readonly validUntil: number;
+  private readonly drawnAt = performance.now();
   private readonly forms = new Map<Encoding, Promise<Buffer>>();
   private readonly hash: string;
   private size: number;
 
-  constructor(html: string, policy: string, validUntil: number) {
+  constructor(html: string, { policy, version, validUntil }: ReadyPageOptions) {
     const plain = Buffer.from(html);
     this.policy = policy;
+    this.version = version;
     this.validUntil = validUntil;
     this.hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     this.forms.set('identity', Promise.resolve(plain));
@@ -28,6 +41,15 @@ export class ReadyPage {
 
   get bytes(): number {
     return this.size;
+  }
+
+  /**
+   * Whether it may still be sent. In a rush each booking makes a new version: then a page is drawn a few times a
+   * second, not once a booking.
+   */
+  isTrue(version: string, nowMs: number): boolean {
+    if (this.validUntil <= nowMs) return false;
+    return this.version === version || performance.now() - this.drawnAt < graceMs;
   }
 
   /** A strong tag: each form is another sequence of bytes. */
@@ -87,10 +109,10 @@ export class ReadyPages {
     return this.total;
   }
 
-  find(key: string, nowMs: number): ReadyPage | undefined {
+  find(key: string, version: string, nowMs: number): ReadyPage | undefined {
     const page = this.pages.get(key);
     if (!page) return undefined;
-    if (page.validUntil <= nowMs) {
+    if (!page.isTrue(version, nowMs)) {
       this.remove(key, page);
       return undefined;
     }
@@ -100,18 +122,16 @@ export class ReadyPages {
     return page;
   }
 
-  /** Draws once for all who ask at the same time; `draw` gives null for what must not be kept. */
-  async draw(key: string, draw: () => Promise<ReadyPage | null>): Promise<ReadyPage | null> {
-    const running = this.drawing.get(key);
+  /** Draws once for all who ask for the same at the same time; `draw` gives null for what must not be kept. */
+  draw(name: string, draw: () => Promise<ReadyPage | null>): Promise<ReadyPage | null> {
+    const running = this.drawing.get(name);
     if (running) return running;
-    const drawn = draw().finally(() => this.drawing.delete(key));
-    this.drawing.set(key, drawn);
-    const page = await drawn;
-    if (page) this.keep(key, page);
-    return page;
+    const drawn = draw().finally(() => this.drawing.delete(name));
+    this.drawing.set(name, drawn);
+    return drawn;
   }
 
-  private keep(key: string, page: ReadyPage): void {
+  keep(key: string, page: ReadyPage): void {
     const old = this.pages.get(key);
     if (old) this.remove(key, old);
     if (page.bytes > this.maxBytes / 4) return;

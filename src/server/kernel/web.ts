@@ -27,6 +27,8 @@ interface Drawn {
   readonly response: Response;
   readonly html: string;
   readonly facts: PageFacts;
+  /** The instant it was drawn for. */
+  readonly now: string;
 }
 
 const pageBytes = 32 * 1024 * 1024;
@@ -62,31 +64,31 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const address = isKept ? path + search : request.url;
     const drawing = { ...prepare(request), address };
     const { page, language, mode } = drawing;
-    const key = [page.cacheTag, ports.publicVersion(request), language, mode, address].join('\n');
-    const known = isKept && !hasVite ? pages.find(key, instantMs(ports.now())) : undefined;
+    // Taken before the data is read: a change in between makes the page old, not wrong.
+    const version = ports.publicVersion(request);
+    const key = [page.cacheTag, language, mode, address].join('\n');
+    const known = isKept && !hasVite ? pages.find(key, version, instantMs(ports.now())) : undefined;
     if (known) return sendReady(request, reply, known);
     let other: Drawn | undefined;
-    const ready = await pages.draw(isKept && !hasVite ? key : `${key}\n${request.id}`, async () => {
+    const ready = await pages.draw(isKept && !hasVite ? `${version}\n${key}` : request.id, async () => {
       const drawn = await draw(drawing, build, ports);
       const isWhole = isKept && drawn.response.status === 200 && !drawn.facts.isIncomplete && !hasVite;
-      if (isWhole) return toReady(drawn, language);
+      if (isWhole) return toReady(drawn, language, version);
       other = drawn;
       return null;
     });
-    if (ready) return sendReady(request, reply, ready);
-    return sendOnce(
-      request,
-      reply,
-      other ?? (await draw(drawing, build, ports)),
-      path === '/404' ? 404 : undefined,
-    );
+    if (ready) {
+      if (isKept) pages.keep(key, ready);
+      return sendReady(request, reply, ready);
+    }
+    return sendOnce(request, reply, other ?? (await draw(drawing, build, ports)));
   }
 
-  function toReady({ html, facts }: Drawn, language: Language): ReadyPage {
+  function toReady({ html, facts, now }: Drawn, language: Language, version: string): ReadyPage {
     const prepared = startAfterPaint(html, build.catalogueFiles(language));
     const { scripts, styles } = inlineHashes(prepared);
-    const validUntil = facts.validUntil ?? nextMinute(ports.now());
-    return new ReadyPage(prepared, contentSecurityPolicy(scripts, styles), instantMs(validUntil));
+    const validUntil = instantMs(facts.validUntil ?? nextMinute(now));
+    return new ReadyPage(prepared, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
   }
 
   /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
@@ -134,13 +136,14 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   /** Frames differ by tenant, language and mode; the next full minute makes them anew, so that settings arrive. */
   async function keptFrame(drawing: Drawing): Promise<string> {
     const { page, language, mode, request } = drawing;
-    const key = ['frame', page.cacheTag, ports.publicVersion(request), language, mode].join('\n');
-    const known = hasVite ? undefined : pages.find(key, instantMs(ports.now()));
+    const version = ports.publicVersion(request);
+    const key = ['frame', page.cacheTag, language, mode].join('\n');
+    const known = hasVite ? undefined : pages.find(key, version, instantMs(ports.now()));
     if (known) return (await known.form('identity')).toString();
-    const { html } = await draw(drawing, build, ports, nonceMark);
+    const { html, now } = await draw(drawing, build, ports, nonceMark);
     if (hasVite) return html;
     const whole = preloadModules(html, build.catalogueFiles(language));
-    await pages.draw(key, async () => new ReadyPage(whole, '', instantMs(nextMinute(ports.now()))));
+    pages.keep(key, new ReadyPage(whole, { policy: '', version, validUntil: instantMs(nextMinute(now)) }));
     return whole;
   }
 
@@ -192,7 +195,7 @@ async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, nonce?: 
     // Behind login the style sheets are files: the worker keeps them.
     inlineCss: !isFrame,
   });
-  return { response, html: await response.text(), facts };
+  return { response, html: await response.text(), facts, now: start.now };
 }
 
 function instantMs(instant: string): number {

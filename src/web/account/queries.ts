@@ -9,11 +9,17 @@ import type { Credentials } from '#web/kernel/session-runtime.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 
-/** Signs in. A refusal is told by the snackbar and stands under the form as well. */
-export function useLogin() {
+/**
+ * Signs in. A refusal is told by the snackbar and stands under the form as well. `onLoggedIn` belongs to the call,
+ * not to the form, which is gone as soon as somebody is signed in.
+ */
+export function useLogin(onLoggedIn: () => void) {
   const { login } = useSession();
   return useMutation<void, ApiError, Credentials>({
-    mutationFn: login,
+    mutationFn: async (credentials) => {
+      await login(credentials);
+      onLoggedIn();
+    },
     meta: { invalidates: [] } satisfies CommandMeta,
   });
 }

@@ -121,10 +121,7 @@ export function useCancelWords() {
         ? t('registrations.factPlaceToWaiting', { count: waitingCount })
         : t('registrations.factPlaceToOthers');
     const facts = [
-      {
-        label: t('registrations.factVisit'),
-        value: t(isFree ? 'registrations.factVisitBack' : 'registrations.factVisitUsed'),
-      },
+      ...(isFree ? [] : [{ label: t('registrations.factVisit'), value: t('registrations.factVisitUsed') }]),
       { label: t('registrations.factPlace'), value: placeTo },
     ];
     const notice = () => {
@@ -143,6 +140,7 @@ export function useCancelWords() {
       }),
       notice: { tone: isFree ? 'ok' : 'warn', icon: isFree ? 'check' : 'clock', text: notice() } as const,
       facts: isWaiting ? [] : facts,
+      isOtherCostly: !isFree,
       safeText: t(isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace'),
       otherText: other(),
       otherPendingText: t(isWaiting ? 'registrations.leaving' : 'registrations.cancelling'),

@@ -6,7 +6,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
 import { useTimeWords } from '#web/ui/time-words.ts';
-import { TimedRowSkeletons } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { RegistrationList } from './components/registration-list.tsx';
 import { type Period, pageSize, useRegistrations } from './queries.ts';
 import classes from './registrations-screen.module.css';

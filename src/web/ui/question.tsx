@@ -16,6 +16,8 @@ interface QuestionProps {
   /** The other one names its cost. */
   otherText: string;
   otherPendingText: string;
+  /** It costs something, so it is outlined in red; otherwise it is plain. */
+  isOtherCostly: boolean;
   onOther: () => void;
   isPending: boolean;
   /** A refusal by the server, read out. */
@@ -25,7 +27,7 @@ interface QuestionProps {
 /** What stands in a sheet that asks once before something is lost. */
 export function Question(props: QuestionProps) {
   const { text, notice, facts = [], safeText, onSafe, otherText, otherPendingText, onOther } = props;
-  const { isPending, problem } = props;
+  const { isOtherCostly, isPending, problem } = props;
   return (
     <div className={classes.question}>
       {text === undefined ? null : <p className={classes.text}>{text}</p>}
@@ -49,7 +51,7 @@ export function Question(props: QuestionProps) {
         </Button>
         <Button
           isWide
-          variant="danger-outline"
+          variant={isOtherCostly ? 'danger-outline' : 'plain'}
           isPending={isPending}
           pendingText={otherPendingText}
           onClick={onOther}

@@ -139,31 +139,3 @@ export function TimedItem({ ground = 'none', isFolded, children }: TimedItemProp
     </li>
   );
 }
-
-/** Rows of the same size while the real ones are on their way. */
-export function TimedRowSkeletons({ count = 6, label }: { count?: number; label: string }) {
-  return (
-    <div role="status">
-      <span className="visually-hidden">{label}</span>
-      <ul className={joinClasses(classes.list, classes.skeletons)} aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <li className={classes.item} key={index}>
-            <span className={classes.row}>
-              <span className={classes.times}>
-                <span className={joinClasses(classes.bar, classes.tall)} />
-                <span className={joinClasses(classes.bar, classes.note)} />
-              </span>
-              <span className={classes.markBar} />
-              <span className={classes.words}>
-                <span className={joinClasses(classes.bar, classes.tall, classes.name)} />
-                <span className={joinClasses(classes.bar, classes.place)} />
-              </span>
-              <span className={joinClasses(classes.bar, classes.word)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}

@@ -165,6 +165,8 @@ export const roomUse: Readonly<Partial<Record<RoomKind, number>>> = {
   simulator: 0.6,
 };
 
+export const outdoorKinds: readonly RoomKind[] = ['outdoor', 'course', 'range'];
+
 /** Trainings outside opening hours, some over midnight. */
 export const nightTrainings: readonly {
   readonly host: string;

@@ -77,21 +77,24 @@ export const publicComments: Words = {
   et: [
     'Võta kaasa rätik ja joogipudel.',
     'Tule kümme minutit varem, et varustus endale sobivaks sättida.',
-    'Sobib igale tasemele; raskused valid ise.',
-    'Riietu soojalt, alustame õues.',
+    'Sobib igale tasemele.',
   ],
   en: [
     'Bring a towel and a bottle of water.',
     'Come ten minutes early to set up your equipment.',
-    'Fits every level; you choose the weights.',
-    'Dress warmly, we start outdoors.',
+    'Fits every level.',
   ],
   lv: [
     'Paņemiet līdzi dvieli un ūdens pudeli.',
     'Atnāciet desmit minūtes agrāk, lai noregulētu inventāru.',
-    'Piemērots jebkuram līmenim; slodzi izvēlaties paši.',
-    'Ģērbieties silti, sākam ārā.',
+    'Piemērots jebkuram līmenim.',
   ],
+};
+
+export const outdoorComments: Words = {
+  et: ['Riietu soojalt, oleme õues.', 'Paduvihma korral kohtume sees.'],
+  en: ['Dress warmly, we are outdoors.', 'In heavy rain we meet indoors.'],
+  lv: ['Ģērbieties silti, būsim ārā.', 'Stipra lietus laikā tiekamies iekštelpās.'],
 };
 
 export const privateComments: Words = {

@@ -22,7 +22,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { isEmail } = useStartContext().pageRules.login;
   const { isRestoring } = useSession();
   const checks = useAccountChecks();
-  const login = useLogin();
+  const login = useLogin(onLoggedIn);
   const problemId = useId();
   const keep = useRef<HTMLInputElement>(null);
   // The server does not know what this browser chose last time.
@@ -36,7 +36,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       password: checks.password(password),
     }),
     onSubmit: ({ username, password, keep }) =>
-      login.mutate({ username: username.trim(), password, keep: keep === 'on' }, { onSuccess: onLoggedIn }),
+      login.mutate({ username: username.trim(), password, keep: keep === 'on' }),
   });
   return (
     <form {...form.props} className={classes.form} aria-describedby={problemId}>

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTopDialog } from '#web/kernel/dialog.tsx';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -68,8 +69,10 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
 function useFocusOnNewScreen(content: React.RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: (location) => location.pathname });
   const shown = useRef(path);
+  // An open sheet keeps the focus; when it closes it gives it back first.
+  const dialog = useTopDialog();
   useEffect(() => {
-    if (shown.current === path) return;
+    if (shown.current === path || dialog) return;
     shown.current = path;
     // The screen may have put focus into its own field already.
     if (content.current?.contains(document.activeElement) && document.activeElement !== content.current)
@@ -77,5 +80,5 @@ function useFocusOnNewScreen(content: React.RefObject<HTMLElement | null>): void
     const heading = content.current?.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     (heading ?? content.current)?.focus({ preventScroll: true });
-  }, [path, content]);
+  }, [path, dialog, content]);
 }

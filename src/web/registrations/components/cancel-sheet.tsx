@@ -26,7 +26,7 @@ export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps)
     onClose();
   }
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question">
+    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
       <Question
         {...words}
         problem={problem}

@@ -158,7 +158,10 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   );
 
   function lines() {
-    if (isRefused) return { title: refusalWords(known).title, text: refusalWords(known).text };
+    if (isRefused) {
+      const { title, text, name, end } = refusalWords(known);
+      return { title, text: [text, name && `${name}.`, end].filter(Boolean).join(' ') };
+    }
     if (preview.isLoading) {
       return { title: <Skeleton width="half" className={classes.line} />, text: <Skeleton size="caption" /> };
     }

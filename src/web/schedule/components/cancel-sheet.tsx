@@ -29,7 +29,7 @@ export function CancelSheet({ isOpen, onClose, training, registration }: CancelS
     onClose();
   }
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question">
+    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
       <Question
         {...words}
         problem={problem}

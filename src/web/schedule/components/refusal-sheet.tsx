@@ -107,7 +107,12 @@ export function RefusalSheet(props: RefusalSheetProps) {
   }, [error]);
   const shown = error ?? last;
   return (
-    <Sheet isOpen={error !== null} onClose={onClose} title={shown ? wordsOf(shown).title : ''}>
+    <Sheet
+      isOpen={error !== null}
+      onClose={onClose}
+      title={shown ? wordsOf(shown).title : ''}
+      hasCloseButton={false}
+    >
       {shown ? <Refusal {...props} error={shown} /> : null}
     </Sheet>
   );

@@ -58,7 +58,8 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
       when: onDay(training.date),
       time: training.time,
       name: trainingName(training),
-      state: [state, stateNote].filter(Boolean).join(' ').toLowerCase(),
+      // A number stays with its word.
+      state: [state, stateNote].filter(Boolean).join(' ').toLowerCase().replace(/(\d) /g, '$1\u00A0'),
     });
   }
 

@@ -8,9 +8,11 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
-import { TimedList, TimedRowSkeletons } from '#web/ui/timed-row.tsx';
+import { TimedList } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import type { Area } from '../queries.ts';
 import { dayLink, type ScheduleSearch } from './links.ts';
+import { PastLine } from './past-line.tsx';
 import { useSwipe } from './swipe.ts';
 import { TrainingRow } from './training-row.tsx';
 import classes from './week-days.module.css';
@@ -93,15 +95,15 @@ function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch;
         </Link>
       </h2>
       {past.length === 0 ? null : (
-        <button
-          type="button"
-          className={classes.fold}
-          aria-expanded={isPastShown}
-          onClick={() => setIsPastShown(!isPastShown)}
-        >
-          <span className={classes.foldCount}>{t('schedule.pastCount', { count: past.length })}</span>
-          <span className={classes.foldAction}>{t(isPastShown ? 'common.hide' : 'common.show')}</span>
-        </button>
+        <div className={classes.fold}>
+          <PastLine
+            count={past.length}
+            ownCount={0}
+            isShort={day.date < words.today}
+            isShown={isPastShown}
+            onToggle={() => setIsPastShown(!isPastShown)}
+          />
+        </div>
       )}
       {day.trainings.length === 0 ? <p className={classes.nothing}>{t('schedule.noTrainings')}</p> : null}
       {partsOfDay.map((part) => {

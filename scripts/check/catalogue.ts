@@ -1,0 +1,104 @@
+/** One path of the specification's catalogue (point 7). Names of parameters are free. */
+export interface CatalogueEntry {
+  readonly family: 'account' | 'page' | 'public' | 'user' | 'trainer' | 'admin';
+  /** Under the family; '' is its root. */
+  readonly path: string;
+  /** Only where the specification gives it. */
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly state: 'mounted' | 'planned';
+}
+
+type Line = readonly [path: string, state: 'mounted' | 'planned', method?: 'GET' | 'POST' | 'PUT'];
+
+function family(name: CatalogueEntry['family'], lines: readonly Line[]): CatalogueEntry[] {
+  return lines.map(([path, state, method]) => ({ family: name, path, state, ...(method ? { method } : {}) }));
+}
+
+/** Every path of the specification. An entry turns from planned to mounted in the change that declares it. */
+export const catalogue: readonly CatalogueEntry[] = [
+  ...family('account', [
+    ['login', 'mounted', 'POST'],
+    ['refresh', 'mounted', 'POST'],
+    ['logout', 'mounted', 'POST'],
+  ]),
+  ...family('page', [
+    ['', 'mounted', 'GET'],
+    ['buying-terms', 'mounted', 'GET'],
+    ['configuration', 'mounted', 'GET'],
+  ]),
+  ...family('public', [
+    ['code', 'planned', 'GET'],
+    ['invoice/config', 'planned'],
+    ['invoice/draft/:invoiceNumber', 'planned'],
+    ['join/check', 'planned'],
+    ['join/discount', 'planned'],
+    ['join/online-discount', 'planned'],
+    ['join/product', 'planned'],
+    ['room', 'planned'],
+    ['payment', 'planned'],
+    ['payment/confirm', 'planned'],
+    ['payment/methods', 'planned'],
+    ['product/translation/invoice/:invoiceNumber', 'planned'],
+    ['registration/cancel/:id', 'planned'],
+    ['registration/free', 'planned'],
+    ['schedule', 'mounted'],
+    ['ticket', 'planned'],
+    ['voucher', 'planned'],
+  ]),
+  ...family('user', [
+    ['account/profile', 'mounted', 'GET'],
+    ['account/status', 'planned', 'GET'],
+    ['account/password', 'mounted', 'PUT'],
+    ['account/substitute-offers/status', 'planned', 'PUT'],
+    ['card/voucher', 'planned'],
+    ['card/voucher/info', 'planned'],
+    ['card/entrycodes', 'planned'],
+    ['code', 'planned', 'GET'],
+    ['comment', 'planned'],
+    ['comment/:trainingId', 'planned'],
+    ['contract', 'planned', 'GET'],
+    ['contract/add/check', 'planned'],
+    ['invoice', 'planned'],
+    ['payment', 'planned'],
+    ['product/contract/:id', 'planned'],
+    ['product/personal-training', 'planned'],
+    ['registration', 'mounted'],
+    ['registration/purchase', 'planned'],
+    ['room/unit', 'planned'],
+    ['schedule', 'mounted'],
+    ['statistics', 'planned'],
+    ['video', 'planned', 'GET'],
+  ]),
+  ...family('trainer', [
+    ['card/:cardCode', 'planned'],
+    ['comment/allow', 'planned'],
+    ['comment/hide', 'planned'],
+    ['registration', 'planned'],
+    ['substitute/apply', 'planned'],
+    ['substitute/apply/cancel', 'planned'],
+    ['substitute/resolve', 'planned'],
+    ['substitute/cancel', 'planned'],
+    ['statistics/group-trainings', 'planned'],
+    ['statistics/personal-trainings', 'planned'],
+    ['traininggroup', 'planned', 'GET'],
+    ['traininggroup/:groupId', 'planned', 'GET'],
+  ]),
+  ...family('admin', [
+    ['message', 'planned', 'POST'],
+    ['trainer', 'planned', 'GET'],
+    ['trainer/availability', 'planned', 'GET'],
+    ['room/availability', 'planned'],
+    ['room/:roomId/style', 'planned'],
+    ['room/group', 'planned'],
+    ['room/unit', 'planned'],
+    ['registration/:id', 'planned'],
+    ['registration/class/:id', 'planned'],
+    ['schedule', 'planned'],
+    ['schedule/:id', 'planned'],
+    ['schedule/cancel/:id', 'planned'],
+    ['schedule/regular/:id', 'planned'],
+    ['schedule/substitute', 'planned'],
+    ['schedule/substitute/resolve', 'planned'],
+    ['schedule/substitute/cancel', 'planned'],
+  ]),
+];

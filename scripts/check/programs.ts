@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { packageProgram, root, run } from '../lib/run.ts';
+import type { Fault } from './tree.ts';
+
+const BiomeReport = z.object({
+  diagnostics: z.array(
+    z.object({
+      severity: z.string(),
+      message: z.string(),
+      category: z.string().nullish(),
+      location: z.object({ path: z.string(), start: z.object({ line: z.number() }) }).nullish(),
+    }),
+  ),
+});
+
+/** Lint and format; warnings count as well. */
+export async function runBiome(): Promise<Fault[]> {
+  const [node, program] = packageProgram('@biomejs/biome/bin/biome');
+  const { code, output } = await run(node, [
+    program,
+    'ci',
+    '--reporter=json',
+    '--colors=off',
+    '--max-diagnostics=none',
+    '.',
+  ]);
+  const line = output.split('\n').find((text) => text.startsWith('{"summary"'));
+  if (!line) throw new Error(`Biome ended with ${code}: ${output.slice(-2000)}`);
+  const faults = BiomeReport.parse(JSON.parse(line))
+    .diagnostics.filter(({ severity }) => severity !== 'info')
+    .map(({ message, category, location }) => {
+      const isFormat = category === 'format' || category?.startsWith('assist/');
+      const hint = isFormat ? ' (node_modules/.bin/biome check --write)' : '';
+      return {
+        file: location ? relative(root, join(root, location.path)) : '.',
+        line: isFormat ? undefined : location?.start.line,
+        text: `${message}${category ? ` [${category}]` : ''}${hint}`,
+      };
+    });
+  if (code !== 0 && faults.length === 0) throw new Error(`Biome ended with ${code}: ${output.slice(-2000)}`);
+  return faults;
+}
+
+/** The compiler over one project; what it learned is kept for the next time. */
+export async function runCompiler(project: string): Promise<Fault[]> {
+  const [node, program] = packageProgram('typescript/bin/tsc');
+  const memory = join(root, '.cache', `types-${project.replace(/\W+/g, '-')}.tsbuildinfo`);
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const { code, output } = await run(node, [
+    program,
+    '-p',
+    project,
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    memory,
+  ]);
+  const faults: Fault[] = [];
+  for (const text of output.split('\n')) {
+    const found = /^(.+?)\((\d+),\d+\): error (.*)$/.exec(text);
+    const last = faults.pop();
+    if (found) {
+      const [, file = '', line, message = ''] = found;
+      if (last) faults.push(last);
+      faults.push({ file: relative(root, join(root, file)), line: Number(line), text: message });
+    } else if (last) {
+      faults.push(/^\s+\S/.test(text) ? { ...last, text: `${last.text}\n    ${text.trim()}` } : last);
+    }
+  }
+  if (code !== 0 && faults.length === 0) throw new Error(`tsc ended with ${code}: ${output.slice(-2000)}`);
+  return faults;
+}

@@ -1,0 +1,28 @@
+// npm run db:migrate: brings the database of DATABASE_URL, or the embedded one, up to date.
+import { checkDatabaseUrl, readEnv, StartError } from '#server/kernel/env.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres.ts';
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  if (env.databaseDirectUrl) {
+    await checkDatabaseUrl(env.databaseDirectUrl);
+    return report(await migrate(env.databaseDirectUrl));
+  }
+  const log = { info: console.log, warn: console.log, error: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  try {
+    report(await migrate(postgres.adminUrl));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function report(applied: readonly string[]): void {
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,95 @@
+import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import type { Random } from '../../random/domain.ts';
+import type { DemoTraining } from '../../timetable/domain.ts';
+
+/** What becomes of the demo member in a training. */
+export type Wish =
+  | 'booked'
+  | 'waiting'
+  | 'attended'
+  | 'missed'
+  | 'cancelledFree'
+  | 'cancelledLate'
+  | 'cancelledByCentre'
+  | 'left'
+  | 'closed';
+
+/** Latest first; most of a history is simply training. */
+const past: readonly Wish[] = [
+  'attended',
+  'attended',
+  'cancelledLate',
+  'attended',
+  'missed',
+  'attended',
+  'closed',
+  'attended',
+  'cancelledFree',
+  'attended',
+  'left',
+  'attended',
+  'attended',
+  'cancelledFree',
+  'attended',
+];
+const upcomingMost = 5;
+/** A queue needs more people than there are places, so the member waits where the room is small. */
+const smallRoom = 20;
+
+/**
+ * The demo member's own story in a timetable, one training a day: a history of every kind, one for today while
+ * there is time, a few in the days to come, and second in the queue of one that is full.
+ */
+export function planMember(
+  trainings: readonly DemoTraining[],
+  { limits, now, random }: { limits: BookingLimits; now: number; random: Random },
+): Map<DemoTraining, Wish> {
+  const wishes = new Map<DemoTraining, Wish>();
+  const dates = [...Map.groupBy(trainings, ({ localDate }) => localDate).values()];
+  const hasQueue = ({ maxPlaces, isWaitingListAllowed }: DemoTraining) =>
+    isWaitingListAllowed && limits.waitingListMax >= 2 && maxPlaces <= smallRoom && maxPlaces > 0;
+
+  const isCancelledPast = ({ isCancelled, endsAt }: DemoTraining) => isCancelled && endsAt <= now;
+  const cancelledDate = dates.find((date) => date.some(isCancelledPast));
+  const cancelled = cancelledDate?.find(isCancelledPast);
+  if (cancelled) wishes.set(cancelled, 'cancelledByCentre');
+
+  let next = 0;
+  for (const date of dates.toReversed()) {
+    const wish = past[next];
+    if (wish === undefined) break;
+    if (date === cancelledDate || random.isTrue(0.3)) continue;
+    const over = date.filter(
+      (training) => training.endsAt <= now && isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)),
+    );
+    // Today belongs to what is still to come, if anything is.
+    if (over.length < date.filter(isOrdinary).length && !isQueueWish(wish)) continue;
+    if (over.length === 0) continue;
+    wishes.set(random.pick(over), wish);
+    next += 1;
+  }
+
+  const open = dates
+    .map((date) =>
+      date.filter((training) => training.startsAt > now && training.opensAt + 3600 < now && isOrdinary(training)),
+    )
+    .filter((date) => date.length > 0);
+  const waitingDate = open.find((date, index) => index > 0 && date.some(hasQueue));
+  if (waitingDate) wishes.set(random.pick(waitingDate.filter(hasQueue)), 'waiting');
+  const most = Math.min(upcomingMost, limits.upcomingMax - 1);
+  const booked = open.filter((date) => date !== waitingDate && !date.some((training) => wishes.has(training)));
+  booked.slice(0, most * 2).forEach((date, index) => {
+    // Today and tomorrow, then every second day.
+    const isWanted = index < 2 || index % 2 === 1;
+    if (isWanted && index < most * 2 - 2) wishes.set(random.pick(date), 'booked');
+  });
+  return wishes;
+}
+
+function isQueueWish(wish: Wish): boolean {
+  return wish === 'closed' || wish === 'left';
+}
+
+function isOrdinary({ isCancelled, isClosed, isPublic }: DemoTraining): boolean {
+  return !isCancelled && !isClosed && isPublic;
+}

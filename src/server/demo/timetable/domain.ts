@@ -1,0 +1,76 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import { addDays, dayOfWeek, instantAt } from '#shared/kernel/dates.ts';
+import { randomOf } from '../random/domain.ts';
+import { cancelReasons, closedReasons } from '../words/built-in.ts';
+import type { WeeklyTraining } from './weeks/domain.ts';
+
+/** A dated training. Instants are whole seconds of the epoch: there are hundreds of thousands of them. */
+export interface DemoTraining extends Omit<WeeklyTraining, 'weekday' | 'time'> {
+  /** The centre's date of the start, yyyy-MM-dd. */
+  readonly localDate: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly opensAt: number;
+  readonly isClosed: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** The instant of a local date and minutes of its day, in seconds; remembers each, as centres share their hours. */
+export type WallClock = (date: string, minutes: number) => number;
+
+export function wallClock(timeZone: string): WallClock {
+  const known = new Map<string, number>();
+  return (date, minutes) => {
+    const key = `${date} ${minutes}`;
+    const seconds = known.get(key) ?? secondsAt(date, minutes, timeZone);
+    known.set(key, seconds);
+    return seconds;
+  };
+}
+
+function secondsAt(date: string, minutes: number, timeZone: string): number {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return Math.round(Temporal.Instant.from(instantAt(date, time, timeZone)).epochMilliseconds / 1000);
+}
+
+/** Days from today on which every centre has a cancelled or a closed training, so that both are soon met. */
+const cancelledDays = [-10, -6, 2, 4];
+const closedDays = [-4, 1, 3];
+/** Only a long day has a cancelled training among today's. */
+const longDay = 12;
+
+/** The trainings of one date, in order of start. `daysFromToday` is negative before today. */
+export function trainingsOf(
+  tenant: BuiltInTenant,
+  week: readonly WeeklyTraining[],
+  date: string,
+  daysFromToday: number,
+  clock: WallClock,
+): DemoTraining[] {
+  const random = randomOf(tenant.host, 'trainings', date);
+  const language = tenant.defaultLanguage;
+  const weekday = dayOfWeek(date);
+  const opensOn = addDays(date, -tenant.limits.bookingOpensDaysBefore);
+  const weekly = week.filter((training) => training.weekday === weekday);
+  const one = (isWanted: boolean) => (isWanted ? random.integer(0, weekly.length - 1) : -1);
+  const isCancelledToday = daysFromToday === 0 && weekly.length >= longDay;
+  const cancelled = one(isCancelledToday || cancelledDays.includes(daysFromToday));
+  const closed = one(closedDays.includes(daysFromToday));
+  return weekly.map(({ weekday: _, time, ...training }, index) => {
+    const startsAt = clock(date, time);
+    const isCancelled = random.isTrue(0.012) || index === cancelled;
+    const isClosed = !isCancelled && (random.isTrue(0.01) || index === closed);
+    const reasons = isCancelled ? cancelReasons : isClosed ? closedReasons : undefined;
+    return {
+      ...training,
+      publicComment: reasons ? random.pick(reasons[language]) : training.publicComment,
+      localDate: date,
+      startsAt,
+      endsAt: startsAt + training.minutes * 60,
+      opensAt: clock(opensOn, time),
+      isCancelled,
+      isClosed,
+    };
+  });
+}

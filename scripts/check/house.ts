@@ -45,6 +45,17 @@ export interface Place {
 const sharedFiles = ['contract.ts', 'domain.ts', 'policy.ts'];
 const serverFiles = ['routes.ts', 'commands.ts', 'data.ts', 'client.ts', 'jobs.ts', 'built-in.ts'];
 const webFiles = ['queries.ts', '*-screen.tsx', '*-screen.module.css'];
+const rootFiles = [
+  'package.json',
+  'package-lock.json',
+  'biome.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'README.md',
+  'RELEASE_NOTES.md',
+  'LICENSE',
+];
 const drawn = ['*.ts', '*.tsx', '*.module.css'];
 
 export const places: readonly Place[] = [
@@ -56,7 +67,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server', files: ['assemble.ts', 'main.ts', 'pages.ts', 'tsconfig.json'], hasTests: true },
   { folder: 'src/server/kernel', files: ['*.ts'], hasTests: true, most: 24, isNounless: true },
   { folder: 'src/server/kernel/<part>', files: ['*.ts'], hasTests: true, most: 24, isNounless: true },
-  { folder: 'src/server/demo', files: ['*.ts'], hasTests: true },
+  { folder: 'src/server/demo/**', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/testing', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
   { folder: 'src/server/messages', files: ['mails.ts', 'stand-in.ts'], hasTests: true },
@@ -64,7 +75,10 @@ export const places: readonly Place[] = [
   { folder: 'src/server/<noun>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
   { folder: 'src/server/<noun>/<part>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
 
-  { folder: 'src/web', files: ['routes.gen.ts', 'service-worker.ts', '*.d.ts', '*.json', 'tsconfig.*.json'] },
+  {
+    folder: 'src/web',
+    files: ['routes.gen.ts', 'service-worker.ts', '*.d.ts', 'tsconfig.json', 'tsconfig.*.json'],
+  },
   { folder: 'src/web/app', files: [...drawn, '*.css'], hasTests: true },
   { folder: 'src/web/app/<part>', files: drawn, hasTests: true },
   { folder: 'src/web/kernel', files: drawn, hasTests: true, isNounless: true },
@@ -85,6 +99,7 @@ export const places: readonly Place[] = [
   { folder: 'scripts/lib', files: ['*.ts', '*.mjs'], hasTests: true },
   { folder: 'scripts/check', files: ['*.ts'], hasTests: true },
   { folder: 'bench/**', files: ['*.ts', '*.sql', '*.json', '*.md'], hasTests: true },
+  { folder: '.', files: rootFiles },
   { folder: 'docs', files: ['*.md'] },
   { folder: 'docs/decisions', files: ['0000-*.md'] },
   { folder: 'docs/pictures', files: ['*.png'] },
@@ -105,245 +120,114 @@ export interface Zone {
   readonly own?: readonly string[];
   /** Zones it may take types from, beside the others. */
   readonly types?: readonly string[];
-  /** npm packages: names, or 'any'. */
-  readonly packages: 'any' | readonly string[];
-  readonly hasNode: boolean;
+  /** npm packages: names, or 'any'; absent means none. */
+  readonly packages?: 'any' | readonly string[];
+  /** Whether it may import Node's modules. */
+  readonly hasNode?: true;
 }
 
 const shared = ['shared kernel', 'contract', 'domain', 'policy'];
 const server = ['server kernel', 'routes', 'commands', 'data', 'client', 'jobs', 'built-in', 'server extra'];
 const web = ['web kernel', 'ui', 'queries', 'screen', 'component', 'route', 'app', 'generated routes'];
-const testPackages = ['vitest', 'fast-check'];
+const whole = [...shared, ...server, 'endpoints', 'texts', 'demo', 'server'];
 const drawing = ['react', 'react-dom', '@tanstack/react-router', '@tanstack/react-query'];
+const testing = ['vitest', 'fast-check', 'zod'];
+const node = { packages: 'any', hasNode: true } as const;
+
+type ZoneRest = Omit<Zone, 'name' | 'path' | 'from'>;
+const zone = (name: string, path: RegExp, from: readonly string[], rest: ZoneRest = {}): Zone => ({
+  name,
+  path,
+  from,
+  ...rest,
+});
 
 export const zones: readonly Zone[] = [
   // Tests know their own root whole.
-  {
-    name: 'shared test',
-    path: /^src\/shared\/.*\.test\.ts$/,
-    from: [...shared, 'endpoints', 'texts'],
-    packages: [...testPackages, 'zod'],
-    hasNode: false,
-  },
-  {
-    name: 'server test',
-    path: /^src\/server\/.*\.test\.ts$/,
-    from: [...shared, ...server, 'endpoints', 'texts', 'demo', 'server', 'testing'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'web test',
-    path: /^src\/web\/.*\.test\.tsx?$/,
-    from: [...shared, ...web, 'texts'],
-    packages: [...testPackages, ...drawing],
-    hasNode: false,
-  },
+  zone('shared test', /^src\/shared\/.*\.test\.ts$/, [...shared, 'endpoints', 'texts'], {
+    packages: testing,
+  }),
+  zone('server test', /^src\/server\/.*\.test\.ts$/, [...whole, 'testing'], node),
+  zone('web test', /^src\/web\/.*\.test\.tsx?$/, [...shared, ...web, 'texts'], {
+    packages: [...testing, ...drawing],
+  }),
 
-  { name: 'texts', path: /^i18n\//, from: ['texts'], packages: [], hasNode: false },
-  {
-    name: 'endpoints',
-    path: /^src\/shared\/endpoints\.ts$/,
-    from: ['shared kernel', 'contract'],
-    packages: [],
-    hasNode: false,
-  },
-  {
-    name: 'shared kernel',
-    path: /^src\/shared\/kernel\//,
-    from: ['shared kernel'],
-    types: ['texts'],
+  zone('texts', /^i18n\//, ['texts']),
+  zone('endpoints', /^src\/shared\/endpoints\.ts$/, ['shared kernel', 'contract']),
+  zone('shared kernel', /^src\/shared\/kernel\//, ['shared kernel'], { types: ['texts'], packages: ['zod'] }),
+  zone('contract', /^src\/shared\/.*\/contract\.ts$/, ['shared kernel', 'contract', 'domain'], {
     packages: ['zod'],
-    hasNode: false,
-  },
-  {
-    name: 'contract',
-    path: /\/contract\.ts$/,
-    from: ['shared kernel', 'contract', 'domain'],
-    packages: ['zod'],
-    hasNode: false,
-  },
-  {
-    name: 'domain',
-    path: /\/domain\.ts$/,
-    from: ['shared kernel', 'domain'],
+  }),
+  zone('domain', /^src\/shared\/.*\/domain\.ts$/, ['shared kernel', 'domain'], {
     types: ['contract'],
     packages: ['zod'],
-    hasNode: false,
-  },
-  {
-    name: 'policy',
-    path: /\/policy\.ts$/,
-    from: ['shared kernel'],
+  }),
+  zone('policy', /^src\/shared\/.*\/policy\.ts$/, ['shared kernel'], {
     own: ['domain'],
     types: ['contract'],
-    packages: [],
-    hasNode: false,
-  },
+  }),
 
-  {
-    name: 'server kernel',
-    path: /^src\/server\/kernel\//,
-    from: [...shared, 'endpoints', 'texts', 'server kernel'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'demo',
-    path: /^src\/server\/demo\//,
-    from: [...shared, 'server kernel', 'commands', 'data', 'built-in', 'server extra', 'demo'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'testing',
-    path: /^src\/server\/testing\//,
-    from: [...shared, ...server, 'endpoints', 'texts', 'demo', 'server', 'testing'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'server',
-    path: /^src\/server\/[a-z]+\.ts$/,
-    from: [...shared, ...server, 'endpoints', 'texts', 'demo', 'server'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'routes',
-    path: /^src\/server\/.*\/routes\.ts$/,
-    from: [...shared, 'server kernel', 'server extra'],
+  zone('server kernel', /^src\/server\/kernel\//, [...shared, 'endpoints', 'texts', 'server kernel'], node),
+  zone(
+    'demo',
+    /^src\/server\/demo\//,
+    [...shared, 'server kernel', 'commands', 'data', 'built-in', 'server extra', 'demo'],
+    node,
+  ),
+  zone('testing', /^src\/server\/testing\//, [...whole, 'testing'], node),
+  zone('server', /^src\/server\/[a-z]+\.ts$/, whole, node),
+  zone('routes', /^src\/server\/.*\/routes\.ts$/, [...shared, 'server kernel', 'server extra'], {
     own: ['commands', 'data', 'built-in'],
     packages: ['zod'],
-    hasNode: false,
-  },
-  {
-    name: 'commands',
-    path: /^src\/server\/.*\/commands\.ts$/,
-    from: [...shared, 'server kernel', 'commands', 'data', 'client', 'server extra', 'built-in'],
-    packages: [],
-    hasNode: true,
-  },
-  {
-    name: 'data',
-    path: /^src\/server\/.*\/data\.ts$/,
-    from: [...shared, 'server kernel', 'data'],
-    packages: ['kysely'],
-    hasNode: false,
-  },
-  {
-    name: 'client',
-    path: /^src\/server\/.*\/client\.ts$/,
-    from: ['shared kernel', 'server kernel'],
+  }),
+  zone(
+    'commands',
+    /^src\/server\/.*\/commands\.ts$/,
+    [...shared, 'server kernel', 'commands', 'data', 'client', 'server extra', 'built-in'],
+    { hasNode: true },
+  ),
+  zone('data', /^src\/server\/.*\/data\.ts$/, [...shared, 'server kernel', 'data'], { packages: ['kysely'] }),
+  zone('client', /^src\/server\/.*\/client\.ts$/, ['shared kernel', 'server kernel'], {
+    ...node,
     own: ['server extra', 'contract', 'domain'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'jobs',
-    path: /^src\/server\/.*\/jobs\.ts$/,
-    from: [...shared, 'server kernel', 'commands', 'data', 'client', 'server extra'],
-    packages: ['zod'],
-    hasNode: false,
-  },
-  {
-    name: 'built-in',
-    path: /^src\/server\/.*\/built-in\.ts$/,
-    from: [...shared, 'built-in'],
-    own: ['server extra'],
-    packages: [],
-    hasNode: false,
-  },
-  {
-    name: 'server extra',
-    path: /^src\/server\//,
-    from: [...shared, 'texts', 'server kernel'],
+  }),
+  zone(
+    'jobs',
+    /^src\/server\/.*\/jobs\.ts$/,
+    [...shared, 'server kernel', 'commands', 'data', 'client', 'server extra'],
+    { packages: ['zod'] },
+  ),
+  zone('built-in', /^src\/server\/.*\/built-in\.ts$/, [...shared, 'built-in'], { own: ['server extra'] }),
+  zone('server extra', /^src\/server\//, [...shared, 'texts', 'server kernel'], {
+    ...node,
     own: ['data', 'built-in', 'server extra'],
-    packages: 'any',
-    hasNode: true,
-  },
+  }),
 
-  {
-    name: 'generated routes',
-    path: /^src\/web\/routes\.gen\.ts$/,
-    from: ['route', 'app'],
-    packages: 'any',
-    hasNode: false,
-  },
-  {
-    name: 'worker',
-    path: /^src\/web\/service-worker\.ts$/,
-    from: ['shared kernel'],
-    packages: 'any',
-    hasNode: false,
-  },
-  {
-    name: 'ui',
-    path: /^src\/web\/ui\//,
-    from: ['ui', 'shared kernel'],
+  zone('generated routes', /^src\/web\/routes\.gen\.ts$/, ['route', 'app'], { packages: 'any' }),
+  zone('worker', /^src\/web\/service-worker\.ts$/, ['shared kernel'], { packages: 'any' }),
+  zone('ui', /^src\/web\/ui\//, ['ui', 'shared kernel'], {
     packages: ['react', 'react-dom', '@tanstack/react-router'],
-    hasNode: false,
-  },
-  {
-    name: 'web kernel',
-    path: /^src\/web\/kernel\//,
-    from: [...shared, 'web kernel', 'ui'],
-    types: ['texts'],
+  }),
+  zone('web kernel', /^src\/web\/kernel\//, [...shared, 'web kernel', 'ui', 'texts'], {
     packages: [...drawing, 'i18next', 'react-i18next', 'zod'],
-    hasNode: false,
-  },
-  {
-    name: 'route',
-    path: /^src\/web\/routes\//,
-    from: [...shared, ...web],
-    packages: drawing,
-    hasNode: false,
-  },
-  {
-    name: 'app',
-    path: /^src\/web\/app\//,
-    from: [...shared, ...web, 'endpoints', 'texts'],
-    packages: 'any',
-    hasNode: false,
-  },
-  {
-    name: 'queries',
-    path: /^src\/web\/.*\/queries\.ts$/,
-    from: [...shared, 'web kernel', 'ui', 'queries'],
+  }),
+  zone('route', /^src\/web\/routes\//, [...shared, ...web], { packages: drawing }),
+  zone('app', /^src\/web\/app\//, [...shared, ...web, 'endpoints', 'texts'], { packages: 'any' }),
+  zone('queries', /^src\/web\/.*\/queries\.ts$/, [...shared, 'web kernel', 'ui', 'queries'], {
     packages: ['react', '@tanstack/react-query'],
-    hasNode: false,
-  },
-  {
-    name: 'component',
-    path: /^src\/web\/.*\/components\//,
-    from: [...shared, 'web kernel', 'ui', 'queries'],
+  }),
+  zone('component', /^src\/web\/.*\/components\//, [...shared, 'web kernel', 'ui', 'queries'], {
     own: ['component'],
-    packages: ['react', 'react-dom', '@tanstack/react-router', '@tanstack/react-query'],
-    hasNode: false,
-  },
-  {
-    name: 'screen',
-    path: /^src\/web\//,
-    from: [...shared, 'web kernel', 'ui', 'queries'],
+    packages: [...drawing, 'zod'],
+  }),
+  zone('screen', /^src\/web\//, [...shared, 'web kernel', 'ui', 'queries'], {
     own: ['component', 'screen'],
-    packages: ['react', 'react-dom', '@tanstack/react-router', '@tanstack/react-query'],
-    hasNode: false,
-  },
+    packages: [...drawing, 'zod'],
+  }),
 
-  {
-    name: 'journeys',
-    path: /^e2e\//,
-    from: [...shared, 'texts', 'journeys'],
-    packages: 'any',
-    hasNode: true,
-  },
-  {
-    name: 'programs',
-    path: /^(scripts|bench)\//,
-    from: [...shared, ...server, 'endpoints', 'texts', 'demo', 'server', 'testing', 'programs'],
-    packages: 'any',
-    hasNode: true,
-  },
+  zone('journeys', /^e2e\//, [...shared, 'texts', 'journeys'], node),
+  zone('configuration', /^[a-z.]+\.ts$/, [], node),
+  zone('programs', /^(scripts|bench)\//, [...whole, 'testing', 'programs'], node),
 ];
 
 export interface ForbiddenWord {
@@ -374,7 +258,8 @@ export const forbiddenWords: readonly ForbiddenWord[] = [
   { word: /\bIntl\./, where: code, except: timeModules, why: 'texts are formatted in kernel/format.ts' },
   {
     word: /\bnew Date\(/,
-    where: code,
+    // A test may measure Temporal against it.
+    where: /^(src|i18n|e2e)\/.*(?<!\.test)\.tsx?$/,
     except: timeModules,
     why: 'dates are Temporal or ISO texts; kernel/clock.ts gives the time',
   },

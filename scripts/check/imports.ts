@@ -45,7 +45,7 @@ function refusePackage(zone: Zone, target: string): string | undefined {
     .split('/')
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
-  return zone.packages === 'any' || zone.packages.includes(name)
+  return zone.packages === 'any' || zone.packages?.includes(name)
     ? undefined
     : `${zone.name} may not import the package ${name}`;
 }

@@ -31,7 +31,7 @@ export async function runParts(parts: readonly Part[]): Promise<Counts> {
       const words = faults.length === 0 ? 'ok' : `${faults.length} refused`;
       console.log(`${faults.length === 0 ? '✓' : '✗'} ${part.name.padEnd(width)} ${seconds} s  ${words}`);
       if (faults.length > 0) failed += 1;
-      for (const fault of faults.slice(0, mostShown)) console.log(`  ${describe(fault)}`);
+      for (const fault of faults.slice(0, mostShown)) console.log(`  ${toLine(fault)}`);
       if (faults.length > mostShown) console.log(`  … and ${faults.length - mostShown} more`);
     }
   };
@@ -39,6 +39,6 @@ export async function runParts(parts: readonly Part[]): Promise<Counts> {
   return { passed: parts.length - failed, failed };
 }
 
-export function describe({ file, line, text }: Fault): string {
+export function toLine({ file, line, text }: Fault): string {
   return `${file}${line === undefined ? '' : `:${line}`}${file ? ': ' : ''}${text}`;
 }

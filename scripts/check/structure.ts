@@ -82,5 +82,5 @@ function findLengthFaults({ path, text }: SourceFile): Fault[] {
 
 function split(path: string): [folder: string, name: string] {
   const at = path.lastIndexOf('/');
-  return [path.slice(0, at), path.slice(at + 1)];
+  return at < 0 ? ['.', path] : [path.slice(0, at), path.slice(at + 1)];
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -25,18 +25,27 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** What is read: everything else in the repository is free. */
+/** Folders that are read; of others (pictures and fonts to serve) the names are free. */
 const roots = ['src', 'i18n', 'scripts', 'e2e', 'bench', 'db', 'docs'];
 const ignored = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 const textual = /\.(ts|tsx|mjs|css|sql|md|json)$/;
 
-/** Every file below the roots; only texts are read whole. */
+/** Every file of the root and below its folders; only texts are read whole. */
 export function readTree(root: string): SourceFile[] {
-  return roots.flatMap((folder) => readFolder(root, folder));
+  const top = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.log'),
+  );
+  return [
+    ...top.map(({ name }) => ({
+      path: name,
+      text: name.endsWith('.ts') ? readFileSync(join(root, name), 'utf8') : '',
+    })),
+    ...roots.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => readFolder(root, folder)),
+  ];
 }
 
 function readFolder(root: string, folder: string): SourceFile[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: false });
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (ignored.has(entry.name) || entry.name.startsWith('.')) return [];

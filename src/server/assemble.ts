@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
+import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
@@ -110,7 +111,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
       const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '');
-      const worker = await startWorker({ system, logger, tasks: { mail: mailTask(tenants, mails) } });
+      const worker = await startWorker({
+        system,
+        logger,
+        tasks: { mail: mailTask(tenants, mails), cleanup: cleanupTask(system, clock) },
+        schedule: [cleanupSchedule],
+      });
       await listener.start();
       relay.start();
       stopBehind = async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './html.ts';
 import type { Tenant } from './tenant.ts';
 
 const style = `:root{color-scheme:light dark;font:16px/24px system-ui,sans-serif}
@@ -24,7 +25,7 @@ export function sendCentresPage(reply: FastifyReply, tenants: readonly Tenant[])
   const port = /:\d+$/.exec(reply.request.headers.host ?? '')?.[0] ?? '';
   const items = tenants.map(({ host, name }) => {
     const address = `${host}.localhost${port}`;
-    return `<li><a href="${reply.request.protocol}://${address}/"><b>${escape(name)}</b><span>${escape(host)}</span></a></li>`;
+    return `<li><a href="${reply.request.protocol}://${address}/"><b>${escapeHtml(name)}</b><span>${escapeHtml(host)}</span></a></li>`;
   });
   return reply
     .header('Content-Security-Policy', policy)
@@ -33,8 +34,4 @@ export function sendCentresPage(reply: FastifyReply, tenants: readonly Tenant[])
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Trenn: demo centres</title><style>${style}</style></head><body><main><h1>Demo centres</h1><p>Accounts on each: member@demo.test, trainer@demo.test, admin@demo.test. Password Demo1234.</p><ul>${items.join('')}</ul></main></body></html>`,
     );
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -4,6 +4,7 @@ import { common as lv } from '#i18n/lv/common.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
+import { escapeHtml } from './html.ts';
 
 const texts = { en, et, lv };
 
@@ -23,13 +24,9 @@ export function offlinePage(configuration: PageConfiguration, language: Language
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escape(offlineTitle)} · ${escape(configuration.title)}</title><style>${style}</style></head>`,
-    `<body><main><h1>${escape(offlineTitle)}</h1><p>${escape(offlineText)}</p>`,
+    `<title>${escapeHtml(offlineTitle)} · ${escapeHtml(configuration.title)}</title><style>${style}</style></head>`,
+    `<body><main><h1>${escapeHtml(offlineTitle)}</h1><p>${escapeHtml(offlineText)}</p>`,
     // An empty address is the one that was asked for.
-    `<a href="">${escape(tryAgain)}</a></main></body></html>`,
+    `<a href="">${escapeHtml(tryAgain)}</a></main></body></html>`,
   ].join('');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -8,16 +8,19 @@ export type Task = (payload: unknown) => Promise<void>;
 export interface WorkerOptions {
   readonly system: Db;
   readonly tasks: Readonly<Record<string, Task>>;
+  /** Lines of a crontab: tasks that run by the clock. */
+  readonly schedule: readonly string[];
   readonly logger: PinoLogger;
 }
 
 /** The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. */
-export async function startWorker({ system, tasks, logger }: WorkerOptions): Promise<Runner> {
+export async function startWorker({ system, tasks, schedule, logger }: WorkerOptions): Promise<Runner> {
   return run({
     pgPool: system.pool,
     concurrency: 2,
     pollInterval: 2000,
     noHandleSignals: true,
+    crontab: schedule.join('\n'),
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, async (payload: unknown) => task(payload)]),
     ),

@@ -6,7 +6,7 @@ import '#web/ui/base.css';
 import type { RouterContext } from '#web/app/router.tsx';
 import { Frame } from '#web/app/shell/frame.tsx';
 import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';
-import { themeCss } from '#web/app/theme.ts';
+import { startContextJson, themeCss } from '#web/app/theme.ts';
 import { setNeedsUpdate, startUpdates, useUpdate } from '#web/app/updates.ts';
 import { useRouteDecision } from '#web/app/use-route-decision.ts';
 import { SessionHost, useSession } from '#web/kernel/session.tsx';
@@ -40,7 +40,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Document({ children }: { children: ReactNode }) {
   const start = useStartContext();
   const css = { __html: themeCss(start.configuration.theme) };
-  const json = { __html: JSON.stringify(start).replaceAll('<', '\\u003c') };
+  const json = { __html: startContextJson(start) };
   return (
     // The browser may know a newer choice of language and mode than a stored frame.
     <html lang={start.language} data-mode={start.mode} suppressHydrationWarning>

@@ -14,6 +14,8 @@ export interface TimedRowContent {
   time: string;
   /** Under the time: a duration or a day. */
   timeNote: string;
+  /** Seen only: the spoken name goes on with the title. */
+  isNoteSilent?: boolean;
   color: string;
   minutes: number;
   title: string;
@@ -77,7 +79,9 @@ function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, .
     >
       <span className={classes.times}>
         <span className={classes.time}>{row.time}</span>
-        <span className={classes.timeNote}>{row.timeNote}</span>
+        <span className={classes.timeNote} aria-hidden={row.isNoteSilent || undefined}>
+          {row.timeNote}
+        </span>
       </span>
       <span className={classes.mark}>
         <Mark color={row.color} minutes={row.minutes} isFaint={isFaint || isStruck} />
@@ -103,7 +107,7 @@ function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, .
   );
 }
 
-/** One training in a list: a single link. Give it the whole sentence as `aria-label`. */
+/** One training in a list: a single link, spoken as time, name, trainer, room and state. */
 export const TimedRowLink = createLink(TimedRowAnchor);
 
 interface TimedListProps {

@@ -110,14 +110,14 @@ function countWanted(training: DemoTraining, crowd: Crowd, wish: Wish | undefine
   const { maxPlaces, popularity, startsAt, isClosed, isPublic } = training;
   const { limits, now } = crowd;
   const daysAhead = Math.max(0, startsAt - now) / day / limits.bookingOpensDaysBefore;
-  const isLoved = popularity > 1.12 && daysAhead < 0.6;
-  const decay = isLoved ? 1 : Math.exp(-3.2 * daysAhead);
+  const isLoved = popularity > 1.05 && daysAhead < 0.6;
+  const decay = isLoved ? 1 : Math.exp(-3 * daysAhead ** 1.3);
   const usual = popularity * (0.8 + 0.4 * random.next()) * decay * (isClosed || !isPublic ? 0.5 : 1);
   const places = Math.round(usual * maxPlaces);
   const queue = training.isWaitingListAllowed ? Math.min(limits.waitingListMax, waitingMost) : 0;
   const needsQueue = wish === 'waiting' || wish === 'closed' || wish === 'left';
   if (needsQueue) return maxPlaces + Math.min(queue, Math.max(3, places - maxPlaces));
-  return Math.min(Math.max(places, wish && isStaying(wish) ? 1 : 0), maxPlaces + queue);
+  return Math.min(Math.max(places, wish ? 1 : 0), maxPlaces + queue);
 }
 
 /** People who may have a place, of the club and fond of the style first, in an order of their own. */
@@ -128,28 +128,27 @@ function findClients(
   count: number,
   random: Random,
 ): number[] {
+  if (count <= 0) return [];
   const { clients } = crowd;
-  const order = stroll(clients.length, random);
+  const start = random.integer(0, clients.length - 1);
+  const step = random.pick(strides.filter((stride) => clients.length % stride !== 0));
   const found: number[] = [];
   for (const isFondOnly of [true, false]) {
-    for (const index of order) {
+    for (let steps = 0; steps < clients.length; steps += 1) {
       if (found.length >= count) return found;
+      const index = (start + steps * step) % clients.length;
       const client = clients[index];
-      if (!client?.isRegular || found.includes(index)) continue;
+      if (!client?.isRegular) continue;
       const isFond = client.clubIndex === training.clubIndex && client.favourites.includes(training.style);
-      if (isFondOnly && !isFond) continue;
+      if (isFond !== isFondOnly) continue;
       if (isEligible(index, client, training, crowd, claims)) found.push(index);
     }
   }
   return found;
 }
 
-/** All indexes below `count`, each once. */
-function stroll(count: number, random: Random): number[] {
-  const step = random.pick([7, 11, 13, 17, 19, 23].filter((prime) => count % prime !== 0));
-  const start = random.integer(0, count - 1);
-  return Array.from({ length: count }, (_, index) => (start + index * step) % count);
-}
+/** Primes: a walk in such steps round a list meets everybody once, unless its length is a multiple. */
+const strides = [7, 11, 13, 17, 19, 23];
 
 function isEligible(
   index: number,
@@ -161,12 +160,16 @@ function isEligible(
   const isPast = training.endsAt <= now;
   if (client.isBlocked && !isPast) return false;
   if (!isPast && (upcoming.get(index) ?? 0) >= limits.upcomingMax) return false;
-  const own = claims.get(index) ?? [];
-  if (own.some((claim) => isOverlapping(claim.training, training))) return false;
-  const booked = own.filter(({ isBooked }) => isBooked);
-  if (booked.length >= Math.min(crowdSameDayMax, limits.sameDayMax)) return false;
-  const sameStyle = booked.filter((claim) => claim.training.style === training.style);
-  return sameStyle.length < limits.sameStylePerDateMax;
+  const own = claims.get(index);
+  if (own === undefined) return true;
+  let [sameDay, sameStyle] = [0, 0];
+  for (const claim of own) {
+    if (isOverlapping(claim.training, training)) return false;
+    if (!claim.isBooked) continue;
+    sameDay += 1;
+    if (claim.training.style === training.style) sameStyle += 1;
+  }
+  return sameDay < Math.min(crowdSameDayMax, limits.sameDayMax) && sameStyle < limits.sameStylePerDateMax;
 }
 
 function isOverlapping(one: DemoTraining, other: DemoTraining): boolean {
@@ -180,7 +183,9 @@ function remember(
   training: DemoTraining,
   isBooked: boolean,
 ): void {
-  claims.set(clientIndex, [...(claims.get(clientIndex) ?? []), { training, isBooked }]);
+  const own = claims.get(clientIndex) ?? [];
+  own.push({ training, isBooked });
+  claims.set(clientIndex, own);
   if (isBooked && training.startsAt > now) upcoming.set(clientIndex, (upcoming.get(clientIndex) ?? 0) + 1);
 }
 
@@ -242,7 +247,8 @@ function givenBack(
 ): DemoRegistration[] {
   if (staying.length === 0 || training.isCancelled) return [];
   const hasQueue = training.isWaitingListAllowed && staying.length > training.maxPlaces;
-  const [count, leavers] = [random.pick([0, 0, 1, 1, 2]), hasQueue ? random.pick([0, 0, 1]) : 0];
+  const count = random.pick([0, 0, 1, 1, 2]);
+  const leavers = hasQueue ? random.pick([0, 0, 1]) : 0;
   const clients = findClients(training, crowd, claims, count + leavers, random);
   const rows = clients.flatMap((client, index) =>
     giveBack(client, training, crowd, index < leavers ? 'left' : undefined, random),
@@ -262,14 +268,15 @@ function giveBack(
   const freeUntil = freeUntilOf(training, crowd);
   const latest = Math.min(crowd.now, training.startsAt) - 60;
   const isLate = wish === undefined ? random.isTrue(0.3) : wish === 'cancelledLate';
-  const isTimed = wish === 'left' ? 'left' : isLate ? 'cancelledLate' : 'cancelledFree';
-  const from = isTimed === 'cancelledLate' ? Math.max(freeUntil + 60, training.opensAt + 300) : training.opensAt + 300;
-  const until = isTimed === 'cancelledFree' ? Math.min(freeUntil, latest) : latest;
+  const state = wish === 'left' ? 'left' : isLate ? 'cancelledLate' : 'cancelledFree';
+  const earliest = training.opensAt + 300;
+  const from = state === 'cancelledLate' ? Math.max(freeUntil + 60, earliest) : earliest;
+  const until = state === 'cancelledFree' ? Math.min(freeUntil, latest) : latest;
   if (until <= from) return [];
   const endedAt = from + Math.floor(random.next() * (until - from));
   const createdFrom = training.opensAt + 60;
   const [, createdUntil] = comingSpan(training, crowd);
   const createdAt =
     createdFrom + Math.floor(random.next() * (Math.min(createdUntil, endedAt - 60) - createdFrom));
-  return [{ clientIndex, state: isTimed, place: null, createdAt, freeUntil, endedAt, presence: null }];
+  return [{ clientIndex, state, place: null, createdAt, freeUntil, endedAt, presence: null }];
 }

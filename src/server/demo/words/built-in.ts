@@ -29,9 +29,9 @@ export const trainingNames: Readonly<Partial<Record<StyleKey, Words>>> = {
   hipHop: { et: ['Hiphopi koreograafia'], en: ['Hip-hop choreography'], lv: ['Hiphopa horeogrāfija'] },
   ballet: { et: ['Puutreening'], en: ['Barre'], lv: ['Pie baleta stieņa'] },
   vinyasa: {
-    et: ['Vinyasa hommik', 'Sujuv jooga'],
+    et: ['Vinyasa põhitund', 'Sujuv jooga'],
     en: ['Vinyasa flow'],
-    lv: ['Rīta vinjasa', 'Plūstošā joga'],
+    lv: ['Vinjasas pamati', 'Plūstošā joga'],
   },
   yin: { et: ['Vaikne yin'], en: ['Quiet yin'], lv: ['Klusā iņ joga'] },
   stretching: {

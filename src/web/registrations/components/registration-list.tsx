@@ -80,6 +80,7 @@ function Cards({ items, period, onCancel }: PartProps) {
                     row={{
                       time,
                       timeNote: words.minutes(minutesBetween(item.startDateTime, item.endDateTime)),
+                      isNoteSilent: true,
                       color: item.trainingTypeColor,
                       minutes: minutesBetween(item.startDateTime, item.endDateTime),
                       title: item.trainingName,
@@ -92,7 +93,6 @@ function Cards({ items, period, onCancel }: PartProps) {
                       isStruck: isOff(item),
                       isFaint: period === 'past',
                     }}
-                    aria-label={[time, item.trainingName, where, state, note].filter(Boolean).join(', ')}
                   />
                   {period === 'upcoming' && canCancel(item) ? (
                     <button

@@ -47,6 +47,7 @@ export function TrainingRow(props: TrainingRowProps) {
   const row: TimedRowContent = {
     ...state,
     time: training.time,
+    isNoteSilent: !hasDay,
     timeNote: hasDay ? words.day(training.date) : words.minutes(training.duration),
     color: training.typeColor,
     minutes: training.duration,
@@ -54,7 +55,6 @@ export function TrainingRow(props: TrainingRowProps) {
     text: training.trainerName === '' ? place : training.trainerName,
     textMore: training.trainerName === '' ? undefined : ` · ${place}`,
   };
-  const spoken = [row.time, row.title, training.trainerName, place, state.state, state.stateNote];
   return (
     <TimedItem ground={row.ground} isFolded={isFolded}>
       <TimedRowLink
@@ -64,7 +64,6 @@ export function TrainingRow(props: TrainingRowProps) {
         hasChevron={isInSheet}
         replace={isInSheet}
         {...(isCellWhenWide && { isCellWhenWide })}
-        aria-label={spoken.filter(Boolean).join(', ')}
       />
     </TimedItem>
   );

@@ -54,19 +54,16 @@ export function planMember(
   const cancelled = cancelledDate?.find(isCancelledPast);
   if (cancelled) wishes.set(cancelled, 'cancelledByCentre');
 
-  let next = 0;
+  const story = past.filter((wish) => !isQueueWish(wish) || trainings.some(hasQueue));
+  let told = 0;
   for (const date of dates.toReversed()) {
-    const wish = past[next];
-    if (wish === undefined) break;
-    if (date === cancelledDate || random.isTrue(0.3)) continue;
-    const over = date.filter(
-      (training) => training.endsAt <= now && isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)),
-    );
-    // Today belongs to what is still to come, if anything is.
-    if (over.length < date.filter(isOrdinary).length && !isQueueWish(wish)) continue;
-    if (over.length === 0) continue;
-    wishes.set(random.pick(over), wish);
-    next += 1;
+    const wish = story[told];
+    const isOver = date.every(({ endsAt }) => endsAt <= now);
+    if (wish === undefined || !isOver || date === cancelledDate || random.isTrue(0.3)) continue;
+    const fitting = date.filter((training) => isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)));
+    if (fitting.length === 0) continue;
+    wishes.set(random.pick(fitting), wish);
+    told += 1;
   }
 
   const open = dates
@@ -77,12 +74,9 @@ export function planMember(
   const waitingDate = open.find((date, index) => index > 0 && date.some(hasQueue));
   if (waitingDate) wishes.set(random.pick(waitingDate.filter(hasQueue)), 'waiting');
   const most = Math.min(upcomingMost, limits.upcomingMax - 1);
-  const booked = open.filter((date) => date !== waitingDate && !date.some((training) => wishes.has(training)));
-  booked.slice(0, most * 2).forEach((date, index) => {
-    // Today and tomorrow, then every second day.
-    const isWanted = index < 2 || index % 2 === 1;
-    if (isWanted && index < most * 2 - 2) wishes.set(random.pick(date), 'booked');
-  });
+  // Today and tomorrow, then every second day.
+  const booked = open.filter((date) => date !== waitingDate).filter((_, index) => index < 2 || index % 2 === 1);
+  for (const date of booked.slice(0, most)) wishes.set(random.pick(date), 'booked');
   return wishes;
 }
 

@@ -233,7 +233,7 @@ function describe(
 }
 
 function popularityOf(band: BandName, weekday: number, random: Random): number {
-  if (weekday <= 5 && band === 'evening') return 0.45 + random.next() * 0.8;
-  if (weekday > 5 && band === 'morning') return 0.4 + random.next() * 0.7;
+  if (band === 'evening') return weekday <= 5 ? 0.45 + random.next() * 0.85 : 0.3 + random.next() * 0.85;
+  if (weekday > 5 && band === 'morning') return 0.4 + random.next() * 0.75;
   return band === 'morning' ? 0.25 + random.next() * 0.6 : 0.2 + random.next() * 0.5;
 }

@@ -1,0 +1,88 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { type DemoClient, type DemoTrainer, inventClients, inventTrainers } from './people/domain.ts';
+import { randomOf } from './random/domain.ts';
+import { type FilledTraining, fillDay } from './registrations/domain.ts';
+import { planMember } from './registrations/member/domain.ts';
+import { trainingsOf, type WallClock } from './timetable/domain.ts';
+import { type DemoRoom, inventWeek, roomsOf, type WeeklyTraining } from './timetable/weeks/domain.ts';
+
+/** Everything of a centre that does not depend on the date. Others point to its lists by index. */
+export interface DemoCentre {
+  readonly tenant: BuiltInTenant;
+  readonly roomGroups: readonly string[];
+  readonly rooms: readonly DemoRoom[];
+  readonly trainers: readonly DemoTrainer[];
+  readonly clients: readonly DemoClient[];
+  readonly week: readonly WeeklyTraining[];
+  /** The trainer behind the demo trainer's account: the one with the most trainings. */
+  readonly demoTrainerIndex: number;
+}
+
+/** The timetable around today, in days. */
+export const daysBack = 31;
+export const daysAhead = 62;
+const daysOfWeek = 7;
+
+export function inventCentre(tenant: BuiltInTenant): DemoCentre {
+  const trainers = inventTrainers(tenant);
+  const week = inventWeek(tenant, trainers);
+  const loads = trainers.map((_, index) => week.filter(({ trainerIndex }) => trainerIndex === index).length);
+  const demoTrainerIndex = loads.indexOf(Math.max(...loads));
+  const rooms = roomsOf(tenant);
+  return {
+    tenant,
+    roomGroups: [...new Set(rooms.map(({ roomGroup }) => roomGroup))],
+    rooms,
+    trainers,
+    clients: inventClients(tenant, trainers[demoTrainerIndex] ?? { firstName: '', lastName: '' }),
+    week,
+    demoTrainerIndex,
+  };
+}
+
+/** The timetable around `now` (ISO instant) with everybody's registrations and the demo member's story. */
+export function inventMonths(centre: DemoCentre, now: string, clock: WallClock): FilledTraining[] {
+  return inventDays(centre, now, clock, -daysBack, daysAhead);
+}
+
+/** A whole week before those months, for growing: the first, the second … one further back. */
+export function inventEarlierWeek(
+  centre: DemoCentre,
+  now: string,
+  clock: WallClock,
+  weeksBack: number,
+): FilledTraining[] {
+  const first = -daysBack - weeksBack * daysOfWeek;
+  return inventDays(centre, now, clock, first, first + daysOfWeek - 1);
+}
+
+function inventDays(
+  { tenant, clients, week }: DemoCentre,
+  now: string,
+  clock: WallClock,
+  first: number,
+  last: number,
+): FilledTraining[] {
+  const { host, limits } = tenant;
+  const today = localDate(now, tenant.timeZone);
+  const seconds = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000);
+  const days = Array.from({ length: last - first + 1 }, (_, index) =>
+    trainingsOf(tenant, week, addDays(today, first + index), first + index, clock),
+  );
+  const wishes =
+    last >= 0
+      ? planMember(days.flat(), { limits, now: seconds, random: randomOf(host, 'member', today) })
+      : new Map();
+  const crowd = { host, clients, limits, now: seconds, upcoming: new Map(), wishes };
+  return days.flatMap((trainings) => fillDay(trainings, crowd));
+}
+
+/** The centre at a place of a longer list: the built-in ones, then copies of them on hosts of their own. */
+export function centreAt(builtIn: readonly BuiltInTenant[], index: number): BuiltInTenant {
+  const original = builtIn[index % builtIn.length];
+  if (!original) throw new RangeError('no centres to copy');
+  if (index < builtIn.length) return original;
+  const number = String(index + 1).padStart(3, '0');
+  return { ...original, host: `centre-${number}.test`, title: `${original.title} ${number}` };
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts';
+import { type Db, sqlBuilder } from './db.ts';
+import type { Task } from './worker.ts';
+
+/** When the nightly job runs, in the form of cron; UTC. */
+export const cleanupSchedule = '15 1 * * * cleanup';
+
+/** Removes what has served: old answers under idempotency keys, attempts, ended sessions, used links. */
+export function cleanupTask(system: Db, clock: Clock): Task {
+  return async () => {
+    const before = (hours: number) => Temporal.Instant.from(clock.now()).subtract({ hours }).toString();
+    await system.run(
+      sqlBuilder.deleteFrom('idempotency_keys').where('created_at', '<', before(48)),
+      sqlBuilder.deleteFrom('attempts').where('window_started_at', '<', before(24)),
+      sqlBuilder.deleteFrom('password_resets').where('expires_at', '<', before(24)),
+      sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
+    );
+  };
+}

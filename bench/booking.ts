@@ -56,7 +56,7 @@ export async function booking({ isQuick }: Effort): Promise<Report> {
   const seats = await signIn(place.dataDir, calls);
   await warm(server, seats);
   const over: string[] = [];
-  const http = (target: typeof spreadTarget) => async () => {
+  const http = (target: { readonly training: Varying }) => async () => {
     await resetBookings(place.owner);
     const load = await bookAll(server, seats, target);
     const booked = load.statuses.get(200) ?? 0;

@@ -4,13 +4,19 @@ import { closeAll } from './lib/place.ts';
 import { print, type Report } from './lib/report.ts';
 import type { Effort } from './lib/rounds.ts';
 
-const parts: Readonly<
-  Record<string, { title: string; load: () => Promise<(effort: Effort) => Promise<Report>> }>
-> = {
-  booking: {
-    title: 'Booking over HTTP',
-    load: async () => (await import('./booking.ts')).booking,
+interface Part {
+  readonly title: string;
+  load(): Promise<(effort: Effort) => Promise<Report>>;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  schedule: {
+    title: 'Answers of ready bytes',
+    load: async () => (await import('./schedule.ts')).schedule,
   },
+  booking: { title: 'Booking over HTTP', load: async () => (await import('./booking.ts')).booking },
+  rush: { title: 'Opening rush', load: async () => (await import('./rush.ts')).rush },
+  policies: { title: 'Row policies', load: async () => (await import('./policies.ts')).policies },
 };
 
 async function main(args: readonly string[]): Promise<void> {

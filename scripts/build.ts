@@ -47,7 +47,7 @@ export async function buildWeb(): Promise<void> {
     swDest: join(client, 'sw.js'),
     globDirectory: client,
     globPatterns: await frameFiles(),
-    dontCacheBustURLsMatching: /^assets\//,
+    dontCacheBustURLsMatching: /assets\//,
     modifyURLPrefix: { 'assets/': '/assets/' },
   });
   await rm(workerParts, { recursive: true });

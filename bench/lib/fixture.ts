@@ -38,6 +38,7 @@ export const rows = {
 
 /** The row with which trainings to measure with begin; those before it stay as they are. */
 const firstMeasured = rows.spread.first;
+const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 const limits = BookingLimits.parse({ sameStylePerDateMax: 2, upcomingMax: 30, waitingListMax: 500 });
 
 /** Fills an empty migrated database: a centre with rooms, members who hold three registrations each, trainings. */
@@ -46,9 +47,18 @@ export async function fillFixture(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into tenants (tenant_id, host, name, kind, country, time_zone, default_language, languages, slogans,
        theme, page_rules, limits, company, texts, logos) overriding system value
-     values ($1, $2, 'Bench', 'sportsCentre', 'EE', $3, 'en', '{en,et}', '{}',
-       '{"light":"#0F766E","dark":"#5EEAD4"}', $4, $5, '{}', '{}', '{}')`,
-    [tenantId, host, timeZone, PageRules.parse({}), limits],
+     values ($1, $2, 'Bench', 'sportsCentre', 'EE', $3, 'en', '{en,et}', '{"en":"Move"}', $4, $5, $6, $7,
+       '{"buyingTerms":{}}', $8)`,
+    [
+      tenantId,
+      host,
+      timeZone,
+      { light: '#0F766E', dark: '#5EEAD4', defaultColorScheme: 'dark' },
+      PageRules.parse({}),
+      limits,
+      { contact: { email: `info@${host}`, phone: '+3725550000', address: 'Pikk 1, Tallinn' } },
+      { light: mark, dark: mark, favicon: mark, invoice: mark },
+    ],
   );
   await owner.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);
   await owner.query(

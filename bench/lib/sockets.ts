@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { quantile } from './rounds.ts';
 
-const headEnd = Buffer.from('\r\n\r\n');
+const headEnd = '\r\n\r\n';
 
 export interface LoadResult {
   readonly seconds: number;
@@ -19,13 +19,15 @@ export interface LoadResult {
 /** One kept-alive HTTP/1.1 connection that sends ready bytes and reads whole answers, one at a time. */
 export class Wire {
   private readonly socket: Socket;
-  private pending: Buffer = Buffer.alloc(0);
+  /** Bytes as text, one character each. */
+  private pending = '';
   private settle: ((answer: Answer) => void) | undefined;
   private sentAt = 0;
 
   constructor(socket: Socket) {
     this.socket = socket;
-    socket.on('data', (chunk) => this.read(chunk));
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => this.read(String(chunk)));
     const lose = () => this.finish({ status: 0, milliseconds: performance.now() - this.sentAt, body: '' });
     socket.on('close', lose);
     socket.on('error', lose);
@@ -44,15 +46,15 @@ export class Wire {
     this.socket.destroy();
   }
 
-  private read(chunk: Buffer): void {
-    this.pending = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);
+  private read(chunk: string): void {
+    this.pending += chunk;
     const end = this.pending.indexOf(headEnd);
     if (end < 0) return;
-    const head = this.pending.toString('latin1', 0, end);
+    const head = this.pending.slice(0, end);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (this.pending.length < end + 4 + length) return;
-    const body = this.pending.toString('utf8', end + 4, end + 4 + length);
-    this.pending = Buffer.alloc(0);
+    if (this.pending.length < end + headEnd.length + length) return;
+    const body = Buffer.from(this.pending.slice(end + headEnd.length), 'latin1').toString();
+    this.pending = '';
     const milliseconds = performance.now() - this.sentAt;
     this.finish({ status: Number(head.slice(9, 12)), milliseconds, body });
   }

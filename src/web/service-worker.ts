@@ -134,8 +134,9 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
     const { pathname } = new URL(address, self.location.origin);
     const name = pathname.startsWith('/assets/') ? stores.assets : isPublicPage(pathname) ? stores.pages : null;
     if (!name || isSecret(pathname)) continue;
+    if (await caches.match(address)) continue;
     const cache = await caches.open(name);
-    if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+    await cache.add(address).catch(() => undefined);
   }
 }
 

@@ -24,6 +24,8 @@ export function RoutePending() {
 export function RouteError({ reset }: ErrorComponentProps) {
   const { t } = useTexts();
   const router = useRouter();
+  // Its part of the program was never fetched on this device.
+  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
   function retry() {
     reset?.();
     void router.invalidate();
@@ -32,8 +34,8 @@ export function RouteError({ reset }: ErrorComponentProps) {
     <Page>
       <ErrorState
         level={1}
-        title={t('errors.unknown')}
-        text={t('pages.loadFailedText')}
+        title={isOffline ? t('common.offlineTitle') : t('errors.unknown')}
+        text={isOffline ? t('common.offlineText') : t('pages.loadFailedText')}
         retryText={t('common.tryAgain')}
         onRetry={retry}
       />

@@ -107,10 +107,7 @@ function languageOf(shares: Readonly<Record<Language, number>> | undefined, rand
 }
 
 function mailOf({ firstName, lastName }: Name, taken: ReadonlySet<string>, random: Random): string {
-  const plain = `${firstName}.${lastName}`
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const host = random.pick(mailHosts);
   const email = `${plain}@${host}`;
   return taken.has(email) ? `${plain}${taken.size}@${host}` : email;

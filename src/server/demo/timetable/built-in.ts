@@ -118,11 +118,12 @@ export const bandNames = ['morning', 'noon', 'evening'] as const;
 export type BandName = (typeof bandNames)[number];
 
 /** First and last start in minutes of the day. */
-export const bands: Readonly<Record<'weekday' | 'weekend', Readonly<Record<BandName, readonly [number, number]>>>> =
-  {
-    weekday: { morning: [420, 600], noon: [690, 780], evening: [960, 1230] },
-    weekend: { morning: [540, 690], noon: [720, 840], evening: [960, 1110] },
-  };
+export const bands: Readonly<
+  Record<'weekday' | 'weekend', Readonly<Record<BandName, readonly [number, number]>>>
+> = {
+  weekday: { morning: [420, 600], noon: [690, 780], evening: [960, 1230] },
+  weekend: { morning: [540, 690], noon: [720, 840], evening: [960, 1110] },
+};
 
 /** Styles with hours of their own. */
 export const styleBands: Readonly<Partial<Record<StyleKey, readonly BandName[]>>> = {

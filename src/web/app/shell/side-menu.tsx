@@ -20,10 +20,10 @@ export function SideMenu() {
   const { mode, toggle } = useColourMode();
   const { logout } = useSession();
   const update = useUpdate();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   useCloseFloating(root, menu, path);
   return (
-    <div ref={root} className={joinClasses(classes.menu, menu.isCollapsed && classes.collapsed)}>
+    <header ref={root} className={joinClasses(classes.menu, menu.isCollapsed && classes.collapsed)}>
       <Brand className={joinClasses(classes.brand)} titleClassName={classes.label ?? ''} />
       <nav className={classes.places} aria-label={t('menu.mainMenu')}>
         <ul className={classes.list}>
@@ -81,7 +81,7 @@ export function SideMenu() {
           />
         </li>
       </ul>
-    </div>
+    </header>
   );
 }
 

@@ -44,7 +44,7 @@ export function DateStrip(props: DateStripProps) {
   useEffect(() => {
     if (!isFollowed.current) return;
     isFollowed.current = false;
-    list.current?.querySelector<HTMLElement>('[aria-current="date"]')?.focus();
+    list.current?.querySelector<HTMLElement>('[data-selected]')?.focus();
   }, [selected]);
 
   function step(event: KeyboardEvent) {
@@ -88,6 +88,7 @@ export function DateStrip(props: DateStripProps) {
                   {...dayLink(area, { ...search, date: day })}
                   className={className}
                   aria-current={isSelected ? 'date' : undefined}
+                  data-selected={isSelected || undefined}
                   draggable={false}
                 >
                   {content}

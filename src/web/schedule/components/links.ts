@@ -10,6 +10,9 @@ const dayPaths = { public: '/public/calendar/day', member: '/calendar/day' } as 
 const weekPaths = { public: '/public/calendar/week', member: '/calendar/week' } as const;
 const trainingPaths = { public: '/public/training', member: '/training' } as const;
 
+/** A link is the current one only when the whole address is the same, not when it asks for less. */
+const activeOptions = { exact: true } as const;
+
 /** Only what is chosen goes into an address. */
 function chosen({ date, unit, group, room, trainer, filter }: ScheduleSearch) {
   return {
@@ -25,11 +28,17 @@ function chosen({ date, unit, group, room, trainer, filter }: ScheduleSearch) {
 export const dayLink = (area: Area, search: ScheduleSearch) => ({
   to: dayPaths[area],
   search: chosen(search),
+  activeOptions,
 });
 
 export const weekLink = (area: Area, search: ScheduleSearch) => ({
   to: weekPaths[area],
   search: chosen(search),
+  activeOptions,
 });
 
-export const trainingLink = (area: Area, id: number) => ({ to: trainingPaths[area], search: { id } });
+export const trainingLink = (area: Area, id: number) => ({
+  to: trainingPaths[area],
+  search: { id },
+  activeOptions,
+});

@@ -60,7 +60,9 @@ export function planMember(
     const wish = story[told];
     const isOver = date.every(({ endsAt }) => endsAt <= now);
     if (wish === undefined || !isOver || date === cancelledDate || random.isTrue(0.3)) continue;
-    const fitting = date.filter((training) => isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)));
+    const fitting = date.filter(
+      (training) => isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)),
+    );
     if (fitting.length === 0) continue;
     wishes.set(random.pick(fitting), wish);
     told += 1;
@@ -68,14 +70,18 @@ export function planMember(
 
   const open = dates
     .map((date) =>
-      date.filter((training) => training.startsAt > now && training.opensAt + 3600 < now && isOrdinary(training)),
+      date.filter(
+        (training) => training.startsAt > now && training.opensAt + 3600 < now && isOrdinary(training),
+      ),
     )
     .filter((date) => date.length > 0);
   const waitingDate = open.find((date, index) => index > 0 && date.some(hasQueue));
   if (waitingDate) wishes.set(random.pick(waitingDate.filter(hasQueue)), 'waiting');
   const most = Math.min(upcomingMost, limits.upcomingMax - 1);
   // Today and tomorrow, then every second day.
-  const booked = open.filter((date) => date !== waitingDate).filter((_, index) => index < 2 || index % 2 === 1);
+  const booked = open
+    .filter((date) => date !== waitingDate)
+    .filter((_, index) => index < 2 || index % 2 === 1);
   for (const date of booked.slice(0, most)) wishes.set(random.pick(date), 'booked');
   return wishes;
 }

@@ -100,7 +100,7 @@ export function inventWeek(tenant: BuiltInTenant, trainers: readonly DemoTrainer
       (one, other) => one.time - other.time || one.roomIndex - other.roomIndex,
     );
     return staff(inOrder, trainers, random).map(([opening, trainerIndex]) => ({
-      ...describe(tenant, rooms[opening.roomIndex], opening, random),
+      ...detail(tenant, rooms[opening.roomIndex], opening, random),
       trainerIndex,
     }));
   });
@@ -175,9 +175,9 @@ function staff<Training extends Opening>(
   random: Random,
 ): (readonly [Training, number | null])[] {
   const busy = trainers.map((): Training[] => []);
-  return openings.flatMap((opening) => {
+  return openings.flatMap((opening): (readonly [Training, number | null])[] => {
     const { style, clubIndex, time, minutes } = opening;
-    if (unledStyles.includes(style)) return [[opening, null] as const];
+    if (unledStyles.includes(style)) return [[opening, null]];
     const isFree = (index: number) =>
       (busy[index] ?? []).every((other) => {
         const pause = other.clubIndex === clubIndex ? 0 : travelMinutes;
@@ -192,11 +192,11 @@ function staff<Training extends Opening>(
     if (!choice) return [];
     const { index } = random.pick(choice);
     busy[index]?.push(opening);
-    return [[opening, index] as const];
+    return [[opening, index]];
   });
 }
 
-function describe(
+function detail(
   tenant: BuiltInTenant,
   room: DemoRoom | undefined,
   opening: Opening & { readonly name?: string },
@@ -226,7 +226,9 @@ function describe(
     isPublic: !random.isTrue(0.04),
     isWaitingListAllowed,
     isCommentingAllowed: !random.isTrue(0.1),
-    publicComment: random.isTrue(0.15) ? random.pick((isOutdoors ? outdoorComments : publicComments)[language]) : '',
+    publicComment: random.isTrue(0.15)
+      ? random.pick((isOutdoors ? outdoorComments : publicComments)[language])
+      : '',
     privateComment: random.isTrue(0.08) ? random.pick(privateComments[language]) : '',
     popularity: popularityOf(band, weekday, random),
   };

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '#server/account/passwords.ts';
+import type { NewClaims } from '#server/kernel/tokens.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { type Db, sqlBuilder } from '#server/kernel/db.ts';
+import type { DB } from '#server/kernel/rows.ts';
+import { BookingLimits, type BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
+import { addMinutes, localDate } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import { PageRules, type PageRulesInput } from '#shared/kernel/page-rules.ts';

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+// Neither UTC nor a whole hour, and a day ahead: what leans on the machine's zone fails here.
+const timeZone = 'Pacific/Chatham';
+process.env.TZ = timeZone;
+
+/** TEST_SEED repeats the order of an earlier run. */
+const seed = Number(process.env.TEST_SEED) || Date.now() % 1_000_000;
+const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(seed) } } as const;
+
+export default defineConfig({
+  // Only what tests need: the product's own build has its plug-ins in vite.config.ts.
+  configFile: false,
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    allowOnly: false,
+    sequence: { shuffle: { files: true, tests: true }, seed },
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/{shared,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: 'src/server/testing/global-setup.ts',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});

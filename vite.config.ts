@@ -41,6 +41,8 @@ function contractsWithoutSchemas(): Plugin {
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
+  // `/public` is an address of ours, not a folder of files.
+  publicDir: false as const,
   build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
   // Names of classes travel with every row of every page.
   ...(command === 'build' && { css: { modules: { generateScopedName: shortName } } }),

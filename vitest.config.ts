@@ -15,6 +15,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
+    slowTestThreshold: 3000,
     sequence: { shuffle: { files: true, tests: true }, seed },
     projects: [
       {

@@ -17,6 +17,9 @@ const parts: Readonly<Record<string, Part>> = {
   booking: { title: 'Booking over HTTP', load: async () => (await import('./booking.ts')).booking },
   rush: { title: 'Opening rush', load: async () => (await import('./rush.ts')).rush },
   policies: { title: 'Row policies', load: async () => (await import('./policies.ts')).policies },
+  growth: { title: 'Cost of growth', load: async () => (await import('./growth.ts')).growth },
+  memory: { title: 'Memory', load: async () => (await import('./memory.ts')).memory },
+  page: { title: 'The public day on a phone', load: async () => (await import('./page.ts')).page },
 };
 
 async function main(args: readonly string[]): Promise<void> {

@@ -18,7 +18,7 @@ export async function policies({ isQuick }: Effort): Promise<Report> {
   const place = await openPlace(true);
   await fillFixture(place.owner);
   const bookingSql = await recordBooking(place.url, spreadTarget);
-  const daySql = await recordDay(place.url, rows.held1.day, { base: 1, divide: 1, modulo: members });
+  const daySql = await recordDay(place.url, rows.today.day, { base: 1, divide: 1, modulo: members });
   await resetBookings(place.owner);
   const server = await startServer({
     dataDir: place.dataDir,

@@ -44,12 +44,11 @@ export const schedule: Section<'schedule'> = {
   position_ordinal_two: 'Rindā {{count}}.',
   position_ordinal_few: 'Rindā {{count}}.',
   position_ordinal_other: 'Rindā {{count}}.',
-  tellUntil: 'paziņosim līdz {{time}}',
+  weTellYou: 'paziņosim',
   cancelled: 'Atcelts',
   closed: 'Slēgts',
   closedSince: 'kopš {{time}}',
   notOpen: 'Atvērsies',
-  opensAt: '{{day}} {{time}}',
   youWereBooked: 'Jums bija vieta',
 
   pastCount_zero: '{{count}} treniņu ir beigušies',
@@ -58,9 +57,6 @@ export const schedule: Section<'schedule'> = {
   pastOwn_zero: '{{count}} no tiem jūsu',
   pastOwn_one: '{{count}} no tiem jūsu',
   pastOwn_other: '{{count}} no tiem jūsu',
-  trainingsToday_zero: 'Šodien vēl {{count}} treniņu',
-  trainingsToday_one: 'Šodien vēl {{count}} treniņš',
-  trainingsToday_other: 'Šodien vēl {{count}} treniņi',
 
   noTrainings: 'Treniņu nav',
   noneLeftToday: 'Šodien treniņu vairs nav',
@@ -97,7 +93,6 @@ export const schedule: Section<'schedule'> = {
   openTimetable: 'Atvērt grafiku',
 
   startsIn: 'sāksies pēc {{duration}}',
-  startsNow: 'sākas tūlīt',
   goesOn: 'notiek līdz {{time}}',
   isOver: 'ir beidzies',
   trainerTrainings: 'Treneris · skatīt treniņus',

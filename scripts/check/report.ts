@@ -1,19 +1,17 @@
 import type { Part } from './parts.ts';
 import type { Fault } from './tree.ts';
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
 const mostShown = 40;
 /** Parts at a time: the compiler uses several threads by itself. */
 const atOnce = 2;
 
-/** Runs the parts, prints one line for each and every fault below it. A part that breaks counts as failed. */
-export async function runParts(parts: readonly Part[]): Promise<Counts> {
+/**
+ * Runs the parts, prints one line for each and every fault below it. A part that breaks counts as failed.
+ * Returns the names of those that failed.
+ */
+export async function runParts(parts: readonly Part[]): Promise<string[]> {
   const waiting = [...parts];
-  let failed = 0;
+  const failed: string[] = [];
   const width = Math.max(...parts.map(({ name }) => name.length));
 
   const work = async () => {
@@ -30,13 +28,13 @@ export async function runParts(parts: readonly Part[]): Promise<Counts> {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(5);
       const words = faults.length === 0 ? 'ok' : `${faults.length} refused`;
       console.log(`${faults.length === 0 ? '✓' : '✗'} ${part.name.padEnd(width)} ${seconds} s  ${words}`);
-      if (faults.length > 0) failed += 1;
+      if (faults.length > 0) failed.push(part.name);
       for (const fault of faults.slice(0, mostShown)) console.log(`  ${toLine(fault)}`);
       if (faults.length > mostShown) console.log(`  … and ${faults.length - mostShown} more`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { passed: parts.length - failed, failed };
+  return failed;
 }
 
 export function toLine({ file, line, text }: Fault): string {

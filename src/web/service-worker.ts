@@ -89,7 +89,8 @@ const answers = new NetworkFirst({
 });
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);
@@ -132,7 +133,11 @@ async function renew(address: string): Promise<Response> {
 async function keepAll(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const { pathname } = new URL(address, self.location.origin);
-    const name = pathname.startsWith('/assets/') ? stores.assets : isPublicPage(pathname) ? stores.pages : null;
+    const name = pathname.startsWith('/assets/')
+      ? stores.assets
+      : isPublicPage(pathname)
+        ? stores.pages
+        : null;
     if (!name || isSecret(pathname)) continue;
     if (await caches.match(address)) continue;
     const cache = await caches.open(name);

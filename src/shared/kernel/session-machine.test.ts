@@ -10,6 +10,7 @@ import {
   type SessionState,
   sessionRefreshMs,
   step,
+  type TabMessage,
   tokenExpiryMarginMs,
   wakeAt,
 } from './session-machine.ts';
@@ -56,6 +57,13 @@ function play(from: SessionState, ...events: SessionEvent[]) {
   return { state, effects, kinds: effects.map((effect) => effect.kind) };
 }
 
+const heard = (now: number, message: TabMessage): SessionEvent => ({ kind: 'heard', now, message });
+const toldToken = (at: number, claims?: Partial<SessionClaims>): TabMessage => ({
+  kind: 'token',
+  token: tokenAt(start, claims),
+  receivedAt: at,
+});
+
 const visitor = play(initialSession, { kind: 'load', now: start, hasLoggedIn: false }).state;
 const member = play(visitor, { kind: 'loggedIn', now: start, token: tokenAt(start) }).state;
 const keeper = play(visitor, {
@@ -67,7 +75,7 @@ const restoring = play(initialSession, { kind: 'load', now: start, hasLoggedIn: 
 const inDialog = play(member, { kind: 'tick', now: start + idleTimeoutMs, isOnline: true }).state;
 const keepingAlive = play(member, { kind: 'tick', now: start + sessionRefreshMs, isOnline: true }).state;
 
-const logoutKinds = ['callLogout', 'store', 'clearCache', 'tell', 'goHome'];
+const logoutKinds: SessionEffect['kind'][] = ['callLogout', 'store', 'clearCache', 'tell', 'goHome'];
 
 describe('the numbers of specification point 9', () => {
   test('15 and 3 minutes, 1 minute, 3 seconds', () => {
@@ -83,7 +91,8 @@ interface Row {
   event: SessionEvent;
   phase: SessionState['phase'];
   kinds: SessionEffect['kind'][];
-  hasLoggedIn?: boolean;
+  /** The stored flag stays although nobody is signed in. */
+  isFlagKept?: true;
 }
 
 const rows: Row[] = [
@@ -93,7 +102,6 @@ const rows: Row[] = [
     event: { kind: 'load', now: start, hasLoggedIn: false },
     phase: 'visitor',
     kinds: [],
-    hasLoggedIn: false,
   },
   {
     name: 'a load after having logged in refreshes and stays unknown meanwhile',
@@ -101,7 +109,7 @@ const rows: Row[] = [
     event: { kind: 'load', now: start, hasLoggedIn: true },
     phase: 'unknown',
     kinds: ['refresh'],
-    hasLoggedIn: true,
+    isFlagKept: true,
   },
   {
     name: 'a restored token makes a member and is told to the other tabs',
@@ -109,7 +117,6 @@ const rows: Row[] = [
     event: { kind: 'refreshSucceeded', now: start, id: 1, token: tokenAt(start) },
     phase: 'member',
     kinds: ['store', 'tell'],
-    hasLoggedIn: true,
   },
   ...[400, 401, 403].map(
     (status): Row => ({
@@ -118,7 +125,6 @@ const rows: Row[] = [
       event: { kind: 'refreshFailed', now: start, id: 1, status },
       phase: 'visitor',
       kinds: ['store', 'clearCache', 'tell'],
-      hasLoggedIn: false,
     }),
   ),
   ...[0, 404, 429, 500, 503].map(
@@ -128,7 +134,7 @@ const rows: Row[] = [
       event: { kind: 'refreshFailed', now: start, id: 1, status },
       phase: 'visitor',
       kinds: [],
-      hasLoggedIn: true,
+      isFlagKept: true,
     }),
   ),
   {
@@ -137,6 +143,7 @@ const rows: Row[] = [
     event: { kind: 'refreshSucceeded', now: start, id: 7, token: tokenAt(start) },
     phase: 'unknown',
     kinds: [],
+    isFlagKept: true,
   },
   {
     name: 'a token that is expired on arrival logs nobody in',
@@ -144,7 +151,6 @@ const rows: Row[] = [
     event: { kind: 'loggedIn', now: start, token: tokenAt(start, { exp: start / 1000 - 1 }) },
     phase: 'visitor',
     kinds: [],
-    hasLoggedIn: false,
   },
   {
     name: 'an unreadable token logs nobody in',
@@ -181,42 +187,30 @@ const rows: Row[] = [
     phase: 'member',
     kinds: ['refresh'],
   },
-  {
-    name: 'not before',
-    from: member,
-    event: { kind: 'tick', now: start + sessionRefreshMs - 1, isOnline: true },
-    phase: 'member',
-    kinds: [],
-  },
-  {
-    name: 'not twice at once',
-    from: keepingAlive,
-    event: { kind: 'tick', now: start + 3 * minute, isOnline: true },
-    phase: 'member',
-    kinds: [],
-  },
-  {
-    name: 'not without a network',
-    from: member,
-    event: { kind: 'tick', now: start + 2 * minute, isOnline: false },
-    phase: 'member',
-    kinds: [],
-  },
-  {
-    name: 'not for one who asked to stay signed in',
-    from: keeper,
-    event: { kind: 'tick', now: start + 60 * minute, isOnline: true },
-    phase: 'member',
-    kinds: [],
-  },
+  ...(
+    [
+      ['not before', member, sessionRefreshMs - 1, true],
+      ['not twice at once', keepingAlive, 3 * minute, true],
+      ['not without a network', member, 2 * minute, false],
+      ['not for one who asked to stay signed in', keeper, 60 * minute, true],
+      ['nor while the dialog is open', inDialog, idleTimeoutMs + minute, true],
+    ] as const
+  ).map(
+    ([name, from, after, isOnline]): Row => ({
+      name,
+      from,
+      event: { kind: 'tick', now: start + after, isOnline },
+      phase: 'member',
+      kinds: [],
+    }),
+  ),
   ...[0, 401, 500].map(
     (status): Row => ({
       name: `keep-alive failed with ${status} says so and logs out`,
       from: keepingAlive,
       event: { kind: 'refreshFailed', now: start + minute, id: 1, status },
       phase: 'visitor',
-      kinds: ['showRefreshError', ...(logoutKinds as SessionEffect['kind'][])],
-      hasLoggedIn: false,
+      kinds: ['showRefreshError', ...logoutKinds],
     }),
   ),
   {
@@ -231,15 +225,14 @@ const rows: Row[] = [
     from: inDialog,
     event: { kind: 'tick', now: start + idleTimeoutMs + logoutCountdownMs, isOnline: true },
     phase: 'visitor',
-    kinds: logoutKinds as SessionEffect['kind'][],
-    hasLoggedIn: false,
+    kinds: logoutKinds,
   },
   {
     name: 'a machine that slept past both limits logs out on waking',
     from: member,
     event: { kind: 'activity', now: start + 9 * 60 * minute },
     phase: 'visitor',
-    kinds: logoutKinds as SessionEffect['kind'][],
+    kinds: logoutKinds,
   },
   {
     name: 'Yes tells the other tabs and refreshes',
@@ -248,73 +241,59 @@ const rows: Row[] = [
     phase: 'member',
     kinds: ['tell', 'refresh'],
   },
-  {
-    name: 'No logs out',
-    from: inDialog,
-    event: { kind: 'answered', now: start + 16 * minute, isStaying: false },
-    phase: 'visitor',
-    kinds: logoutKinds as SessionEffect['kind'][],
-  },
-  {
-    name: 'a Yes that comes too late is a No',
-    from: inDialog,
-    event: { kind: 'answered', now: start + 18 * minute, isStaying: true },
-    phase: 'visitor',
-    kinds: logoutKinds as SessionEffect['kind'][],
-  },
+  ...(
+    [
+      ['No logs out', 16, false],
+      ['a Yes that comes too late is a No', 18, true],
+    ] as const
+  ).map(
+    ([name, minutes, isStaying]): Row => ({
+      name,
+      from: inDialog,
+      event: { kind: 'answered', now: start + minutes * minute, isStaying },
+      phase: 'visitor',
+      kinds: logoutKinds,
+    }),
+  ),
   {
     name: 'logging out clears state and cache and goes home',
     from: member,
     event: { kind: 'logoutAsked', now: start + 1 },
     phase: 'visitor',
-    kinds: logoutKinds as SessionEffect['kind'][],
-    hasLoggedIn: false,
+    kinds: logoutKinds,
   },
   {
     name: 'a token of another tab is taken without telling it on',
     from: visitor,
-    event: {
-      kind: 'heard',
-      now: start,
-      message: { kind: 'token', token: tokenAt(start), receivedAt: start },
-    },
+    event: heard(start, toldToken(start)),
     phase: 'member',
     kinds: ['store'],
   },
   {
     name: 'a stale token of another tab takes nothing away',
     from: member,
-    event: {
-      kind: 'heard',
-      now: start + minute,
-      message: { kind: 'token', token: tokenAt(start, { exp: 1 }), receivedAt: start },
-    },
+    event: heard(start + minute, toldToken(start, { exp: 1 })),
     phase: 'member',
     kinds: [],
   },
   {
     name: 'another account in another tab empties this cache',
     from: member,
-    event: {
-      kind: 'heard',
-      now: start + minute,
-      message: { kind: 'token', token: tokenAt(start, { accountId: 2 }), receivedAt: start },
-    },
+    event: heard(start + minute, toldToken(start, { accountId: 2 })),
     phase: 'member',
     kinds: ['clearCache', 'store'],
   },
   {
     name: 'logging out in another tab logs out here, without a second call',
     from: member,
-    event: { kind: 'heard', now: start, message: { kind: 'loggedOut' } },
+    event: heard(start, { kind: 'loggedOut' }),
     phase: 'visitor',
     kinds: ['store', 'clearCache', 'goHome'],
-    hasLoggedIn: false,
   },
   {
     name: 'a session ended under another tab ends here on the same page',
     from: member,
-    event: { kind: 'heard', now: start, message: { kind: 'revoked' } },
+    event: heard(start, { kind: 'revoked' }),
     phase: 'visitor',
     kinds: ['store', 'clearCache'],
   },
@@ -324,15 +303,16 @@ const rows: Row[] = [
     event: { kind: 'cameOnline', now: start + 5 },
     phase: 'visitor',
     kinds: ['refresh'],
+    isFlagKept: true,
   },
 ];
 
 describe('one event', () => {
-  test.each(rows)('$name', ({ from, event, phase, kinds, hasLoggedIn }) => {
+  test.each(rows)('$name', ({ from, event, phase, kinds, isFlagKept }) => {
     const after = play(from, event);
     expect(after.state.phase).toBe(phase);
     expect(after.kinds).toEqual(kinds);
-    if (hasLoggedIn !== undefined) expect(after.state.hasLoggedIn).toBe(hasLoggedIn);
+    expect(after.state.hasLoggedIn).toBe(isFlagKept ?? phase === 'member');
     if (phase === 'visitor') expect(after.state).toMatchObject({ token: null, claims: null });
   });
 });
@@ -366,12 +346,8 @@ describe('sequences', () => {
     );
     expect(often.kinds).toEqual([]);
     expect(often.state.lastActiveAt).toBe(start + minute + 400);
-    const heard = play(inDialog, {
-      kind: 'heard',
-      now: start + 16 * minute,
-      message: { kind: 'activity', at: start + 16 * minute },
-    });
-    expect(heard.state).toMatchObject({ countdownEndsAt: null, lastActiveAt: start + 16 * minute });
+    const told = play(inDialog, heard(start + 16 * minute, { kind: 'activity', at: start + 16 * minute }));
+    expect(told.state).toMatchObject({ countdownEndsAt: null, lastActiveAt: start + 16 * minute });
   });
 
   test('Yes restarts both timers, and a failure of its refresh logs out', () => {

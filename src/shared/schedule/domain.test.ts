@@ -108,14 +108,8 @@ describe('rowState', () => {
       during,
       { kind: 'booked', place: 9, freeUntil: booked.freeUntil, isFreeToCancel: false },
     ],
-    ['waiting', full, waiting, before, { kind: 'waiting', position: 2, tellUntil: booked.freeUntil }],
-    [
-      'waiting without a promise',
-      full,
-      waiting,
-      lateBefore,
-      { kind: 'waiting', position: 2, tellUntil: null },
-    ],
+    ['waiting', full, waiting, before, { kind: 'waiting', position: 2 }],
+    ['waiting after free cancelling has ended', full, waiting, lateBefore, { kind: 'waiting', position: 2 }],
     ['waiting ends at the start', full, waiting, during, { kind: 'closed', since: base.closesDateTime }],
   ];
   it.each(table)('%s', (_, change, own, now, expected) => {

@@ -13,8 +13,7 @@ export type RowState =
   | { kind: 'cancelled' }
   | { kind: 'past'; isOwn: boolean }
   | { kind: 'booked'; place: number | null; freeUntil: string; isFreeToCancel: boolean }
-  /** `tellUntil` is null once the promise to tell is over. */
-  | { kind: 'waiting'; position: number; tellUntil: string | null }
+  | { kind: 'waiting'; position: number }
   /** `since` is null when the centre closed it whatever the clock says. */
   | { kind: 'closed'; since: string | null }
   | { kind: 'notOpen'; opens: string }
@@ -53,14 +52,7 @@ export function rowState(training: StatefulTraining, own: OwnRegistration | null
     const isFreeToCancel = compareInstants(now, own.freeUntil) <= 0;
     return { kind: 'booked', place: own.place, freeUntil: own.freeUntil, isFreeToCancel };
   }
-  if (own && !hasStarted) {
-    const isPromised = compareInstants(now, own.freeUntil) <= 0;
-    return {
-      kind: 'waiting',
-      position: own.placeInWaitingList,
-      tellUntil: isPromised ? own.freeUntil : null,
-    };
-  }
+  if (own && !hasStarted) return { kind: 'waiting', position: own.placeInWaitingList };
   if (compareInstants(training.closesDateTime, now) <= 0) {
     return { kind: 'closed', since: training.closesDateTime };
   }

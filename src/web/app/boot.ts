@@ -4,6 +4,7 @@ import { colourModes } from '#shared/kernel/page-rules.ts';
 import type { PageFacts, PageRequest, StartContext } from '#shared/kernel/start-context.ts';
 import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
+import { startSession } from '#web/kernel/session-runtime.ts';
 import { startContextId } from '#web/kernel/start-context.ts';
 import { loadTexts, type Texts } from '#web/kernel/texts.tsx';
 import { loadTemporal } from './temporal.ts';
@@ -39,6 +40,8 @@ export const readBoot = createIsomorphicFn()
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
     setCallTarget({ host: start.host, language: start.language });
+    // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor.
+    startSession();
     return { start, texts, call };
   });
 
@@ -53,13 +56,14 @@ function ownFrame(sent: StartContext, language: StartContext['language']): Start
   const chosen = cookie('colormode');
   const mode = colourModes.find((known) => known === chosen) ?? sent.mode;
   document.documentElement.lang = language;
-  document.documentElement.dataset['mode'] = mode;
+  document.documentElement.dataset.mode = mode;
   return { ...sent, language, mode, now: currentInstant(sent.isDevelopment) };
 }
 
 function cookie(name: string): string | undefined {
+  // Both are single words: nothing in them is escaped.
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  return found && decodeURIComponent(found.slice(name.length + 1));
+  return found?.slice(name.length + 1);
 }
 
 /** Refusals look the same to a page, whether they came over HTTP or from the same process. */

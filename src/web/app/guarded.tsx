@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LandingScreen } from '#web/account/landing-screen.tsx';
+import { useSession } from '#web/kernel/session.tsx';
 import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
 import { RoutePending } from './route-states.tsx';
 import { useRouteDecision } from './use-route-decision.ts';
@@ -11,6 +12,12 @@ import { useRouteDecision } from './use-route-decision.ts';
  */
 export function Guarded({ children }: { children?: ReactNode }) {
   const decision = useRouteDecision();
+  const { state } = useSession();
+  const isKnown = decision !== 'landing' || state !== 'unknown';
+  useEffect(() => {
+    // What a returning reader was not to see is gone by now.
+    if (isKnown) delete document.documentElement.dataset.returning;
+  }, [isKnown]);
   if (decision === 'show') return children;
   if (decision === 'restoring') return <RoutePending />;
   if (decision === 'landing') return <LandingScreen />;

@@ -1,5 +1,6 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import type { StartContext } from '#shared/kernel/start-context.ts';
 import { createQueryClient, dehydrateQueries } from '#web/kernel/queries.ts';
 import type { Texts } from '#web/kernel/texts.tsx';
@@ -18,6 +19,8 @@ export interface RouterContext {
   readonly prefetch: Prefetch;
   /** The title of a page: the screen's name, then the centre's. */
   readonly title: (screen: string) => string;
+  /** Says how long a page drawn on the server stays true; unsaid, until the next full minute. */
+  readonly validFor: (minutes: number) => void;
 }
 
 /** JSON as it was: the router's types would rather see each field of it proved serializable. */
@@ -32,6 +35,9 @@ export async function getRouter() {
     texts,
     queryClient,
     prefetch: createPrefetch(queryClient, page),
+    validFor: (minutes) => {
+      if (page) page.validUntil = addMinutes(start.now, minutes);
+    },
     title: (screen) => `${screen} · ${start.configuration.title}`,
   };
   const router = createRouter({
@@ -50,6 +56,7 @@ export async function getRouter() {
     ...(start.nonce && { ssr: { nonce: start.nonce } }),
     dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) as unknown as Sent,
     hydrate: (sent) => hydrate(queryClient, (sent as unknown as { queries: DehydratedState }).queries),
+    // biome-ignore lint/correctness/noComponentHookFactories: one router, and so one of it, for a whole page
     Wrap: ({ children }) => (
       <Providers start={start} texts={texts} queryClient={queryClient}>
         {children}

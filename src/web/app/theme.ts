@@ -2,9 +2,10 @@ import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import type { StartContext } from '#shared/kernel/start-context.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
 
-/** The tenant's variables for both modes, so that changing the mode needs nothing from the server. */
+/** The tenant's variables for both modes, so that changing the mode needs nothing from the server, and the empty
+ *  place of a page whose reader is not known yet. */
 export function themeCss(theme: PageConfiguration['theme']): string {
-  return modeCss('light', theme.light) + modeCss('dark', theme.dark);
+  return `${modeCss('light', theme.light)}${modeCss('dark', theme.dark)}:root[data-returning] #content{visibility:hidden}`;
 }
 
 function modeCss(mode: ColourMode, variables: Readonly<Record<string, string>>): string {

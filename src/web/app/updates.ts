@@ -87,10 +87,19 @@ export function setNeedsUpdate(next: boolean): void {
   review();
 }
 
-/** Registers the service worker and follows its versions. Does nothing in development and on a second call. */
-export function startUpdates(isDevelopment: boolean): void {
-  if (isStarted || isDevelopment) return;
+/**
+ * Registers the service worker and follows its versions; once a page. Where Vite serves the sources there is no
+ * worker, and one left over from a build would serve old files.
+ */
+export function startUpdates(isBuilt: boolean): void {
+  if (isStarted) return;
   isStarted = true;
+  if (!isBuilt) {
+    void navigator.serviceWorker?.getRegistrations().then((all) => {
+      for (const left of all) void left.unregister();
+    });
+    return;
+  }
   document.addEventListener('input', () => {
     typedAt = location.pathname;
   });
@@ -123,7 +132,9 @@ async function register(): Promise<void> {
   registration.addEventListener('updatefound', () => follow(registration?.installing));
   follow(registration.installing);
   if (registration.waiting && hadController) void found(registration.waiting);
-  void serviceWorker.ready.then(({ active }) => active?.postMessage({ kind: 'keep', addresses: loadedAddresses() }));
+  void serviceWorker.ready.then(({ active }) =>
+    active?.postMessage({ kind: 'keep', addresses: loadedAddresses() }),
+  );
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) registration?.update().catch(() => {});
   }, checkMs);

@@ -1,4 +1,9 @@
-import { type AnyEndpoint, type EndpointInput, type EndpointResponse, endpointAddress } from '#shared/kernel/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type EndpointInput,
+  type EndpointResponse,
+  endpointAddress,
+} from '#shared/kernel/endpoint.ts';
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
@@ -23,9 +28,10 @@ export class ApiError extends Error {
 }
 
 /** Nothing for an endpoint without params, query and body. */
-export type CallInput<E> = unknown extends EndpointInput<E>
-  ? readonly [input?: undefined, options?: CallOptions]
-  : readonly [input: EndpointInput<E>, options?: CallOptions];
+export type CallInput<E> =
+  unknown extends EndpointInput<E>
+    ? readonly [input?: undefined, options?: CallOptions]
+    : readonly [input: EndpointInput<E>, options?: CallOptions];
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +40,10 @@ export interface CallOptions {
 }
 
 /** A typed call of one endpoint. Throws ApiError. */
-export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: CallInput<E>) => Promise<EndpointResponse<E>>;
+export type Call = <E extends AnyEndpoint>(
+  endpoint: E,
+  ...input: CallInput<E>
+) => Promise<EndpointResponse<E>>;
 
 export interface TokenSource {
   getToken(): string | undefined;
@@ -85,7 +94,7 @@ export const call: Call = async (endpoint, ...[input, options]) => {
     headers['Accept-Language'] = target.language;
     headers['X-Tenant-Host'] = target.host;
   }
-  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const response = await send(address, {

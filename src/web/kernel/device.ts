@@ -26,3 +26,8 @@ function platform(): string {
 function whole(value: number | undefined): number {
   return Number.isFinite(value) ? Math.round(value ?? 0) : 0;
 }
+
+/** Milliseconds of the device's clock: for measuring how long nothing happened, never for what a screen shows. */
+export function deviceMs(): number {
+  return Temporal.Now.instant().epochMilliseconds;
+}

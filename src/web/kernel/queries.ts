@@ -13,7 +13,8 @@ import { showSnackbar } from './snackbar.tsx';
 import type { Texts } from './texts.tsx';
 
 type Input<E> = unknown extends EndpointInput<E> ? undefined : EndpointInput<E>;
-type InputArguments<E> = unknown extends EndpointInput<E> ? readonly [input?: undefined] : readonly [input: EndpointInput<E>];
+type InputArguments<E> =
+  unknown extends EndpointInput<E> ? readonly [input?: undefined] : readonly [input: EndpointInput<E>];
 
 /** What a command's mutation knows besides its call. */
 export interface CommandMeta extends Record<string, unknown> {
@@ -87,7 +88,10 @@ export function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {
 }
 
 /** The instant of a stored answer that stands in while the server is out of reach; null for a fresh one. */
-export function storedSince<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArguments<E>): string | null {
+export function storedSince<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input]: InputArguments<E>
+): string | null {
   return storedAnswerInstant(endpoint, input);
 }
 
@@ -136,5 +140,7 @@ function isLost(error: unknown): boolean {
 
 /** 128 random bits; `randomUUID` is missing where the page is not secure. */
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -18,7 +18,7 @@ import {
   wakeAt,
 } from '#shared/kernel/session-machine.ts';
 import { ApiError, call, setTokenSource } from './call.ts';
-import { deviceParameters } from './device.ts';
+import { deviceMs, deviceParameters } from './device.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /**
@@ -70,30 +70,24 @@ export function connectSession(lent: SessionConnections): () => void {
   };
 }
 
-/** Restores the session and begins to listen. Safe to call again; guards and the frame both do. */
+/** Restores the session and begins to listen. Safe to call again. */
 export function startSession(): void {
   if (isStarted || typeof window === 'undefined') return;
   isStarted = true;
   if (typeof BroadcastChannel === 'function') {
     channel = new BroadcastChannel(channelName);
     channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (isTabMessage(event.data)) send({ kind: 'heard', now: Date.now(), message: event.data });
+      if (isTabMessage(event.data)) send({ kind: 'heard', now: deviceMs(), message: event.data });
     });
   }
   setTokenSource({ getToken: () => state.token ?? undefined, refreshIfNeeded });
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  window.addEventListener('online', () => send({ kind: 'cameOnline', now: Date.now() }));
+  window.addEventListener('online', () => send({ kind: 'cameOnline', now: deviceMs() }));
   // A hidden or frozen page may have slept through its timer.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tick();
   });
-  send({ kind: 'load', now: Date.now(), hasLoggedIn: readStored('has_logged_in') ?? false });
-}
-
-/** The state once it is settled whether somebody is signed in: what a route's guard waits for. */
-export function whenSessionSettled(): Promise<SessionState> {
-  startSession();
-  return waitUntil((next) => next.phase !== 'unknown');
+  send({ kind: 'load', now: deviceMs(), hasLoggedIn: readStored('has_logged_in') ?? false });
 }
 
 /** Signs in. Throws `ApiError` with `wrongCredentials` or `tooManyAttempts`; nothing is changed then. */
@@ -103,35 +97,35 @@ export async function login(userCredentials: Credentials): Promise<void> {
     body: { userCredentials, deviceParameters: deviceParameters() },
   });
   writeStored('auth', { isLoggedIn: true, keep: userCredentials.keep });
-  send({ kind: 'loggedIn', now: Date.now(), token });
+  send({ kind: 'loggedIn', now: deviceMs(), token });
 }
 
 export function logout(): void {
-  send({ kind: 'logoutAsked', now: Date.now() });
+  send({ kind: 'logoutAsked', now: deviceMs() });
 }
 
 /** The answer to "still here?". */
 export function answerStillHere(isStaying: boolean): void {
-  send({ kind: 'answered', now: Date.now(), isStaying });
+  send({ kind: 'answered', now: deviceMs(), isStaying });
 }
 
 /** Before a call: waits for a new token when there is one and it ends within three seconds. */
 async function refreshIfNeeded(): Promise<void> {
-  send({ kind: 'callStarting', now: Date.now() });
-  if (state.token === null || !isExpired(state, Date.now() + tokenExpiryMarginMs)) return;
+  send({ kind: 'callStarting', now: deviceMs() });
+  if (state.token === null || !isExpired(state, deviceMs() + tokenExpiryMarginMs)) return;
   await waitUntil((next) => next.refreshing === null);
 }
 
-function waitUntil(isReached: (next: SessionState) => boolean): Promise<SessionState> {
+function waitUntil(isReached: (next: SessionState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (isReached(state)) {
-      resolve(state);
+      resolve();
       return;
     }
     const stop = subscribeToSession(() => {
       if (!isReached(state)) return;
       stop();
-      resolve(state);
+      resolve();
     });
   });
 }
@@ -148,14 +142,14 @@ function send(event: SessionEvent): void {
 }
 
 function tick(): void {
-  send({ kind: 'tick', now: Date.now(), isOnline: navigator.onLine });
+  send({ kind: 'tick', now: deviceMs(), isOnline: navigator.onLine });
 }
 
 function setTimer(): void {
   clearTimeout(timer);
   const at = wakeAt(state);
   // Never less than a moment away, so that a step which changes nothing cannot spin.
-  if (at !== null) timer = setTimeout(onTimer, Math.max(500, at - Date.now()));
+  if (at !== null) timer = setTimeout(onTimer, Math.max(500, at - deviceMs()));
 }
 
 function onTimer(): void {
@@ -164,7 +158,7 @@ function onTimer(): void {
 }
 
 function onActivity(): void {
-  const now = Date.now();
+  const now = deviceMs();
   if (now - state.lastActiveAt >= activityListenMs) send({ kind: 'activity', now });
 }
 
@@ -202,10 +196,10 @@ async function refreshToken(id: number, reason: RefreshReason): Promise<void> {
     if (state.refreshing?.id !== id) return;
     try {
       const { token } = await callRefresh(reason);
-      send({ kind: 'refreshSucceeded', now: Date.now(), id, token });
+      send({ kind: 'refreshSucceeded', now: deviceMs(), id, token });
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      send({ kind: 'refreshFailed', now: Date.now(), id, status });
+      send({ kind: 'refreshFailed', now: deviceMs(), id, status });
     }
   });
 }

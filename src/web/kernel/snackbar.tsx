@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { deviceMs } from './device.ts';
 import { useTopDialog } from './dialog.tsx';
 import classes from './snackbar.module.css';
 import { readStored, removeStored, writeStored } from './stored.ts';
@@ -76,12 +77,12 @@ export function SnackbarHost(): ReactNode {
   useEffect(() => {
     const kept = readStored('snackbar');
     removeStored('snackbar');
-    if (kept && Date.now() - kept.at < cutOffMs) {
+    if (kept && deviceMs() - kept.at < cutOffMs) {
       showSnackbar({ type: kept.type, text: kept.text, durationMs: initialSnackbarMs });
     }
     function keep() {
       if (current && !current.action) {
-        writeStored('snackbar', { type: current.type, text: current.text, at: Date.now() });
+        writeStored('snackbar', { type: current.type, text: current.text, at: deviceMs() });
       }
     }
     window.addEventListener('pagehide', keep);
@@ -113,12 +114,11 @@ export function SnackbarHost(): ReactNode {
   const host = (
     <div ref={place} className={classes.place} role="status" aria-live="polite" aria-atomic="true">
       {visible ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it, nothing is hidden behind
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a press clears the view, time does too
         <div
           key={visible.id}
           className={joinClasses(classes.snackbar, classes[visible.type], !shown && classes.leaving)}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
+          onClick={visible.action ? undefined : closeSnackbar}
           onFocus={() => setIsHeld(true)}
           onBlur={() => setIsHeld(false)}
         >

@@ -10,7 +10,7 @@ import type { ApiError } from '#web/kernel/call.ts';
 import { errorText, queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 
 export type Period = 'upcoming' | 'past';
 

@@ -1,11 +1,11 @@
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { RegistrationList } from './components/registration-list.tsx';
 import { type Period, pageSize, useRegistrations } from './queries.ts';

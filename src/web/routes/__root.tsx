@@ -1,4 +1,10 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useHydrated } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useHydrated,
+} from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 // Before any component, whose own style sheets build on them.
 import '#web/ui/tokens.css';
@@ -9,6 +15,7 @@ import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';
 import { startContextJson, themeCss } from '#web/app/theme.ts';
 import { setNeedsUpdate, startUpdates, useUpdate } from '#web/app/updates.ts';
 import { useRouteDecision } from '#web/app/use-route-decision.ts';
+import { useColourMode } from '#web/kernel/preferences.ts';
 import { SessionHost, useSession } from '#web/kernel/session.tsx';
 import { SnackbarHost } from '#web/kernel/snackbar.tsx';
 import { startContextId, useStartContext } from '#web/kernel/start-context.ts';
@@ -37,6 +44,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
+/** Who comes back is not shown the login page for a moment: its place stays empty until the session is known. */
+const returning = {
+  __html:
+    "try{if(location.pathname==='/'&&localStorage.has_logged_in==='true')document.documentElement.dataset.returning=''}catch{}",
+};
+
 function Document({ children }: { children: ReactNode }) {
   const start = useStartContext();
   const css = { __html: themeCss(start.configuration.theme) };
@@ -46,6 +59,8 @@ function Document({ children }: { children: ReactNode }) {
     <html lang={start.language} data-mode={start.mode} suppressHydrationWarning>
       <head>
         <HeadContent />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script nonce={start.nonce} dangerouslySetInnerHTML={returning} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: checked declarations of the tenant's theme */}
         <style nonce={start.nonce} dangerouslySetInnerHTML={css} suppressHydrationWarning />
       </head>
@@ -77,7 +92,9 @@ function App() {
       <Updates />
       <Frame
         isLanding={decision === 'landing'}
-        updatePrompt={update.isAsking ? <UpdatePrompt onConfirm={update.apply} onLater={update.dismiss} /> : null}
+        updatePrompt={
+          update.isAsking ? <UpdatePrompt onConfirm={update.apply} onLater={update.dismiss} /> : null
+        }
       >
         <Outlet />
       </Frame>
@@ -86,11 +103,17 @@ function App() {
   );
 }
 
+/** What belongs to the window rather than to a screen. */
 function Updates() {
-  const { isDevelopment } = useStartContext();
+  const { version, configuration } = useStartContext();
   const { claims } = useSession();
+  const { mode } = useColourMode();
   const needsUpdate = claims?.needsUpdate === true;
-  useEffect(() => startUpdates(isDevelopment), [isDevelopment]);
+  const colour = configuration.theme[mode]['--bg'];
+  useEffect(() => startUpdates(version !== 'development'), [version]);
   useEffect(() => setNeedsUpdate(needsUpdate), [needsUpdate]);
+  useEffect(() => {
+    if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
+  }, [colour]);
   return null;
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Guarded } from '#web/app/guarded.tsx';
-
 import { ProfileScreen } from '#web/account/profile-screen.tsx';
+import { Guarded } from '#web/app/guarded.tsx';
 
 export const Route = createFileRoute('/profile')({
   ssr: false,
@@ -11,7 +10,6 @@ export const Route = createFileRoute('/profile')({
 });
 
 function ProfileRoute() {
-
   return (
     <Guarded>
       <ProfileScreen />

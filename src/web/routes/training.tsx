@@ -6,7 +6,9 @@ import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 export const Route = createFileRoute('/training')({
   ssr: false,
   validateSearch: idSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],
+  }),
   component: TrainingRoute,
 });
 

@@ -6,7 +6,9 @@ import { RegistrationsScreen } from '#web/registrations/registrations-screen.tsx
 export const Route = createFileRoute('/workouts')({
   ssr: false,
   validateSearch: workoutsSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }],
+  }),
   component: WorkoutsRoute,
 });
 

@@ -6,6 +6,7 @@ import { rowState } from '#shared/schedule/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRow, ListRowLink } from '#web/ui/list-row.tsx';
@@ -14,8 +15,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Places } from '#web/ui/places.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { capitalize, useTimeWords } from '#web/ui/time-words.ts';
-import { keepTogether } from '#web/ui/timed-row.tsx';
+import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
 import { BookingBar } from './components/booking-bar.tsx';
 import { dayLink, weekLink } from './components/links.ts';
 import { OldState } from './components/schedule-notices.tsx';
@@ -123,7 +123,7 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
         {training.typeName}
       </p>
       <h1 className={isCancelled ? classes.struckName : classes.name}>
-        {keepTogether(trainingName(training))}
+        {breakable(keepTogether(trainingName(training)))}
       </h1>
       <p className={isCancelled ? classes.struckHours : classes.hours}>{day + hours}</p>
       <p className={classes.date}>

@@ -9,8 +9,8 @@ import {
 } from '#shared/schedule/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Page } from '#web/ui/page.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { DateStrip } from './components/date-strip.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { type ScheduleSearch, weekLink } from './components/links.ts';

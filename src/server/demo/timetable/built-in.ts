@@ -122,7 +122,7 @@ export const bands: Readonly<
   Record<'weekday' | 'weekend', Readonly<Record<BandName, readonly [number, number]>>>
 > = {
   weekday: { morning: [420, 600], noon: [690, 780], evening: [960, 1230] },
-  weekend: { morning: [540, 690], noon: [720, 840], evening: [960, 1110] },
+  weekend: { morning: [540, 690], noon: [720, 840], evening: [960, 1170] },
 };
 
 /** Styles with hours of their own. */

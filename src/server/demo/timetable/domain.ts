@@ -37,6 +37,9 @@ function secondsAt(date: string, minutes: number, timeZone: string): number {
 /** Days from today on which every centre has a cancelled or a closed training, so that both are soon met. */
 const cancelledDays = [-10, -6, 2, 4];
 const closedDays = [-4, 1, 3];
+/** Days with a training more people want than it has places. */
+const crowdedDays = [0, 1];
+const crowdedPopularity = 1.35;
 /** Only a long day has a cancelled training among today's. */
 const longDay = 12;
 
@@ -57,13 +60,23 @@ export function trainingsOf(
   const isCancelledToday = daysFromToday === 0 && weekly.length >= longDay;
   const cancelled = one(isCancelledToday || cancelledDays.includes(daysFromToday));
   const closed = one(closedDays.includes(daysFromToday));
-  return weekly.map(({ weekday: _, time, ...training }, index) => {
+  // Late in the day, so that it is still to come when somebody looks.
+  const late = weekly
+    .slice(Math.floor(weekly.length / 2))
+    .filter((training) => training.isWaitingListAllowed);
+  const crowded = crowdedDays.includes(daysFromToday) && late.length > 0 ? random.pick(late) : undefined;
+  return weekly.map((weeklyTraining, index) => {
+    const { weekday: _, time, ...training } = weeklyTraining;
+    const popularity = weeklyTraining === crowded ? crowdedPopularity : training.popularity;
     const startsAt = clock(date, time);
-    const isCancelled = random.isTrue(0.012) || index === cancelled;
-    const isClosed = !isCancelled && (random.isTrue(0.01) || index === closed);
+    const isOff = random.isTrue(0.012) || index === cancelled;
+    const isCancelled = isOff && weeklyTraining !== crowded;
+    const isShut = random.isTrue(0.01) || index === closed;
+    const isClosed = isShut && !isCancelled && weeklyTraining !== crowded;
     const reasons = isCancelled ? cancelReasons : isClosed ? closedReasons : undefined;
     return {
       ...training,
+      popularity,
       publicComment: reasons ? random.pick(reasons[language]) : training.publicComment,
       localDate: date,
       startsAt,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { deviceMs } from '#web/kernel/device.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -36,9 +37,9 @@ export function StillHereDialog() {
 /** The number for the eye every second; for the ear at 60, 30 and 10 seconds only. */
 function Countdown({ endsAt }: { endsAt: number }) {
   const { t } = useTexts();
-  const [left, setLeft] = useState(() => secondsLeft(endsAt, Date.now()));
+  const [left, setLeft] = useState(() => secondsLeft(endsAt, deviceMs()));
   useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsLeft(endsAt, Date.now())), 250);
+    const timer = setInterval(() => setLeft(secondsLeft(endsAt, deviceMs())), 250);
     return () => clearInterval(timer);
   }, [endsAt]);
   const announced = announcedSeconds(left);

@@ -1,7 +1,7 @@
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import type { TimedRowContent } from '#web/ui/timed-row.tsx';
 
 export interface RegistrationWords {
@@ -37,7 +37,7 @@ function useParts(): (registration: UserRegistration) => Omit<RegistrationWords,
       case 'waiting':
         return {
           state: t('registrations.position', { count, ordinal: true }),
-          note: isFree ? t('schedule.tellUntil', { time: until }) : undefined,
+          note: t('schedule.weTellYou'),
           tone: 'accent',
           icon: 'hourglass',
         };

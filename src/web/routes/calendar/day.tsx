@@ -6,7 +6,9 @@ import { DayScreen } from '#web/schedule/day-screen.tsx';
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,
   validateSearch: timetableSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],
+  }),
   component: DayRoute,
 });
 

@@ -6,7 +6,9 @@ import { WeekScreen } from '#web/schedule/week-screen.tsx';
 export const Route = createFileRoute('/calendar/week')({
   ssr: false,
   validateSearch: timetableSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],
+  }),
   component: WeekRoute,
 });
 

@@ -4,7 +4,9 @@ import { resetSearch } from '#web/app/search.ts';
 
 export const Route = createFileRoute('/password/reset')({
   validateSearch: resetSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.resetTitle')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('account.resetTitle')) }],
+  }),
   component: ResetRoute,
 });
 

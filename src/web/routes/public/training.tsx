@@ -19,7 +19,13 @@ function TrainingRoute() {
 }
 
 /** The training's name where it is known already, else that of the timetable. */
-function nameOf({ context, search }: { context: RouterContext; search: { id?: number | undefined } }): string {
+function nameOf({
+  context,
+  search,
+}: {
+  context: RouterContext;
+  search: { id?: number | undefined };
+}): string {
   const known =
     search.id === undefined
       ? undefined

@@ -5,12 +5,12 @@ import { type RowState, rowState } from '#shared/schedule/domain.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { isJustBooked, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { type Area, useIsOwnPending } from '../queries.ts';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
@@ -114,8 +114,9 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   const words = useTimeWords();
   const preview = usePreview(training.id, true);
   const { book, isPending, error, reset } = useRegister();
-  const refusalWords = useRefusalWords(training);
+  const refusalWords = useRefusalWords(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
+  const [hasAskedToWait, setHasAskedToWait] = useState(false);
   const refusal = error ?? shown;
   const known = preview.error as ApiError | null;
   const isRefused = known !== null && known.status >= 400 && known.status < 500;
@@ -127,6 +128,13 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
     setShown(null);
   }
 
+  function press(isWaitingAccepted: boolean) {
+    setHasAskedToWait(isWaitingAccepted);
+    book(training.id, isWaitingAccepted, close);
+  }
+
+  if (preview.isLoading) return <BarSkeleton />;
+
   return (
     <>
       <ActionBar label={t('registrations.bar')} {...lines()} isPanelWhenWide>
@@ -134,16 +142,28 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
           <Button variant="plain" isWide onClick={() => setShown(known)}>
             {t('registrations.whatInstead')}
           </Button>
-        ) : (
+        ) : null}
+        {known && !isRefused ? (
+          <Button
+            variant="plain"
+            isWide
+            isPending={preview.isFetching}
+            pendingText={t('common.tryingAgain')}
+            onClick={() => void preview.refetch()}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        ) : null}
+        {outcome && !known ? (
           <Button
             isWide
             isPending={isPending}
             pendingText={t(isWait ? 'registrations.joining' : 'registrations.booking')}
-            onClick={() => book(training.id, isWait)}
+            onClick={() => press(isWait)}
           >
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
-        )}
+        ) : null}
       </ActionBar>
       <RefusalSheet
         area={area}
@@ -151,8 +171,10 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
         error={refusal}
         isPending={isPending}
         onClose={close}
-        onRetry={() => book(training.id, isWait, close)}
-        onWait={() => book(training.id, true, close)}
+        // The question of the bar is asked as one who would wait: refused so, there is no list to join.
+        canWait={error !== null && !hasAskedToWait}
+        onRetry={() => press(hasAskedToWait)}
+        onWait={() => press(true)}
       />
     </>
   );
@@ -162,17 +184,14 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
       const { title, text, name, end } = refusalWords(known);
       return { title, text: [text, name && `${name}.`, end].filter(Boolean).join(' ') };
     }
-    if (preview.isLoading) {
-      return { title: <Skeleton width="half" className={classes.line} />, text: <Skeleton size="caption" /> };
-    }
-    if (!outcome) return { title: t('registrations.previewFailed') };
+    if (!outcome || known) return { title: t('registrations.previewFailed') };
     const isFreeLater = compareInstants(words.now, outcome.freeUntil) < 0;
     const until = words.until(outcome.freeUntil);
     if (outcome.outcome === 'waiting') {
       return {
         title: t('registrations.wouldWait', { count: outcome.placeInWaitingList, ordinal: true }),
         titleEnd: t('schedule.full'),
-        text: isFreeLater ? t('registrations.waitPromise', { until }) : t('registrations.waitPromiseOver'),
+        text: t('registrations.waitPromise'),
       };
     }
     const { freePlaces } = training;
@@ -252,9 +271,7 @@ function HeldBar({
 
   function heldText(): string {
     if (state.kind === 'waiting') {
-      return state.tellUntil === null
-        ? t('registrations.waitPromiseOver')
-        : t('registrations.waitPromise', { until: words.until(state.tellUntil) });
+      return t('registrations.waitPromise');
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
     const until = words.until(state.freeUntil);

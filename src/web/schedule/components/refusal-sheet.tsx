@@ -5,8 +5,8 @@ import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { TimedList } from '#web/ui/timed-row.tsx';
 import { type Area, useWeekTrainings } from '../queries.ts';
 import classes from './refusal-sheet.module.css';
@@ -22,9 +22,16 @@ interface RefusalWords {
 }
 
 /** Why a training was not booked and until when, from the code and details of the refusal. */
-export function useRefusalWords(training: OwnTrainingDetail): (error: ApiError) => RefusalWords {
+export function useRefusalWords(
+  training: OwnTrainingDetail,
+  canWait: boolean,
+): (error: ApiError) => RefusalWords {
   const { t } = useTexts();
   const words = useTimeWords();
+  const fullText = () => {
+    if (!training.isWaitingListAllowed) return t('registrations.fullText');
+    return t(canWait ? 'registrations.fullWaitText' : 'registrations.fullListText');
+  };
   return (error) => {
     const { status, errors, details } = error;
     const text = (name: string) => String(details[name] ?? '');
@@ -50,7 +57,7 @@ export function useRefusalWords(training: OwnTrainingDetail): (error: ApiError) 
       case 'noFreePlaces':
         return {
           title: t('registrations.fullTitle'),
-          text: t(training.isWaitingListAllowed ? 'registrations.fullWaitText' : 'registrations.fullText'),
+          text: fullText(),
         };
       case 'bookingClosed':
         return {
@@ -91,6 +98,8 @@ interface RefusalSheetProps {
   /** The refusal; null while there is none. */
   error: ApiError | null;
   isPending: boolean;
+  /** A waiting list can be joined instead, as far as is known. */
+  canWait: boolean;
   onClose: () => void;
   onRetry: () => void;
   onWait: () => void;
@@ -99,7 +108,7 @@ interface RefusalSheetProps {
 /** A refusal: why, until when, what instead. */
 export function RefusalSheet(props: RefusalSheetProps) {
   const { training, error, onClose } = props;
-  const wordsOf = useRefusalWords(training);
+  const wordsOf = useRefusalWords(training, props.canWait);
   // The words stay while the sheet leaves.
   const [last, setLast] = useState(error);
   useEffect(() => {
@@ -125,17 +134,18 @@ function Refusal({
   training,
   error,
   isPending,
+  canWait: mayWait,
   onClose,
   onRetry,
   onWait,
 }: RefusalSheetProps & { error: ApiError }) {
   const { t } = useTexts();
   const { now } = useTimeWords();
-  const { text, name, end } = useRefusalWords(training)(error);
+  const { text, name, end } = useRefusalWords(training, mayWait)(error);
   const week = useWeekTrainings('member', training.date);
   const [code] = error.errors;
   const isRetriable = error.status === 0 || error.status >= 500 || retriable.has(code ?? '');
-  const canWait = code === 'noFreePlaces' && training.isWaitingListAllowed;
+  const canWait = code === 'noFreePlaces' && mayWait && training.isWaitingListAllowed;
   const isLimit = code === 'registeringLimitExceeded';
   // Another time is no help where the rule would refuse that as well.
   const noneHelps =

@@ -5,9 +5,9 @@ import { filterTrainings, hasFilters, rowState } from '#shared/schedule/domain.t
 import { errorText } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { type Area, type Loaded, useIsOffline, useTrainingsAhead } from '../queries.ts';
 import { dayLink, type ScheduleSearch } from './links.ts';
 import classes from './schedule-notices.module.css';
@@ -28,7 +28,7 @@ interface NothingProps {
   withoutFilters: { to: string; search: object };
 }
 
-/** A day or week without trainings: says when the next one is and leads there. */
+/** A day or week without trainings: says when the next one is and leads there, or back to today. */
 export function NothingHere({ area, date, search, title, withoutFilters }: NothingProps) {
   const { t } = useTexts();
   const words = useTimeWords();
@@ -41,6 +41,11 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
       {next ? (
         <ButtonLink {...dayLink(area, { ...search, date: next.date })} isWide>
           {seeDay(next.date)}
+        </ButtonLink>
+      ) : null}
+      {!next && isOver && date !== words.today ? (
+        <ButtonLink {...dayLink(area, { ...search, date: undefined })} isWide>
+          {t('schedule.seeToday')}
         </ButtonLink>
       ) : null}
       {hasFilters(search) ? (

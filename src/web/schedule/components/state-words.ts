@@ -1,6 +1,6 @@
 import type { RowState } from '#shared/schedule/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { type TimeWords, useTimeWords } from '#web/ui/time-words.ts';
+import { type TimeWords, useTimeWords } from '#web/kernel/time-words.ts';
 import type { TimedRowContent } from '#web/ui/timed-row.tsx';
 
 export type StateWords = Pick<
@@ -40,10 +40,7 @@ function stateWords(state: RowState, t: ReturnType<typeof useTexts>['t'], words:
     case 'waiting':
       return {
         state: t('schedule.position', { count: state.position, ordinal: true }),
-        stateNote:
-          state.tellUntil === null
-            ? undefined
-            : t('schedule.tellUntil', { time: words.until(state.tellUntil) }),
+        stateNote: t('schedule.weTellYou'),
         stateIcon: 'hourglass',
         tone: 'accent',
         ground: 'outlined',

@@ -1,8 +1,8 @@
 import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { isJustBooked } from '#web/registrations/queries.ts';
-import { useTimeWords } from '#web/ui/time-words.ts';
 import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
 import type { Area } from '../queries.ts';
 import { trainingLink } from './links.ts';

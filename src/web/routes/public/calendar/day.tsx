@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localDate } from '#shared/kernel/dates.ts';
 import { timetableSearch } from '#web/app/search.ts';
-import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
+import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,
@@ -11,7 +11,9 @@ export const Route = createFileRoute('/public/calendar/day')({
     const date = deps.date ?? localDate(start.now, start.configuration.timeZone);
     await Promise.all([prefetch(publicDayQuery(date)), prefetch(scheduleFiltersQuery())]);
   },
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],
+  }),
   component: DayRoute,
 });
 

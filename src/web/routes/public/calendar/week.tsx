@@ -11,7 +11,9 @@ export const Route = createFileRoute('/public/calendar/week')({
     const date = deps.date ?? localDate(start.now, start.configuration.timeZone);
     await Promise.all([prefetch(publicWeekQuery(date)), prefetch(scheduleFiltersQuery())]);
   },
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }] }),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],
+  }),
   component: WeekRoute,
 });
 

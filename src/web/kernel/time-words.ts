@@ -1,8 +1,8 @@
 import { daysBetween, formatDate, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
-import { useNow } from '#web/kernel/clock.ts';
-import { formatRelativeDay, formatWeekday } from '#web/kernel/format.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
-import { useTexts } from '#web/kernel/texts.tsx';
+import { useNow } from './clock.ts';
+import { formatRelativeDay, formatWeekday } from './format.ts';
+import { useStartContext } from './start-context.ts';
+import { useTexts } from './texts.tsx';
 
 /** The first letter large, as at the beginning of a line. */
 export function capitalize(text: string): string {

@@ -1,0 +1,53 @@
+import type { Query } from '#server/kernel/db.ts';
+import * as registrations from '#server/registrations/data.ts';
+import * as schedule from '#server/schedule/data.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+
+/** What one call asks about, drawn anew for each. */
+export interface Subject {
+  readonly tenantId: number;
+  readonly today: string;
+  readonly now: string;
+  readonly trainingId: number;
+  readonly clientId: number;
+  readonly registrationId: number;
+}
+
+const texts = { language: 'en', defaultLanguage: 'et' };
+
+function listPage(now: string) {
+  return { now, offset: 0, limit: 20, ...texts };
+}
+
+/** The twenty queries that visitors and members cause most: timetable, own bookings, booking, cancelling. */
+export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> = {
+  'public day': ({ today }) => schedule.listTrainings({ from: today, until: today }, texts, true),
+  'public week': ({ today }) =>
+    schedule.listTrainings({ from: today, until: addDays(today, 6) }, texts, true),
+  'training by id': ({ trainingId }) => schedule.findTraining(trainingId, texts, true),
+  'clubs of the filter': () => schedule.listClubs(),
+  'rooms of the filter': () => schedule.listRooms(),
+  'trainers of the filter': () => schedule.listTrainers(),
+  'styles of the filter': () => schedule.listStyles(texts),
+  'own bookings of a day': ({ clientId, today }) =>
+    schedule.listOwnRegistrations(clientId, { from: today, until: today }),
+  'own booking of a training': ({ clientId, trainingId }) =>
+    schedule.findOwnRegistration(clientId, trainingId),
+  'upcoming bookings': ({ clientId, now }) =>
+    registrations.listClientRegistrations(clientId, 'upcoming', listPage(now)),
+  'past bookings, first page': ({ clientId, now }) =>
+    registrations.listClientRegistrations(clientId, 'past', listPage(now)),
+  'count of upcoming': ({ clientId, now }) =>
+    registrations.countClientRegistrations(clientId, 'upcoming', now),
+  'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
+  'lock a training': ({ trainingId }) => registrations.lockTraining(trainingId),
+  'lock a client': ({ clientId }) => registrations.lockClient(clientId),
+  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients(trainingId, false),
+  'taken places': ({ trainingId }) => registrations.listTakenPlaces(trainingId),
+  'live bookings of a client': ({ clientId, now }) => registrations.listLiveRegistrations(clientId, now),
+  'waiting list': ({ trainingId, now }) => registrations.listQueue(trainingId, true, now),
+  'lock the training of a booking': ({ registrationId, clientId }) =>
+    registrations.lockTrainingOfRegistration(registrationId, clientId),
+  'own booking by id': ({ registrationId, clientId }) =>
+    registrations.findRegistration(registrationId, clientId),
+};

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/account/contract.ts';
+import { readClaims } from '#shared/kernel/session.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+
+const { centre, call, ask, clock } = withServer();
+
+function logIn(host: string, username: string, password = testPassword, keep = false) {
+  return call(
+    contract.login,
+    { body: { userCredentials: { username, password, keep }, deviceParameters: sampleDevice } },
+    { host },
+  );
+}
+
+function refresh(host: string, cookie: string | undefined) {
+  return call(
+    contract.refresh,
+    { body: sampleDevice },
+    { host, headers: { cookie: `trenn_refresh=${cookie ?? ''}` } },
+  );
+}
+
+const profile = (host: string, token: string) => call(contract.getProfile, {}, { host, token });
+
+async function signedIn(keep = false) {
+  const home = await centre();
+  const account = await home.account({ firstName: 'Õie', lastName: 'Pärn' });
+  const answer = await logIn(home.host, account.email, testPassword, keep);
+  const cookie = answer.cookies['trenn_refresh'];
+  return { home, account, host: home.host, token: answer.body.token, cookie, headers: answer.headers };
+}
+
+describe('logging in', () => {
+  test('gives a token with the claims of the specification and a cookie no script can read', async () => {
+    const { host, account, token, headers } = await signedIn();
+    expect(readClaims(token)).toMatchObject({
+      clientId: account.clientId,
+      host,
+      aud: host,
+      keep: false,
+      isAdmin: false,
+      canSeeRegistrations: false,
+      canManageRegistrations: false,
+      needsUpdate: false,
+      email: account.email,
+      firstName: 'Õie',
+      lastName: 'Pärn',
+    });
+    const claims = readClaims(token);
+    expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(300);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^trenn_refresh=[\w.-]+; Path=\/api\/v0\.1\/account; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await profile(host, token)).body).toMatchObject({ email: account.email, firstName: 'Õie' });
+  });
+
+  test('stays on a device to keep', async () => {
+    const { headers, token } = await signedIn(true);
+    expect(String(headers['set-cookie'])).toContain(`Max-Age=${90 * 24 * 3600}`);
+    expect(readClaims(token)?.keep).toBe(true);
+  });
+
+  test('goes by e-mail or by user name, as the page rule says', async () => {
+    const byName = await centre({ rules: { login: { isEmail: false } } });
+    const account = await byName.account();
+    expect((await logIn(byName.host, account.email)).error).toBe('wrongCredentials');
+    expect((await logIn(byName.host, ` ${account.username.toUpperCase()} `)).status).toBe(200);
+  });
+
+  test('answers alike for unknown, wrong, blocked and foreign', async () => {
+    const home = await centre();
+    const account = await home.account();
+    const blocked = await home.account({ isBlocked: true });
+    const foreign = await (await centre()).account();
+    const answers = [
+      await logIn(home.host, account.email, 'Wrong1234'),
+      await logIn(home.host, 'nobody@test.test'),
+      await logIn(home.host, blocked.email),
+      await logIn(home.host, `x${foreign.email}`),
+    ];
+    expect(answers.map(({ status, refusal }) => [status, refusal])).toEqual(
+      answers.map(() => [401, { errors: ['wrongCredentials'], code: 401 }]),
+    );
+  });
+
+  test('knows an outdated client', async () => {
+    const home = await centre();
+    const account = await home.account();
+    const body = {
+      userCredentials: { username: account.email, password: testPassword, keep: false },
+      deviceParameters: sampleDevice,
+    };
+    const answer = await call(
+      contract.login,
+      { body },
+      { host: home.host, headers: { 'x-client-version': '0.4.9' } },
+    );
+    expect(readClaims(answer.body.token)?.needsUpdate).toBe(true);
+  });
+
+  test('is free again after the window, and a success forgets the failures', async () => {
+    const home = await centre();
+    const account = await home.account();
+    for (let count = 0; count < 9; count += 1) await logIn(home.host, account.email, 'Wrong1234');
+    expect((await logIn(home.host, account.email)).status).toBe(200);
+    for (let count = 0; count < 10; count += 1) await logIn(home.host, account.email, 'Wrong1234');
+    const { refusal } = await logIn(home.host, account.email);
+    expect([refusal?.errors, refusal?.details]).toEqual([['tooManyAttempts'], { minutes: 15 }]);
+    clock.advance({ minutes: 15 });
+    expect((await logIn(home.host, account.email)).status).toBe(200);
+  });
+});
+
+describe('refreshing', () => {
+  test('changes the cookie, and two honest tabs get the same successor', async () => {
+    const { host, cookie } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(host, cookie)));
+    const successors = new Set(answers.map(({ cookies }) => cookies['trenn_refresh']));
+    expect(successors.size).toBe(1);
+    expect(successors).not.toContain(cookie);
+    expect((await refresh(host, [...successors][0])).status).toBe(200);
+  });
+
+  test('of an old cookie after the grace ends the whole family at once', async () => {
+    const { host, cookie } = await signedIn();
+    const next = await refresh(host, cookie);
+    clock.advance({ seconds: 21 });
+    expect((await refresh(host, cookie)).error).toBe('refreshingSessionFailed');
+    expect((await refresh(host, next.cookies['trenn_refresh'])).error).toBe('refreshingSessionFailed');
+    expect((await profile(host, next.body.token)).error).toBe('notLoggedIn');
+  });
+
+  test.each([
+    ['nothing', () => ''],
+    ['nonsense', () => 'abc'],
+    ['a forged one', (cookie: string) => cookie.replace(/.{5}$/, 'AAAAA')],
+    ['another generation', (cookie: string) => cookie.replace('.1.', '.2.')],
+  ])('%s is refused', async (_, spoil) => {
+    const { host, cookie = '' } = await signedIn();
+    const answer = await refresh(host, spoil(cookie));
+    expect([answer.status, answer.error]).toEqual([401, 'refreshingSessionFailed']);
+    expect((await refresh(host, cookie)).status).toBe(200);
+  });
+
+  test('at another centre is refused', async () => {
+    const { cookie } = await signedIn();
+    expect((await refresh((await centre()).host, cookie)).error).toBe('refreshingSessionFailed');
+  });
+
+  test('ends after twelve hours, or ninety days on a device to keep', async () => {
+    const short = await signedIn();
+    const kept = await signedIn(true);
+    clock.advance({ hours: 12 });
+    expect((await refresh(short.host, short.cookie)).error).toBe('refreshingSessionFailed');
+    expect((await refresh(kept.host, kept.cookie)).status).toBe(200);
+  });
+
+  test('nothing in the table opens anything', async () => {
+    const { cookie = '', account } = await signedIn();
+    const rows = JSON.stringify(await ask('select * from sessions where account_id = $1', account.id));
+    expect(rows).not.toContain(cookie.split('.')[2]);
+  });
+});
+
+test('logging out ends the session at once, and again is no error', async () => {
+  const { host, cookie, token } = await signedIn();
+  const out = () => call(contract.logout, {}, { host, headers: { cookie: `trenn_refresh=${cookie}` } });
+  expect((await out()).status).toBe(200);
+  expect((await profile(host, token)).error).toBe('notLoggedIn');
+  expect((await refresh(host, cookie)).error).toBe('refreshingSessionFailed');
+  expect((await out()).status).toBe(200);
+  expect((await call(contract.logout, {}, { host })).status).toBe(200);
+});
+
+test('an access token is over after five minutes', async () => {
+  const { host, token } = await signedIn();
+  clock.advance({ seconds: 299 });
+  expect((await profile(host, token)).status).toBe(200);
+  clock.advance({ seconds: 1 });
+  expect((await profile(host, token)).error).toBe('notLoggedIn');
+});
+
+describe('changing the password', () => {
+  const change = (host: string, token: string, oldPassword: string, newPassword: string) =>
+    call(contract.changePassword, { body: { oldPassword, newPassword } }, { host, token });
+
+  test('keeps this session and ends the others', async () => {
+    const { host, account, token } = await signedIn();
+    const other = await logIn(host, account.email);
+    expect((await change(host, token, testPassword, 'Uus1Parool')).status).toBe(200);
+    expect((await profile(host, token)).status).toBe(200);
+    expect((await profile(host, other.body.token)).error).toBe('notLoggedIn');
+    expect((await logIn(host, account.email)).error).toBe('wrongCredentials');
+    expect((await logIn(host, account.email, 'Uus1Parool')).status).toBe(200);
+  });
+
+  test.each([
+    ['Wrong1234', 'Uus1Parool', 400, 'passwordNotValid'],
+    [testPassword, 'short1A', 400, 'dataValidationFailed'],
+    [testPassword, 'nouppercase1', 400, 'dataValidationFailed'],
+    [testPassword, 'With Space1', 400, 'dataValidationFailed'],
+    [testPassword, 'Password123', 400, 'passwordTooCommon'],
+  ])('from %s to %s is %i %s', async (oldPassword, newPassword, status, code) => {
+    const { host, token, account } = await signedIn();
+    const answer = await change(host, token, oldPassword, newPassword);
+    expect([answer.status, answer.error]).toEqual([status, code]);
+    expect((await logIn(host, account.email)).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  const askLink = (host: string, email: string) =>
+    call(contract.requestPasswordReset, { body: { email } }, { host });
+  const reset = (host: string, resetToken: string, newPassword = 'Uus1Parool') =>
+    call(contract.resetPassword, { body: { resetToken, newPassword } }, { host });
+
+  /** The link of the newest mail to the account, as an administrator reads it. */
+  async function linkFor(account: TestAccount, admin: TestAccount): Promise<string> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { body } = await call(listOutgoingMails, { query: {} }, { actor: admin });
+      const mail = body.items.find(({ recipient }) => recipient === account.email);
+      const link = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      if (link) return link;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('no mail came');
+  }
+
+  test('is replaced through the mailed link, once, and every session ends', { timeout: 30_000 }, async () => {
+    const { home, host, account, token } = await signedIn();
+    const admin = await home.account({ role: 'admin' });
+    expect((await askLink(host, account.email.toUpperCase())).status).toBe(200);
+    const link = await linkFor(account, admin);
+    expect((await reset(host, link)).status).toBe(200);
+    expect((await profile(host, token)).error).toBe('notLoggedIn');
+    expect((await reset(host, link)).error).toBe('resetLinkExpired');
+    expect((await logIn(host, account.email, 'Uus1Parool')).status).toBe(200);
+    const rows = JSON.stringify(await ask('select * from password_resets where account_id = $1', account.id));
+    expect(rows).not.toContain(link);
+  });
+
+  test('cannot be replaced by a link an hour old, a foreign or an invented one', {
+    timeout: 30_000,
+  }, async () => {
+    const { home, host, account } = await signedIn();
+    const admin = await home.account({ role: 'admin' });
+    await askLink(host, account.email);
+    const link = await linkFor(account, admin);
+    expect((await reset((await centre()).host, link)).error).toBe('resetLinkExpired');
+    expect((await reset(host, 'x'.repeat(32))).error).toBe('resetLinkExpired');
+    clock.advance({ minutes: 60, seconds: 1 });
+    expect((await reset(host, link)).error).toBe('resetLinkExpired');
+    expect((await logIn(host, account.email)).status).toBe(200);
+  });
+
+  test('answers alike for an unknown address and mails nothing', async () => {
+    const { host, account } = await signedIn();
+    const [known, unknown] = [await askLink(host, account.email), await askLink(host, 'nobody@test.test')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await ask("select 1 from graphile_worker.jobs where key like '%nobody%'")).toEqual([]);
+  });
+
+  test('can be asked for five times an hour', async () => {
+    const { host, account } = await signedIn();
+    const errors = [];
+    for (let count = 0; count < 6; count += 1) errors.push((await askLink(host, account.email)).error);
+    expect(errors).toEqual([undefined, undefined, undefined, undefined, undefined, 'tooManyAttempts']);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { type SampleIds, sampleInput } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { type Role, roles } from '#shared/kernel/actor.ts';
+
+const { centre, call, ask } = withServer();
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** A centre with one of everything an id may name. */
+async function furnished(): Promise<{ home: Centre; ids: SampleIds; owner: TestAccount }> {
+  const home = await centre();
+  const owner = await home.account();
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const registrationId = await home.registration(training, owner.clientId, { place: 1 });
+  return { home, owner, ids: { trainingId: training.id, registrationId } };
+}
+
+async function actorOf(home: Centre, role: Role): Promise<TestAccount | undefined> {
+  return role === 'visitor' ? undefined : home.account({ role });
+}
+
+describe.each(named)('%s', (_, endpoint) => {
+  test.each(roles)('as %s', async (role) => {
+    const { home, ids } = await furnished();
+    const actor = await actorOf(home, role);
+    const answer = await call(endpoint, sampleInput(endpoint, ids), { actor, host: home.host });
+    const isAllowed = roles.indexOf(role) >= roles.indexOf(endpoint.role);
+    if (isAllowed) expect([answer.status, answer.error]).not.toContainEqual('actionNotAllowed');
+    if (isAllowed) expect(answer.error).not.toBe('notLoggedIn');
+    if (!isAllowed) expect([401, 403]).toContain(answer.status);
+    expect(answer.status).not.toBe(500);
+  });
+
+  test('with a token of another centre', async () => {
+    const { ids, home } = await furnished();
+    const stranger = await (await centre()).account({ role: 'admin' });
+    const answer = await call(endpoint, sampleInput(endpoint, ids), { actor: stranger, host: home.host });
+    // A visitor's endpoint takes the stranger for a visitor; every other refuses.
+    if (endpoint.role === 'visitor') expect(answer.error).not.toBe('serverError');
+    else expect([401, 403, 404]).toContain(answer.status);
+  });
+
+  test('about things of another centre', async () => {
+    if (!endpoint.params && endpoint.path !== '/user/registration') return;
+    const foreign = await furnished();
+    const own = await centre();
+    const admin = await own.account({ role: 'admin' });
+    const before = await ask('select * from registrations where tenant_id = $1', foreign.home.id);
+    const answer = await call(endpoint, sampleInput(endpoint, foreign.ids), { actor: admin });
+    if (endpoint.method === 'GET' && !endpoint.params)
+      expect(JSON.stringify(answer.body)).not.toContain('trainingId":');
+    else expect(answer.status).toBe(404);
+    expect(await ask('select * from registrations where tenant_id = $1', foreign.home.id)).toEqual(before);
+  });
+
+  test('named for another centre in the header', async () => {
+    const { home, ids } = await furnished();
+    const actor = await home.account({ role: 'admin' });
+    const answer = await call(endpoint, sampleInput(endpoint, ids), {
+      actor,
+      headers: { 'x-tenant-host': 'other.ee' },
+    });
+    expect([answer.status, answer.error]).toEqual([403, 'tenantMismatch']);
+  });
+});
+
+test('every endpoint is mounted', async () => {
+  const home = await centre();
+  for (const endpoint of endpoints) {
+    const { status, error } = await call(
+      endpoint,
+      sampleInput(endpoint, { trainingId: 1, registrationId: 1 }),
+      { host: home.host },
+    );
+    expect([endpoint.path, status, error]).not.toEqual([endpoint.path, 404, 'itemNotFound']);
+  }
+});

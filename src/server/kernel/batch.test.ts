@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase, withOwner } from '#server/testing/database.ts';
+import { Db, roleUrl } from './db.ts';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = new Db({ url: roleUrl(database.url, 'trenn_app'), poolSize: 1, isNamed: true, onError: () => {} });
+  await withOwner(database.url, async (owner) => {
+    await owner.query(
+      'create table counters (id integer primary key, count integer not null check (count < 100))',
+    );
+    await owner.query('grant all on counters to trenn_app');
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const insert = (id: number, count: number) => ({
+  text: 'insert into counters values ($1, $2) returning id',
+  values: [id, count],
+});
+const all = { text: 'select id, count from counters order by id', values: [] };
+const tenant = { text: "select current_setting('app.tenant_id', true) as tenant", values: [] };
+
+describe('a batch', () => {
+  test('gives each statement its rows, in one transaction', async () => {
+    const [inserted, rows] = await db.read(7, insert(1, 1), all);
+    expect([inserted, rows]).toEqual([[{ id: 1 }], [{ id: 1, count: 1 }]]);
+  });
+
+  test('happens whole or not at all, and the connection goes on', async () => {
+    await expect(db.read(7, insert(2, 2), insert(3, 500))).rejects.toMatchObject({ code: '23514' });
+    const [rows] = await db.read(7, all);
+    expect(rows).toEqual([{ id: 1, count: 1 }]);
+  });
+
+  test('knows after an error which statements are prepared', async () => {
+    const fresh = { text: 'select 40 + $1::integer as sum', values: [2] };
+    await expect(db.read(7, fresh, insert(4, 500))).rejects.toThrow();
+    await expect(
+      db.read(7, { text: 'select nothing from nowhere', values: [] }, fresh),
+    ).rejects.toMatchObject({ code: '42P01' });
+    expect(await db.read(7, fresh, fresh)).toEqual([[{ sum: 42 }], [{ sum: 42 }]]);
+  });
+
+  test('sets the tenant for itself alone', async () => {
+    expect(await db.read(7, tenant)).toEqual([[{ tenant: '7' }]]);
+    const [rows] = await db.run(tenant);
+    expect(['', null]).toContain((rows[0] as { tenant: string | null }).tenant);
+  });
+
+  test('carries nulls, lists, quotes, JSON and bytes', async () => {
+    const values = [null, [1, 2], ['a"b', 'c\\d', "e'f"], { x: ['õ'] }, Buffer.from([0, 255])];
+    const text = 'select $1::text as a, $2::integer[] as b, $3::text[] as c, $4::jsonb as d, $5::bytea as e';
+    expect(await db.read(7, { text, values })).toEqual([
+      [{ a: null, b: [1, 2], c: ['a"b', 'c\\d', "e'f"], d: { x: ['õ'] }, e: Buffer.from([0, 255]) }],
+    ]);
+  });
+
+  test('many at once do not mix their answers', async () => {
+    const sums = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        db.read(index, { text: 'select $1::integer as n', values: [index] }, tenant),
+      ),
+    );
+    expect(sums).toEqual(sums.map((_, index) => [[{ n: index }], [{ tenant: String(index) }]]));
+  });
+});
+
+describe('a writing transaction', () => {
+  test('is undone when the work throws, and when it ends without saving', async () => {
+    await expect(
+      db.write(7, async (transaction) => {
+        await transaction.load(insert(10, 1));
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await db.write(7, async (transaction) => {
+      await transaction.load(insert(11, 1));
+    });
+    const [rows] = await db.read(7, all);
+    expect(rows).toEqual([{ id: 1, count: 1 }]);
+  });
+
+  test('is undone when the save fails', async () => {
+    await expect(
+      db.write(7, async (transaction) => {
+        await transaction.load(insert(12, 1));
+        await transaction.save(insert(13, 500));
+      }),
+    ).rejects.toMatchObject({ code: '23514' });
+    const [rows] = await db.read(7, all);
+    expect(rows).toEqual([{ id: 1, count: 1 }]);
+  });
+});
+
+describe('row policies', () => {
+  test('show nothing without a tenant, and let nothing in for another', async () => {
+    const [rows] = await db.run({ text: 'select * from clubs', values: [] });
+    expect(rows).toEqual([]);
+    const text =
+      "insert into clubs (tenant_id, name, address, city, opening_hours) values (8, 'x', '', '', '[]')";
+    await expect(db.read(7, { text, values: [] })).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+test('works with unnamed statements too, as behind a pooler', async () => {
+  const unnamed = new Db({
+    url: roleUrl(database.url, 'trenn_app'),
+    poolSize: 2,
+    isNamed: false,
+    onError: () => {},
+  });
+  expect(await unnamed.read(9, { text: 'select $1::integer as n', values: [5] }, tenant)).toEqual([
+    [{ n: 5 }],
+    [{ tenant: '9' }],
+  ]);
+  await unnamed.close();
+});

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { getProfile, login } from '#shared/account/contract.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { isErrorBody } from '#shared/kernel/errors.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { listPublicTrainings } from '#shared/schedule/contract.ts';
+
+const { centre, call, send, ask, logIn } = withServer();
+const base = '/api/v0.1';
+
+async function home() {
+  const place = await centre();
+  const actor = await place.account();
+  const training = await place.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 1 });
+  const token = await logIn(actor);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { place, actor, training, headers, host: place.host };
+}
+
+describe('what is wrong in form is refused with a clear error and changes nothing', () => {
+  const bodies: [string, string, Record<string, string>, number, string][] = [
+    [
+      'an unknown field',
+      '{"trainingId":ID,"isWaitingAccepted":true,"price":0}',
+      {},
+      400,
+      'dataValidationFailed',
+    ],
+    ['a missing field', '{"trainingId":ID}', {}, 400, 'dataValidationFailed'],
+    ['a wrong type', '{"trainingId":"ID","isWaitingAccepted":true}', {}, 400, 'dataValidationFailed'],
+    ['a fraction', '{"trainingId":1.5,"isWaitingAccepted":true}', {}, 400, 'dataValidationFailed'],
+    [
+      'an id beyond integers',
+      '{"trainingId":99999999999,"isWaitingAccepted":true}',
+      {},
+      400,
+      'dataValidationFailed',
+    ],
+    ['a list', '[]', {}, 400, 'dataValidationFailed'],
+    ['null', 'null', {}, 400, 'dataValidationFailed'],
+    ['malformed JSON', '{"trainingId":', {}, 400, 'bodyNotJson'],
+    ['no body', '', {}, 400, 'bodyNotJson'],
+    ['a prototype', '{"__proto__":{"trainingId":ID}}', {}, 400, 'bodyNotJson'],
+    ['text', 'trainingId=1', { 'content-type': 'text/plain' }, 415, 'contentTypeNotSupported'],
+    [
+      'a form',
+      'trainingId=1',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'contentTypeNotSupported',
+    ],
+    ['an odd content type', '{}', { 'content-type': 'application/json\t; x' }, 400, 'dataValidationFailed'],
+    ['more than 1 MB', `{"trainingId":1,"x":"${'a'.repeat(1_100_000)}"}`, {}, 413, 'bodyTooLarge'],
+    [
+      'another site',
+      '{"trainingId":ID,"isWaitingAccepted":true}',
+      { 'sec-fetch-site': 'cross-site' },
+      403,
+      'crossSiteRefused',
+    ],
+    [
+      'another origin',
+      '{"trainingId":ID,"isWaitingAccepted":true}',
+      { origin: 'https://evil.test' },
+      403,
+      'crossSiteRefused',
+    ],
+    [
+      'a sister site',
+      '{"trainingId":ID,"isWaitingAccepted":true}',
+      { 'sec-fetch-site': 'same-site' },
+      403,
+      'crossSiteRefused',
+    ],
+    [
+      'a bad idempotency key',
+      '{"trainingId":ID,"isWaitingAccepted":true}',
+      { 'idempotency-key': 'x' },
+      400,
+      'dataValidationFailed',
+    ],
+  ];
+  test.each(bodies)('%s', async (_, body, extra, status, code) => {
+    const { training, headers, host } = await home();
+    const answer = await send({
+      method: 'POST',
+      path: `${base}/user/registration`,
+      host,
+      headers: { ...headers, ...extra },
+      body: body.replaceAll('ID', String(training.id)),
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { errors: [code], code: status }]);
+    expect(await ask('select 1 from registrations where training_id = $1', training.id)).toEqual([]);
+  });
+
+  test('an address of 10 kB', async () => {
+    const { host } = await home();
+    const answer = await send({ method: 'GET', path: `${base}/page/?x=${'a'.repeat(10_000)}`, host });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      414,
+      { errors: ['addressTooLong'], code: 414 },
+    ]);
+  });
+
+  test.each(['nobody.ee', 'localhost', 'a.ee.evil.test', '', '127.0.0.1', '..', 'centre\\.ee'])(
+    'the host %j',
+    async (host) => {
+      const answer = await send({ method: 'GET', path: `${base}/page/`, host });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text).not.toContain('main');
+    },
+  );
+
+  test('a host in another case, with a port, is the same centre', async () => {
+    const { host } = await home();
+    const answer = await send({ method: 'GET', path: `${base}/page/`, host: `${host.toUpperCase()}:8443` });
+    expect(answer.status).toBe(200);
+  });
+
+  test('an address that no endpoint has', async () => {
+    const { host } = await home();
+    const answer = await send({ method: 'GET', path: `${base}/user/nothing`, host });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toMatch(/at |node_modules|stack/);
+  });
+
+  test.each(
+    endpoints
+      .filter(({ body }) => body)
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )('an empty object for %s', async (_, { method, path }) => {
+    const { place, host } = await home();
+    const admin = await place.account({ role: 'admin' });
+    const headers = { authorization: `Bearer ${await logIn(admin)}`, 'content-type': 'application/json' };
+    const answer = await send({ method, path: base + path, host, headers, body: '{}' });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      { errors: ['dataValidationFailed'], code: 400 },
+    ]);
+  });
+});
+
+describe('query parameters that cannot be read are absent', () => {
+  test.each([
+    'from=yesterday',
+    'from=2026-02-30',
+    'unit=abc',
+    'room=1e3',
+    'trainer=',
+    'group=99999999999',
+    'filter=%00',
+  ])('%s', async (query) => {
+    const { host } = await home();
+    const plain = await send({ method: 'GET', path: `${base}/public/schedule`, host });
+    const odd = await send({ method: 'GET', path: `${base}/public/schedule?${query}`, host });
+    expect([odd.status, odd.text]).toEqual([200, plain.text]);
+  });
+});
+
+describe('reads', () => {
+  test('say how long they keep, and answer 304 to who has them', async () => {
+    const { host } = await home();
+    const first = await send({ method: 'GET', path: `${base}/page/`, host });
+    expect(first.headers['cache-control']).toBe('public, max-age=3600');
+    const again = await send({
+      method: 'GET',
+      path: `${base}/page/`,
+      host,
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test('of the public timetable are new at once after a booking', async () => {
+    const { actor, training, host } = await home();
+    const input = { query: { from: '2026-09-15' } };
+    expect((await call(listPublicTrainings, input, { host })).body[0]?.freePlaces).toBe(1);
+    expect((await call(listPublicTrainings, input, { host })).body[0]?.freePlaces).toBe(1);
+    await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor });
+    expect((await call(listPublicTrainings, input, { host })).body[0]?.freePlaces).toBe(0);
+  });
+
+  test('of one centre never answer for another', async () => {
+    const one = await home();
+    const other = await home();
+    const input = { query: { from: '2026-09-15' } };
+    const ids = async (host: string) =>
+      (await call(listPublicTrainings, input, { host })).body.map(({ id }) => id);
+    expect(await ids(one.host)).toEqual([one.training.id]);
+    expect(await ids(other.host)).toEqual([other.training.id]);
+  });
+});
+
+describe('errors', () => {
+  test('have the shape clients recognise', async () => {
+    const { host } = await home();
+    const { refusal, status } = await call(getProfile, {}, { host });
+    expect(isErrorBody(refusal)).toBe(true);
+    expect(status).toBe(401);
+  });
+
+  test.each([
+    ['forged', (token: string) => `${token.slice(0, -4)}AAAA`],
+    [
+      'with other claims',
+      (token: string) =>
+        token.replace(/\.[^.]+\./, `.${Buffer.from('{"isAdmin":true}').toString('base64url')}.`),
+    ],
+    [
+      'unsigned',
+      (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    ['empty', () => ''],
+    ['nonsense', () => 'x.y.z'],
+  ])('a %s token is nobody', async (_, spoil) => {
+    const { actor, host } = await home();
+    const token = spoil(await logIn(actor));
+    expect((await call(getProfile, {}, { token: token || ' ', host })).error).toBe('notLoggedIn');
+  });
+});
+
+test('the API describes itself', async () => {
+  const answer = await send({ method: 'GET', path: `${base}/openapi.json`, host: 'localhost' });
+  const { paths, openapi } = JSON.parse(answer.text) as { openapi: string; paths: Record<string, object> };
+  expect(openapi).toBe('3.1.0');
+  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);
+});
+
+test('health and readiness need no centre, figures no stranger', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    expect((await send({ method: 'GET', path, host: 'anything' })).status).toBe(200);
+  }
+});
+
+test('a flood of logins is told to wait', async () => {
+  const { host } = await home();
+  const attempt = () =>
+    call(
+      login,
+      {
+        body: {
+          userCredentials: { username: 'a@b.test', password: 'Wrong1234', keep: false },
+          deviceParameters: sampleDevice,
+        },
+      },
+      { host },
+    );
+  const errors = [];
+  for (let count = 0; count < 12; count += 1) errors.push((await attempt()).error);
+  expect(errors.slice(0, 10)).toEqual(Array(10).fill('wrongCredentials'));
+  expect(errors.slice(10)).toEqual(['tooManyAttempts', 'tooManyAttempts']);
+});

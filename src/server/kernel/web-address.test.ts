@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addressKind, pageAddress } from './web-address.ts';
+
+const kinds: readonly [string, string][] = [
+  ['/', 'public'],
+  ['/404', 'public'],
+  ['/public/calendar/day', 'public'],
+  ['/public/training', 'public'],
+  ['/page/buying-terms', 'public'],
+  ['/password/forgotten', 'public'],
+  ['/password/reset', 'unkept'],
+  ['/public', 'unkept'],
+  ['/public/calendar', 'unkept'],
+  ['/calendar/day', 'frame'],
+  ['/workouts', 'frame'],
+  ['/public/calendars', 'frame'],
+  ['/nowhere', 'frame'],
+];
+test.each(kinds)('%s is drawn as %s', (path, expected) => {
+  expect(addressKind(path)).toBe(expected);
+});
+
+const addresses: readonly [string, string][] = [
+  ['/public/calendar/day', '/public/calendar/day'],
+  ['/public/calendar/day/?', '/public/calendar/day'],
+  ['/public/calendar/day?unit=2&date=2026-11-21', '/public/calendar/day?date=2026-11-21&unit=2'],
+  ['/public/calendar/day?utm_source=x&v=1&unit=', '/public/calendar/day'],
+  ['/?origin=%2Fworkouts%3Fpage%3D2', '/?origin=%2Fworkouts%3Fpage%3D2'],
+  [`/public/training?id=${'1'.repeat(300)}`, '/public/training'],
+];
+test.each(addresses)('%s has one key', (url, expected) => {
+  const { path, search } = pageAddress(url);
+  expect(path + search).toBe(expected);
+});

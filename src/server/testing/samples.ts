@@ -1,0 +1,42 @@
+import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
+
+export const sampleDevice = {
+  platform: 'test',
+  userAgent: 'test',
+  screenWidth: 390,
+  screenHeight: 844,
+  colorDepth: 24,
+  cpuCores: 2,
+  touchPoints: 1,
+};
+
+/** A well-formed body for each endpoint that has one, about the things with these ids. */
+const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
+  'POST /account/login': () => ({
+    userCredentials: { username: 'nobody@test.test', password: 'Nobody123', keep: false },
+    deviceParameters: sampleDevice,
+  }),
+  'POST /account/refresh': () => sampleDevice,
+  'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
+  'POST /account/password/reset': () => ({ resetToken: 'x'.repeat(32), newPassword: 'Quite1Unusual' }),
+  'PUT /user/account/password': () => ({ oldPassword: 'Wrong1234', newPassword: 'Quite1Unusual' }),
+  'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+};
+
+export interface SampleIds {
+  readonly trainingId: number;
+  readonly registrationId: number;
+}
+
+/** An input that is right in form, for tests that loop over every endpoint. Throws for one that has none yet. */
+export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInput<AnyEndpoint> {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const make = bodies[name];
+  if (endpoint.body && !make) throw new Error(`no sample body for ${name}`);
+  const isAboutTraining = endpoint.path.includes('schedule') || endpoint.path.includes(':trainingId');
+  const id = isAboutTraining ? ids.trainingId : ids.registrationId;
+  return {
+    ...(endpoint.params ? { params: { id, trainingId: id } } : {}),
+    ...(make ? { body: make(ids) } : {}),
+  } as EndpointInput<AnyEndpoint>;
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { assemble, type Server } from '#server/assemble.ts';
+import { SetClock } from '#server/kernel/clock.ts';
+import { makeLogger } from '#server/kernel/log.ts';
+import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
+import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
+import { Centre, type CentreParts, type TestAccount } from './centre.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+/** A Monday morning in a week without clock change, 12:00 in Tallinn and Riga. */
+export const testNow = '2026-09-14T09:00:00.000Z';
+
+export interface CallParts {
+  /** Signed in as; absent means a visitor. */
+  readonly actor?: TestAccount | undefined;
+  /** A token got by logging in; wins over `actor`. */
+  readonly token?: string | undefined;
+  /** The actor's by default; a visitor must name one, most easily through `centre.host`. */
+  readonly host?: string | undefined;
+  readonly language?: string | undefined;
+  /** Override or add; an empty text leaves a header out. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface TestServer {
+  /** Stands still at `testNow` until a test moves it; put back before each test. */
+  readonly clock: SetClock;
+  /** The running server and its parts. */
+  readonly server: Server;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** A fresh tenant: what a test shares with no other. */
+  centre(parts?: CentreParts): Promise<Centre>;
+  /** Calls an endpoint over HTTP. */
+  call<E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>, parts?: CallParts): Promise<Answer<E>>;
+  /** An exchange that no contract describes. */
+  send(parts: RawCall): Promise<RawAnswer>;
+  /** A token as logging in would give, without the login. */
+  logIn(account: TestAccount): Promise<string>;
+  /** Asks the database itself, above row policies. */
+  ask<Row>(text: string, ...values: unknown[]): Promise<Row[]>;
+}
+
+export interface TestServerOptions {
+  readonly isProduction?: boolean;
+  readonly isDevelopment?: boolean;
+  /** 0 by default: no limit. */
+  readonly callsPerMinute?: number;
+}
+
+/**
+ * The whole server on a clone of the database, over real HTTP, for the tests of one file. Call it at the
+ * file's top; what it returns may be used inside tests and hooks.
+ */
+export function withServer(options: TestServerOptions = {}): TestServer {
+  const clock = new SetClock(testNow);
+  let database: TestDatabase | undefined;
+  let running: Server | undefined;
+  let port = 0;
+  const server = () => {
+    if (!running) throw new Error('the server runs inside tests and hooks only');
+    return running;
+  };
+
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    running = await assemble({
+      databaseUrl: database.url,
+      poolSize: 20,
+      isNamed: true,
+      clock,
+      logger: makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+      secret: 'the secret of the tests',
+      isDevelopment: options.isDevelopment ?? false,
+      isProduction: options.isProduction ?? false,
+      trustProxy: false,
+      callsPerMinute: options.callsPerMinute ?? 0,
+      port: () => port,
+    });
+    await running.start();
+    port = Number(new URL(await running.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  beforeEach(() => clock.set(testNow));
+  afterAll(async () => {
+    await running?.stop();
+    await database?.drop();
+  });
+
+  const logIn = ({ claims }: TestAccount) => server().app.ports.tokens.sign(claims);
+  return {
+    clock,
+    get server() {
+      return server();
+    },
+    get port() {
+      return port;
+    },
+    get databaseUrl() {
+      return database?.url ?? '';
+    },
+    centre: async (parts = {}) => {
+      const centre = await Centre.create(server().system, parts);
+      await server().tenants.load();
+      return centre;
+    },
+    call: async (endpoint, input, { actor, token, host = actor?.host, language, headers } = {}) =>
+      call(port, endpoint, input, {
+        host: host ?? 'localhost',
+        token: token ?? (actor && (await logIn(actor))),
+        language,
+        headers,
+      }),
+    send: (parts) => send(port, parts),
+    logIn,
+    ask: async <Row>(text: string, ...values: unknown[]) => {
+      const [rows] = await server().system.run({ text, values });
+      return rows as Row[];
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { listParts } from '../check/parts.ts';
 import { runParts } from '../check/report.ts';
@@ -63,7 +63,7 @@ export async function runVitest(projects: readonly string[]): Promise<Result> {
     // A file that cannot even be read has no tests to fail.
     ...files
       .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
-      .map((broken) => `${broken.name} could not be run`),
+      .map((broken) => `${relative(root, broken.name)} could not be run`),
   ];
   const passed = tests.filter(({ status }) => status === 'passed').length;
   return { passed, failures: orBrokenOff(failures, code, name) };

@@ -4,7 +4,9 @@ import { builtInTenants } from '#server/tenants/built-in.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { accountHolders } from './people/domain.ts';
+import { insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
+import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
 
 const password = 'Demo1234';
@@ -130,7 +132,7 @@ async function saveTrainings(
   ids: data.CentreIds,
   filled: readonly FilledTraining[],
 ): Promise<number> {
-  const [[taken]] = await transaction.load(data.takeTrainingIds(filled.length));
+  const [[taken]] = await transaction.load(takeTrainingIds(filled.length));
   const trainingIds = taken?.ids ?? [];
   const rows = filled.flatMap(({ registrations }, index) =>
     registrations.map(({ clientIndex, ...registration }) => ({
@@ -139,9 +141,9 @@ async function saveTrainings(
       clientId: ids.clients[clientIndex] ?? 0,
     })),
   );
-  await transaction.load(data.insertTrainings(tenantId, centre, ids, filled, trainingIds));
+  await transaction.load(insertTrainings(tenantId, centre, ids, filled, trainingIds));
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await transaction.load(data.insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
+    await transaction.load(insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
   }
   return rows.length;
 }

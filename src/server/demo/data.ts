@@ -5,9 +5,9 @@ import { builtInStyles } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
-import type { DemoState, FilledTraining } from './registrations/domain.ts';
 
-type Typed<Row> = Statement & { readonly row?: Row };
+/** A statement with the type of its rows. */
+export type Typed<Row> = Statement & { readonly row?: Row };
 
 /** Ids for everything of a centre; lists of the centre point to them by index. */
 export interface CentreIds {
@@ -92,14 +92,6 @@ export function takeIds(centre: DemoCentre): Typed<CentreIds> {
       centre.trainers.length,
       centre.clients.length,
     ],
-  };
-}
-
-export function takeTrainingIds(count: number): Typed<{ ids: number[] }> {
-  return {
-    text: `select array(
-      select nextval(pg_get_serial_sequence('trainings', 'id'))::integer from generate_series(1, $1)) as ids`,
-    values: [count],
   };
 }
 
@@ -224,106 +216,8 @@ export function insertAccounts(
   );
 }
 
-/** Trainings with their counters; `trainingIds` goes with the list. */
-export function insertTrainings(
-  tenantId: number,
-  { tenant }: DemoCentre,
-  ids: CentreIds,
-  filled: readonly FilledTraining[],
-  trainingIds: readonly number[],
-): Statement {
-  const instant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
-  return insertRows(
-    tenantId,
-    'trainings',
-    {
-      id: 'integer',
-      style_id: 'integer',
-      club_id: 'integer',
-      room_id: 'integer',
-      trainer_id: 'integer',
-      name: 'text',
-      name_prefix: 'text',
-      starts_at: 'timestamptz',
-      ends_at: 'timestamptz',
-      local_date: 'date',
-      max_places: 'integer',
-      booked: 'integer',
-      waiting: 'integer',
-      is_public: 'boolean',
-      is_waiting_list_allowed: 'boolean',
-      is_closed: 'boolean',
-      is_cancelled: 'boolean',
-      is_commenting_allowed: 'boolean',
-      public_comment: 'text',
-      private_comment: 'text',
-    },
-    filled.map(({ training, booked, waiting }, index) => ({
-      id: trainingIds[index],
-      style_id: ids.styles[tenant.styles.indexOf(training.style)],
-      club_id: ids.clubs[training.clubIndex],
-      room_id: ids.rooms[training.roomIndex],
-      trainer_id: training.trainerIndex === null ? null : ids.trainers[training.trainerIndex],
-      name: training.name,
-      name_prefix: training.namePrefix,
-      starts_at: instant(training.startsAt),
-      ends_at: instant(training.endsAt),
-      local_date: training.localDate,
-      max_places: training.maxPlaces,
-      booked,
-      waiting,
-      is_public: training.isPublic,
-      is_waiting_list_allowed: training.isWaitingListAllowed,
-      is_closed: training.isClosed,
-      is_cancelled: training.isCancelled,
-      is_commenting_allowed: training.isCommentingAllowed,
-      public_comment: training.publicComment,
-      private_comment: training.privateComment,
-    })),
-  );
-}
-
-/** A registration as it is sent: ids, and seconds of the epoch. */
-export interface RegistrationRow {
-  readonly trainingId: number;
-  readonly clientId: number;
-  readonly state: DemoState;
-  readonly place: number | null;
-  readonly createdAt: number;
-  readonly freeUntil: number;
-  readonly endedAt: number | null;
-  readonly presence: boolean | null;
-}
-
-/** Registrations in the order given: who came first has the lower id. */
-export function insertRegistrations(tenantId: number, rows: readonly RegistrationRow[]): Statement {
-  const column = <Key extends keyof RegistrationRow>(key: Key) => rows.map((row) => row[key]);
-  return {
-    text: `insert into registrations (tenant_id, training_id, client_id, state, place, created_at, free_until, ended_at,
-        presence, style_id, starts_at, ends_at, local_date)
-      select t.tenant_id, t.id, r.client_id, r.state, r.place, to_timestamp(r.created_at), to_timestamp(r.free_until),
-        to_timestamp(r.ended_at), r.presence, t.style_id, t.starts_at, t.ends_at, t.local_date
-      from unnest($2::integer[], $3::integer[], $4::text[], $5::integer[], $6::integer[], $7::integer[], $8::integer[],
-        $9::boolean[]) with ordinality
-        as r (training_id, client_id, state, place, created_at, free_until, ended_at, presence, rank)
-      join trainings t on t.tenant_id = $1 and t.id = r.training_id
-      order by r.rank`,
-    values: [
-      tenantId,
-      column('trainingId'),
-      column('clientId'),
-      column('state'),
-      column('place'),
-      column('createdAt'),
-      column('freeUntil'),
-      column('endedAt'),
-      column('presence'),
-    ],
-  };
-}
-
 /** One statement for any number of rows; the columns with their types. */
-function insertRows(
+export function insertRows(
   tenantId: number,
   table: string,
   columns: Readonly<Record<string, string>>,

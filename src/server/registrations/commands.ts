@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
   allocate,
   type CancelledState,
@@ -65,12 +65,18 @@ export function registerClient(
   });
 }
 
+export interface RefusedPreview {
+  readonly outcome: 'refused';
+  readonly error: ErrorCode;
+  readonly details: ErrorDetails;
+}
+
 /** What booking would do now, decided by the function that books; nothing is locked or written. */
 export async function previewRegistration(
   ctx: Ctx,
   clientId: number,
   trainingId: number,
-): Promise<RegistrationDecision> {
+): Promise<RegistrationDecision | RefusedPreview> {
   const { now } = ctx;
   const [trainings, clients, places, registrations, queue] = await ctx.read(
     data.findTraining(trainingId),
@@ -79,14 +85,14 @@ export async function previewRegistration(
     data.listLiveRegistrations(clientId, now),
     data.listQueue(trainingId, false, now),
   );
-  const { decision } = decideRegistration(
-    withPlaces(trainings[0], places[0]?.places),
-    data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations),
-    queue.map(data.toWaitingEntry),
-    rulesOf(ctx),
-    true,
-  );
-  return decision;
+  const training = withPlaces(trainings[0], places[0]?.places);
+  const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
+  try {
+    return decideRegistration(training, client, queue.map(data.toWaitingEntry), rulesOf(ctx), true).decision;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { outcome: 'refused', error: error.code, details: error.details ?? {} };
+  }
 }
 
 /** Gives a place back or leaves the list; the freed place goes to the first one waiting in the same transaction. */

@@ -2,7 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import { isCancellingAllowed } from '#shared/registrations/domain.ts';
+import { isCancellingAllowed, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { cancelRegistration, previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 
@@ -28,9 +28,12 @@ export function mountRegistrations(app: App): void {
     };
   });
 
-  mount(app, contract.previewRegistration, async (ctx, { params }) =>
-    toOutcome(await previewRegistration(ctx, member(ctx).clientId, params.trainingId)),
-  );
+  mount(app, contract.previewRegistration, async (ctx, { params }) => {
+    const preview = await previewRegistration(ctx, member(ctx).clientId, params.trainingId);
+    return preview.outcome === 'refused'
+      ? { ...preview, details: { ...preview.details } }
+      : toOutcome(preview);
+  });
 
   mount(app, contract.register, async (ctx, { body }) => {
     const registered = await registerClient(
@@ -53,9 +56,7 @@ export function mountRegistrations(app: App): void {
   );
 }
 
-type Decision = Awaited<ReturnType<typeof previewRegistration>>;
-
-function toOutcome(decision: Decision) {
+function toOutcome(decision: RegistrationDecision) {
   const { outcome, freeUntil } = decision;
   return { outcome, freeUntil, placeInWaitingList: outcome === 'waiting' ? decision.placeInWaitingList : 0 };
 }

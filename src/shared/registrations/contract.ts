@@ -89,15 +89,25 @@ export const RegistrationOutcome = z.object({
   freeUntil: InstantText,
 });
 
+/** The answer to "what would happen": "you would be refused, because" is an answer, not a failure. */
+export const RegistrationPreview = z.discriminatedUnion('outcome', [
+  RegistrationOutcome.extend({ outcome: z.literal(['booked', 'waiting']) }),
+  z.object({
+    outcome: z.literal('refused'),
+    error: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+]);
+
 export const previewRegistration = endpoint({
   noun: 'registrations',
   method: 'GET',
   path: '/user/registration/preview/:trainingId',
   role: 'client',
-  summary: 'What booking this training would do now, by the function that books; refuses like it',
+  summary: 'What booking this training would do now, by the function that books; a refusal is an answer',
   params: z.object({ trainingId: pathId }),
-  response: RegistrationOutcome,
-  errors: registrationErrors,
+  response: RegistrationPreview,
+  errors: ['trainingNotFound'],
 });
 
 export const register = endpoint({

@@ -6,7 +6,7 @@ import {
   previewRegistration,
   register,
 } from '#shared/registrations/contract.ts';
-import type { ApiError } from '#web/kernel/call.ts';
+import { ApiError } from '#web/kernel/call.ts';
 import { errorText, queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -44,17 +44,25 @@ const isShownHere = (_: ApiError) => true;
 const refreshed = ['registrations', 'schedule'];
 
 /**
- * What booking would do now; refuses like booking itself. Asked only where booking is offered, and again after
- * each change, never from a cache.
+ * What booking would do now, by the server's own rules: an outcome, or the refusal that booking would meet.
+ * Asked only where booking is offered, and again after each change, never from a cache.
  */
 export function usePreview(trainingId: number, isOffered: boolean) {
   const isMember = useSession().state === 'member';
-  return useQuery({
+  const { data, isLoading, isFetching, refetch } = useQuery({
     ...queryFor(previewRegistration, { params: { trainingId } }),
     enabled: isMember && isOffered,
     retry: false,
     staleTime: 10_000,
   });
+  const isRefused = data?.outcome === 'refused';
+  return {
+    outcome: isRefused ? undefined : data,
+    refusal: isRefused ? new ApiError(409, [data.error], data.details) : null,
+    isLoading,
+    isFetching,
+    refetch,
+  };
 }
 
 /** Trainings whose ground may come in once: booked a moment ago on this page. */

@@ -112,7 +112,9 @@ function countWanted(training: DemoTraining, crowd: Crowd, wish: Wish | undefine
   const daysAhead = Math.max(0, startsAt - now) / day / limits.bookingOpensDaysBefore;
   const isLoved = popularity > 1.05 && daysAhead < 0.6;
   const decay = isLoved ? 1 : Math.exp(-3 * daysAhead ** 1.3);
-  const usual = popularity * (0.8 + 0.4 * random.next()) * decay * (isClosed || !isPublic ? 0.5 : 1);
+  // A centre that grows: a month ago fewer came.
+  const growth = Math.max(0.7, 1 - (Math.max(0, now - startsAt) / day) * 0.01);
+  const usual = popularity * (0.8 + 0.4 * random.next()) * decay * growth * (isClosed || !isPublic ? 0.5 : 1);
   const places = Math.round(usual * maxPlaces);
   const queue = training.isWaitingListAllowed ? Math.min(limits.waitingListMax, waitingMost) : 0;
   const needsQueue = wish === 'waiting' || wish === 'closed' || wish === 'left';

@@ -146,16 +146,16 @@ export const unledStyles: readonly StyleKey[] = ['padel', 'golfSimulator', 'salt
 /** Trainings per room on a weekday. */
 export const trainingsPerRoom: Readonly<Record<TenantKind, number>> = {
   sportsCentre: 3.3,
-  gymChain: 2.7,
-  golfClub: 1.6,
-  spa: 2.6,
-  swimmingPool: 3.5,
-  tennisClub: 2.2,
-  climbingHall: 2.4,
-  pilatesStudio: 4,
-  yogaStudio: 4,
-  danceStudio: 3.6,
-  trainerPortal: 2.2,
+  gymChain: 2.3,
+  golfClub: 1.5,
+  spa: 2.3,
+  swimmingPool: 3,
+  tennisClub: 1.9,
+  climbingHall: 2.2,
+  pilatesStudio: 3.3,
+  yogaStudio: 3.5,
+  danceStudio: 3.2,
+  trainerPortal: 2,
 };
 
 /** Share of the hours in which a room of the kind is used for trainings at all. */

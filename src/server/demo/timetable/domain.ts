@@ -62,7 +62,7 @@ export function trainingsOf(
   const closed = one(closedDays.includes(daysFromToday));
   // Late in the day, so that it is still to come when somebody looks.
   const late = weekly
-    .slice(Math.floor(weekly.length / 2))
+    .slice(Math.floor((weekly.length * 2) / 3))
     .filter((training) => training.isWaitingListAllowed);
   const crowded = crowdedDays.includes(daysFromToday) && late.length > 0 ? random.pick(late) : undefined;
   return weekly.map((weeklyTraining, index) => {

@@ -118,9 +118,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   const [shown, setShown] = useState<ApiError | null>(null);
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
   const refusal = error ?? shown;
-  const known = preview.error as ApiError | null;
-  const isRefused = known !== null && known.status >= 400 && known.status < 500;
-  const outcome = preview.data;
+  const { outcome, refusal: known } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
 
   function close() {
@@ -138,12 +136,12 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   return (
     <>
       <ActionBar label={t('registrations.bar')} {...lines()} isPanelWhenWide>
-        {isRefused ? (
+        {known ? (
           <Button variant="plain" isWide onClick={() => setShown(known)}>
             {t('registrations.whatInstead')}
           </Button>
         ) : null}
-        {known && !isRefused ? (
+        {!known && !outcome ? (
           <Button
             variant="plain"
             isWide
@@ -154,7 +152,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
             {t('common.tryAgain')}
           </Button>
         ) : null}
-        {outcome && !known ? (
+        {outcome ? (
           <Button
             isWide
             isPending={isPending}
@@ -180,11 +178,11 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   );
 
   function lines() {
-    if (isRefused) {
+    if (known) {
       const { title, text, name, end } = refusalWords(known);
       return { title, text: [text, name && `${name}.`, end].filter(Boolean).join(' ') };
     }
-    if (!outcome || known) return { title: t('registrations.previewFailed') };
+    if (!outcome) return { title: t('registrations.previewFailed') };
     const isFreeLater = compareInstants(words.now, outcome.freeUntil) < 0;
     const until = words.until(outcome.freeUntil);
     if (outcome.outcome === 'waiting') {

@@ -1,7 +1,7 @@
 // npm run db:migrate: brings the database of DATABASE_URL, or the embedded one, up to date.
 import { checkDatabaseUrl, readEnv, StartError } from '#server/kernel/env.ts';
 import { migrate } from '#server/kernel/migrate.ts';
-import { startEmbeddedPostgres } from '#server/kernel/postgres.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);

@@ -1,7 +1,7 @@
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import { checkDatabaseUrl, readEnv, StartError } from '#server/kernel/env.ts';
 import { migrate } from '#server/kernel/migrate.ts';
-import { startEmbeddedPostgres } from '#server/kernel/postgres.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#server/kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 
 /** What was started and must be stopped, last first. */
 const closers: (() => Promise<unknown> | unknown)[] = [];

@@ -59,7 +59,7 @@ const rootFiles = [
 const drawn = ['*.ts', '*.tsx', '*.module.css'];
 
 export const places: readonly Place[] = [
-  { folder: 'src/shared', files: ['endpoints.ts', 'tsconfig.json'] },
+  { folder: 'src/shared', files: ['endpoints.ts', 'start-context.ts', 'tsconfig.json'] },
   { folder: 'src/shared/kernel', files: ['*.ts'], hasTests: true, isNounless: true },
   { folder: 'src/shared/<noun>', files: sharedFiles, hasTests: true },
   { folder: 'src/shared/<noun>/<part>', files: sharedFiles, hasTests: true },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#server/kernel/migrate.ts';
-import { startEmbeddedPostgres } from '#server/kernel/postgres.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
 

@@ -4,7 +4,7 @@ import { systemClock } from './kernel/clock.ts';
 import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { readSecret } from './kernel/secrets.ts';
 import { mountPages } from './pages.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '#shared/kernel/language.ts';
-import type { InProcessCall } from '#shared/kernel/start-context.ts';
+import type { InProcessCall } from '#shared/start-context.ts';
 import type { App } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { serveInProcess } from './kernel/mount.ts';
-import { registerWeb } from './kernel/web.ts';
+import { registerWeb } from './kernel/web/web.ts';
 import { configurationOf } from './tenants/routes.ts';
 
 export interface PagesOptions {

@@ -156,7 +156,7 @@ function withAge(response: Response): Response {
   const made = Date.parse(response.headers.get('Date') ?? '');
   if (Number.isNaN(made)) return response;
   const headers = new Headers(response.headers);
-  headers.set('X-Stored-At', new Date(made).toISOString());
+  headers.set('X-Stored-At', Temporal.Instant.fromEpochMilliseconds(made).toString());
   return new Response(response.body, { status: response.status, headers });
 }
 

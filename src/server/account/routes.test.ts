@@ -30,7 +30,7 @@ async function signedIn(keep = false) {
   const home = await centre();
   const account = await home.account({ firstName: 'Õie', lastName: 'Pärn' });
   const answer = await logIn(home.host, account.email, testPassword, keep);
-  const cookie = answer.cookies['trenn_refresh'];
+  const cookie = answer.cookies.trenn_refresh;
   return { home, account, host: home.host, token: answer.body.token, cookie, headers: answer.headers };
 }
 
@@ -119,7 +119,7 @@ describe('refreshing', () => {
   test('changes the cookie, and two honest tabs get the same successor', async () => {
     const { host, cookie } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(host, cookie)));
-    const successors = new Set(answers.map(({ cookies }) => cookies['trenn_refresh']));
+    const successors = new Set(answers.map(({ cookies }) => cookies.trenn_refresh));
     expect(successors.size).toBe(1);
     expect(successors).not.toContain(cookie);
     expect((await refresh(host, [...successors][0])).status).toBe(200);
@@ -130,7 +130,7 @@ describe('refreshing', () => {
     const next = await refresh(host, cookie);
     clock.advance({ seconds: 21 });
     expect((await refresh(host, cookie)).error).toBe('refreshingSessionFailed');
-    expect((await refresh(host, next.cookies['trenn_refresh'])).error).toBe('refreshingSessionFailed');
+    expect((await refresh(host, next.cookies.trenn_refresh)).error).toBe('refreshingSessionFailed');
     expect((await profile(host, next.body.token)).error).toBe('notLoggedIn');
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
@@ -48,26 +49,40 @@ export async function isEmpty(systemDb: Db): Promise<boolean> {
  */
 export async function loadDemo(systemDb: Db, options: DemoOptions): Promise<DemoCounts> {
   const hashes = await Promise.all(demoAccounts.map((account) => hashPassword(account.password)));
-  return systemDb.write(0, async (transaction) => {
-    const counts: DemoCounts = { tenants: 0, clients: 0, trainings: 0, registrations: 0 };
-    await transaction.load(...data.beginLoad());
-    const [[row]] = await transaction.load(data.hasTenants());
-    if (row?.isThere) return counts;
-    const tenants = options.scale?.tenants ?? builtInTenants.length;
-    for (let index = 0; index < tenants; index += 1) {
-      const share = ((options.scale?.registrations ?? 0) - counts.registrations) / (tenants - index);
-      await loadCentre(
-        transaction,
-        inventCentre(centreAt(builtInTenants, index)),
-        hashes,
-        share,
-        options,
-        counts,
-      );
-    }
-    await transaction.save();
-    return counts;
-  });
+  for (;;) {
+    const counts = await systemDb.write(0, (transaction) => tryLoad(transaction, hashes, options));
+    if (counts) return counts;
+    await setTimeout(lockPauseMs);
+  }
+}
+
+const lockPauseMs = 250;
+
+/** Undefined while another process loads. */
+async function tryLoad(
+  transaction: Transaction,
+  hashes: readonly string[],
+  options: DemoOptions,
+): Promise<DemoCounts | undefined> {
+  const counts: DemoCounts = { tenants: 0, clients: 0, trainings: 0, registrations: 0 };
+  const [[lock]] = await transaction.load(data.tryLoadLock());
+  if (!lock?.isMine) return undefined;
+  const [[row]] = await transaction.load(data.hasTenants(), data.letCountersCome());
+  if (row?.isThere) return counts;
+  const tenants = options.scale?.tenants ?? builtInTenants.length;
+  for (let index = 0; index < tenants; index += 1) {
+    const share = ((options.scale?.registrations ?? 0) - counts.registrations) / (tenants - index);
+    await loadCentre(
+      transaction,
+      inventCentre(centreAt(builtInTenants, index)),
+      hashes,
+      share,
+      options,
+      counts,
+    );
+  }
+  await transaction.save();
+  return counts;
 }
 
 const clocks = new Map<string, WallClock>();

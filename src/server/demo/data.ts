@@ -37,13 +37,14 @@ export function hasTenants(): Typed<{ isThere: boolean }> {
 /** Any number; the same for every process that may load the demo data. */
 const loadLock = 7_361_002;
 
-/** Opens a load: one process at a time, and counters that come with their rows (decision 0006). */
-export function beginLoad(): Statement[] {
-  return [
-    { text: "select set_config('lock_timeout', '14s', true)", values: [] },
-    { text: 'select pg_advisory_xact_lock($1)', values: [loadLock] },
-    { text: "select set_config('trenn.bulk', 'on', true)", values: [] },
-  ];
+/** One process loads at a time; until the end of its transaction. */
+export function tryLoadLock(): Typed<{ isMine: boolean }> {
+  return { text: 'select pg_try_advisory_xact_lock($1) as "isMine"', values: [loadLock] };
+}
+
+/** From here on counters come with their rows instead of from the trigger (decision 0006). */
+export function letCountersCome(): Statement {
+  return { text: "select set_config('trenn.bulk', 'on', true)", values: [] };
 }
 
 export function insertTenant(tenant: BuiltInTenant): Typed<{ id: number }> {

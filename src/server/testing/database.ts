@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { withDatabase } from '#server/kernel/postgres.ts';
+import { withDatabase } from '#server/kernel/postgres/postgres.ts';
 
 export interface TestDatabase {
   /** As its owner, who is above row policies. */

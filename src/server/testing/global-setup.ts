@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/kernel/migrate.ts';
-import { ensureDatabase, startEmbeddedPostgres, withDatabase } from '#server/kernel/postgres.ts';
+import { ensureDatabase, startEmbeddedPostgres, withDatabase } from '#server/kernel/postgres/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { colourModes } from '#shared/kernel/page-rules.ts';
-import type { PageFacts, PageRequest, StartContext } from '#shared/kernel/start-context.ts';
+import type { PageFacts, PageRequest, StartContext } from '#shared/start-context.ts';
 import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
 import { startSession } from '#web/kernel/session-runtime.ts';

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { PageFacts } from '#shared/kernel/start-context.ts';
+import type { PageFacts } from '#shared/start-context.ts';
 import { ApiError } from '#web/kernel/call.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { addMinutes } from '#shared/kernel/dates.ts';
-import type { StartContext } from '#shared/kernel/start-context.ts';
+import type { StartContext } from '#shared/start-context.ts';
 import { createQueryClient, dehydrateQueries } from '#web/kernel/queries.ts';
 import type { Texts } from '#web/kernel/texts.tsx';
 import { routeTree } from '../routes.gen.ts';

@@ -1,5 +1,5 @@
 import type { ColourMode } from '#shared/kernel/page-rules.ts';
-import type { StartContext } from '#shared/kernel/start-context.ts';
+import type { StartContext } from '#shared/start-context.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
 
 /** The tenant's variables for both modes, so that changing the mode needs nothing from the server, and the empty

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { StartContext } from '#shared/kernel/start-context.ts';
+import type { StartContext } from '#shared/start-context.ts';
 
-export type { StartContext } from '#shared/kernel/start-context.ts';
+export type { StartContext } from '#shared/start-context.ts';
 
 /** Id of the element that carries the context as JSON. */
 export const startContextId = 'start-context';

@@ -4,7 +4,7 @@ import { common as lv } from '#i18n/lv/common.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../html.ts';
 
 const texts = { en, et, lv };
 

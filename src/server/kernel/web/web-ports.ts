@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#shared/kernel/language.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
-import type { InProcessCall } from '#shared/kernel/start-context.ts';
+import type { InProcessCall } from '#shared/start-context.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
 
 /** The tenant of a request, as its pages need it. */

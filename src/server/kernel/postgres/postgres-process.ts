@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode, StartError } from './env.ts';
+import { errorCode, StartError } from '../env.ts';
 import { makePrivateFolder, type Place, type RunAs } from './postgres-place.ts';
 import { lifeOf } from './process-register.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
-import type { PageFacts, StartContext } from '#shared/kernel/start-context.ts';
+import type { PageFacts, StartContext } from '#shared/start-context.ts';
 import { addressKind, pageAddress } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from 'vite';
 import type { Language } from '#shared/kernel/language.ts';
-import type { PageRequest } from '#shared/kernel/start-context.ts';
+import type { PageRequest } from '#shared/start-context.ts';
 
 /** The drawing half of the web, as built by Vite. */
 export interface PageHandler {
@@ -26,7 +26,7 @@ interface ManifestChunk {
 
 /** Start's name for the server's entry, whatever file it is. */
 const serverEntry = 'virtual:tanstack-start-server-entry';
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../../..', import.meta.url);
 /** Where the build put what browsers fetch. */
 export const clientDirectory = new URL('dist/client/', root);
 

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './env.ts';
+import { systemClock } from '../clock.ts';
+import { errorCode } from '../env.ts';
 
 /** A lock file without readable content is being written right now, unless it is older than this. */
 const UNFINISHED_MS = 5_000;
@@ -69,7 +70,8 @@ function tryLock(file: string): boolean {
   }
   try {
     const holder = readFileSync(file, 'utf8');
-    const unfinished = holder === '' && Date.now() - statSync(file).mtimeMs < UNFINISHED_MS;
+    const unfinished =
+      holder === '' && systemClock.epochMilliseconds() - statSync(file).mtimeMs < UNFINISHED_MS;
     if (!unfinished && !isLiving(holder)) discard(file, holder);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;

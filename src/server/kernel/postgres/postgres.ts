@@ -3,7 +3,8 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { checkDataDir, errorCode, StartError } from './env.ts';
+import { systemClock } from '../clock.ts';
+import { checkDataDir, errorCode, StartError } from '../env.ts';
 import { findPlace, type Place, temporaryNeighbours } from './postgres-place.ts';
 import {
   createData,
@@ -259,7 +260,7 @@ async function ended(server: Postmaster, over: AbortSignal): Promise<string> {
 async function sweep(place: Place): Promise<void> {
   for (const root of temporaryNeighbours(place.root)) {
     // One that is just being made has no users yet.
-    if (Date.now() - statSync(root).mtimeMs < UNFINISHED_MS) continue;
+    if (systemClock.epochMilliseconds() - statSync(root).mtimeMs < UNFINISHED_MS) continue;
     if (livingUsers(join(root, 'users')).length > 0) continue;
     const left: Place = {
       ...place,

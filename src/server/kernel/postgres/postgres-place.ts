@@ -17,7 +17,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { errorCode, StartError } from './env.ts';
+import { errorCode, StartError } from '../env.ts';
 
 /** Unix socket paths end at 103 bytes on macOS and 107 on Linux; the file's own name is part of it. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;

@@ -1,7 +1,7 @@
+import type { AnyEndpoint, EndpointResponse } from '#shared/kernel/endpoint.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import type { ColourMode, PageRules } from '#shared/kernel/page-rules.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
-import type { AnyEndpoint, EndpointResponse } from './endpoint.ts';
-import type { Language } from './language.ts';
-import type { ColourMode, PageRules } from './page-rules.ts';
 
 /** What a page knows before it draws anything: the same on the server and in the browser. */
 export interface StartContext {

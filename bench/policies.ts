@@ -1,5 +1,5 @@
-import { bookAll, connections, poolSize, spreadTarget, warm } from './booking.ts';
-import { fillFixture, headersOf, members, resetBookings, rows, type Seat, signIn } from './lib/fixture.ts';
+import { bookAll, connections, FreshSeats, poolSize, spreadTarget } from './lib/bookings.ts';
+import { fillFixture, headersOf, members, resetBookings, rows, type Seat } from './lib/fixture.ts';
 import { openPlace, type Place } from './lib/place.ts';
 import { type Exchange, recordBooking, recordDay } from './lib/recorded.ts';
 import { type Line, percent, perSecond, type Report } from './lib/report.ts';
@@ -26,12 +26,11 @@ export async function policies({ isQuick }: Effort): Promise<Report> {
     environment: 'staging',
   });
   const calls = isQuick ? 1000 : 6000;
-  const seats = await signIn(place.dataDir, calls);
-  await warm(server, seats);
+  const seats = new FreshSeats(server, place, calls);
 
   const works: Record<string, () => Promise<number>> = {
-    'booking over HTTP': async () => (await bookAll(server, seats)).perSecond,
-    'member’s day over HTTP': () => readDays(server, seats),
+    'booking over HTTP': async () => (await bookAll(server, await seats.take())).perSecond,
+    'member’s day over HTTP': async () => readDays(server, await seats.take()),
     [`booking, ${sqlDriver}`]: drive(place, bookingSql, calls),
     [`member’s day, ${sqlDriver}`]: drive(place, daySql, calls),
   };

@@ -1,5 +1,5 @@
-import { bookAll, warm } from './booking.ts';
-import { fillFixture, headersOf, resetBookings, rows, signIn } from './lib/fixture.ts';
+import { bookAll, FreshSeats } from './lib/bookings.ts';
+import { fillFixture, headersOf, resetBookings, rows } from './lib/fixture.ts';
 import { openPlace } from './lib/place.ts';
 import { type Line, milliseconds, type Report } from './lib/report.ts';
 import { type Effort, quantile, sleep } from './lib/rounds.ts';
@@ -38,10 +38,9 @@ export async function rush({ isQuick }: Effort): Promise<Report> {
     databaseUrl: place.url,
     environment: 'staging',
   });
-  const seats = await signIn(place.dataDir, attempts);
   // Everybody has the timetable open: tokens have been seen, and some bookings have warmed the code.
-  await warm(server, seats);
-  await bookAll(server, seats.slice(0, 500));
+  const everybody = new FreshSeats(server, place, attempts);
+  await bookAll(server, (await everybody.take()).slice(0, 500));
   const tries: Try[] = [];
   for (let round = 0; round < (isQuick ? 1 : 5); round += 1) {
     await resetBookings(place.owner);
@@ -49,6 +48,7 @@ export async function rush({ isQuick }: Effort): Promise<Report> {
   }
 
   async function open(): Promise<Try> {
+    const seats = await everybody.take();
     const wires = await openWires(server.port, attempts);
     const counts = { booked: 0, waiting: 0, refused: 0, failed: 0 };
     const requests = seats.map((seat, index) =>

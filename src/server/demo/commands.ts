@@ -44,73 +44,78 @@ export async function isEmpty(systemDb: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo centres, all of them or nothing. Of several processes that start at once
- * one loads, the others wait and find it done; then all counts are 0.
+ * Fills an empty database with the demo centres, all of them or nothing, over two connections. Of several
+ * processes that start at once one loads, the others wait and find it done; then all counts are 0.
  */
 export async function loadDemo(systemDb: Db, options: DemoOptions): Promise<DemoCounts> {
   const hashes = await Promise.all(demoAccounts.map((account) => hashPassword(account.password)));
   for (;;) {
-    const counts = await systemDb.write(0, (transaction) => tryLoad(transaction, hashes, options));
-    if (counts) return counts;
+    const counts = { tenants: 0, clients: 0, trainings: 0, registrations: 0 };
+    const load: Load = { ...options, hashes, counts, clocks: new Map() };
+    if (await systemDb.write(0, (transaction) => tryLoad(systemDb, transaction, load))) return counts;
     await setTimeout(lockPauseMs);
   }
 }
 
-const lockPauseMs = 250;
-
-/** Undefined while another process loads. */
-async function tryLoad(
-  transaction: Transaction,
-  hashes: readonly string[],
-  options: DemoOptions,
-): Promise<DemoCounts | undefined> {
-  const counts: DemoCounts = { tenants: 0, clients: 0, trainings: 0, registrations: 0 };
-  const [[lock]] = await transaction.load(data.tryLoadLock());
-  if (!lock?.isMine) return undefined;
-  const [[row]] = await transaction.load(data.hasTenants(), data.letCountersCome());
-  if (row?.isThere) return counts;
-  const tenants = options.scale?.tenants ?? builtInTenants.length;
-  for (let index = 0; index < tenants; index += 1) {
-    const share = ((options.scale?.registrations ?? 0) - counts.registrations) / (tenants - index);
-    await loadCentre(
-      transaction,
-      inventCentre(centreAt(builtInTenants, index)),
-      hashes,
-      share,
-      options,
-      counts,
-    );
-  }
-  await transaction.save();
-  return counts;
+interface Load extends DemoOptions {
+  /** One password hash for each of the demo accounts. */
+  readonly hashes: readonly string[];
+  readonly counts: DemoCounts;
+  /** By time zone. */
+  readonly clocks: Map<string, WallClock>;
 }
 
-const clocks = new Map<string, WallClock>();
+const lockPauseMs = 250;
+
+/** False while another process loads. */
+async function tryLoad(systemDb: Db, transaction: Transaction, load: Load): Promise<boolean> {
+  const [[lock]] = await transaction.load(data.tryLoadLock());
+  if (!lock?.isMine) return false;
+  const [[row]] = await transaction.load(data.hasTenants(), data.beginLoad());
+  if (row?.isThere) return true;
+  const { tenants, registrations } = load.scale ?? { tenants: builtInTenants.length, registrations: 0 };
+  const [[taken]] = await transaction.load(data.takeTenantIds(tenants));
+  const queue = (taken?.ids ?? []).entries();
+  const work = async (lane: Transaction) => {
+    for (const [index, tenantId] of queue) {
+      const share = (registrations - load.counts.registrations) / (tenants - index);
+      await loadCentre(lane, tenantId, inventCentre(centreAt(builtInTenants, index)), share, load);
+    }
+  };
+  // Two connections halve the wait of a first start. Neither commits before both are done.
+  await systemDb.write(0, async (second) => {
+    await second.load(data.beginLoad());
+    const ends = await Promise.allSettled([work(transaction), work(second)]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await second.save();
+  });
+  await transaction.save();
+  return true;
+}
 
 /** Earlier weeks are made until `share` registrations stand, one at a time: memory holds the usual months at most. */
 async function loadCentre(
   transaction: Transaction,
+  tenantId: number,
   centre: DemoCentre,
-  hashes: readonly string[],
   share: number,
-  { now, log }: DemoOptions,
-  counts: DemoCounts,
+  { now, hashes, counts, clocks, log }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
-  const [[tenantRow], [ids]] = await transaction.load(data.insertTenant(tenant), data.takeIds(centre));
-  if (!tenantRow || !ids) throw new Error(`${tenant.host}: the database gave no ids`);
+  const [, [ids]] = await transaction.load(data.insertTenant(tenantId, tenant), data.takeIds(centre));
+  if (!ids) throw new Error(`${tenant.host}: the database gave no ids`);
   await transaction.load(
-    ...data.insertCentre(tenantRow.id, centre, ids),
-    data.insertAccounts(tenantRow.id, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
+    ...data.insertCentre(tenantId, centre, ids),
+    data.insertAccounts(tenantId, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
   );
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);
-  let registrations = await saveTrainings(transaction, tenantRow.id, centre, ids, filled);
+  let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled);
   let trainings = filled.length;
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = inventEarlierWeek(centre, now, clock, weeksBack);
-    registrations += await saveTrainings(transaction, tenantRow.id, centre, ids, filled);
+    registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);
     trainings += filled.length;
   }
   counts.tenants += 1;

@@ -42,20 +42,34 @@ export function tryLoadLock(): Typed<{ isMine: boolean }> {
   return { text: 'select pg_try_advisory_xact_lock($1) as "isMine"', values: [loadLock] };
 }
 
-/** From here on counters come with their rows instead of from the trigger (decision 0006). */
-export function letCountersCome(): Statement {
-  return { text: "select set_config('trenn.bulk', 'on', true)", values: [] };
+/** For the rest of the transaction: counters come with their rows (decision 0006), and pauses are no fault. */
+export function beginLoad(): Statement {
+  return {
+    text: `select set_config('trenn.bulk', 'on', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+    values: [],
+  };
 }
 
-export function insertTenant(tenant: BuiltInTenant): Typed<{ id: number }> {
+/** Ids of the tenants in the order of the list, whichever is written first. */
+export function takeTenantIds(count: number): Typed<{ ids: number[] }> {
+  return {
+    text: `select array(
+      select nextval(pg_get_serial_sequence('tenants', 'tenant_id'))::integer from generate_series(1, $1)) as ids`,
+    values: [count],
+  };
+}
+
+export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement {
   const { company, contact, vatPercent } = tenant;
   const inEach = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)]));
   return {
-    text: `insert into tenants (host, name, kind, country, time_zone, default_language, languages, slogans, theme,
+    text: `insert into tenants (tenant_id, host, name, kind, country, time_zone, default_language, languages, slogans, theme,
         page_rules, limits, company, texts, logos)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning tenant_id as id`,
+      overriding system value
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
+      tenantId,
       tenant.host,
       tenant.title,
       tenant.kind,

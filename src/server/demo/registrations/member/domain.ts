@@ -82,7 +82,10 @@ export function planMember(
   const booked = open
     .filter((date) => date !== waitingDate)
     .filter((_, index) => index < 2 || index % 2 === 1);
-  for (const date of booked.slice(0, most)) wishes.set(random.pick(date), 'booked');
+  for (const date of booked.slice(0, most)) {
+    // After work, so that today's is still to come for long.
+    wishes.set(random.pick(date.slice(Math.floor(date.length / 2))), 'booked');
+  }
   return wishes;
 }
 

@@ -1,0 +1,107 @@
+import { et } from '#i18n/et.ts';
+import { centreOf, findTraining } from './support/centres.ts';
+import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+
+const { registrations, account, menu } = et;
+const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
+
+test.describe.configure({ mode: 'serial' });
+
+test('a visitor opens the timetable, logs in, books, finds it under my trainings and cancels', async ({
+  page,
+}, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/public/calendar');
+  await expect(page).toHaveURL(/\/public\/calendar\/day$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const training = await findTraining(page, { outcome: 'booked' });
+
+  await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
+  await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(training.name);
+  await page.getByRole('link', { name: registrations.logInToBook }).click();
+
+  await page.getByLabel(account.email).fill('member@demo.test');
+  await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/training\\?id=${training.id}`));
+  const book = page.getByRole('button', { name: registrations.book });
+  await book.click();
+  await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
+  await expect(page.getByText(registrations.registered)).toBeVisible();
+
+  await page.goto(new URL('/workouts', page.url()).href);
+  const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+  await expect(row).toBeVisible();
+  await row.click();
+  await page.getByRole('button', { name: registrations.cancel }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(training.name);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: registrations.cancel }).click();
+  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+  await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
+});
+
+test('a member joins the waiting list of a full training and leaves it', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host);
+  const training = await findTraining(page, { outcome: 'waiting' });
+  await logInAs(page, 'member', `/training?id=${training.id}`);
+  await page.getByRole('button', { name: registrations.join }).click();
+  await expect(page.getByText(registrations.userAddedToWaitingList)).toBeVisible();
+  await page.getByRole('button', { name: registrations.leave }).click();
+  await page.getByRole('dialog').getByRole('button', { name: registrations.leave }).click();
+  await expect(page.getByRole('button', { name: registrations.join })).toBeVisible();
+});
+
+test('a refusal says why and what instead, and browser back closes it', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host);
+  const training = await findTraining(page, { outcome: 'refused' });
+  await logInAs(page, 'member', `/training?id=${training.id}`);
+  const instead = page.getByRole('button', { name: registrations.whatInstead });
+  if (await instead.isVisible().catch(() => false)) {
+    await instead.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await expect(page.getByRole('button', { name: registrations.book })).toHaveCount(0);
+});
+
+test('a place taken while one looked is refused with words, and the waiting list is offered', async ({
+  page,
+}, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host);
+  const training = await findTraining(page, { outcome: 'booked' });
+  await logInAs(page, 'member', `/training?id=${training.id}`);
+  await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
+  // Between looking and pressing, somebody else took the last place.
+  await page.route('**/api/v0.1/user/registration', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { errors: ['noFreePlaces'], code: 409 } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: registrations.book }).click();
+  await expect(page.getByRole('dialog')).toContainText(registrations.fullTitle);
+  await page.unroute('**/api/v0.1/user/registration');
+});
+test.use({ expectedErrors: [/status of 409/] });
+
+test('the menu names where one is', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host);
+  await logInAs(page, 'member', '/workouts');
+  await expect(
+    page
+      .getByRole('link', { name: menu.trainings })
+      .or(page.getByRole('link', { name: menu.myWorkouts }))
+      .first(),
+  ).toHaveAttribute('aria-current', 'page');
+});

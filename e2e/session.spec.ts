@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { centreOf } from './support/centres.ts';
+import { demoPassword, expect, logInAs, openTenant, test } from './support/journey.ts';
+
+const { account, errors, menu, pages } = et;
+test.use({ expectedErrors: [/status of (400|401|404)/] });
+
+test('a wrong password is told, what was typed stays, the right one opens home', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await page.getByLabel(account.email).fill('trainer@demo.test');
+  await page.getByLabel(account.password, { exact: true }).fill('Wrong1234');
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+  await expect(page.getByText(errors.wrongCredentials).first()).toBeVisible();
+  await expect(page.getByLabel(account.email)).toHaveValue('trainer@demo.test');
+  await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+  await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
+});
+
+test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'trainer', '/profile');
+  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toMatch(/eyJ/);
+  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('button', { name: menu.logout }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByLabel(account.email)).toBeVisible();
+  await page.goto(new URL('/profile', page.url()).href);
+  await expect(page.getByLabel(account.email)).toBeVisible();
+});
+
+test('fifteen idle minutes ask whether one is still here; no answer logs out', async ({ page }, info) => {
+  await page.clock.install();
+  // The clock of the tests moves Date; the app asks Temporal.
+  await page.addInitScript(() => {
+    Temporal.Now.instant = () => Temporal.Instant.fromEpochMilliseconds(Date.now());
+  });
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'trainer', '/workouts');
+  await passMinutes(page, 16);
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog).toContainText(menu.stillHere);
+  await page.getByRole('button', { name: menu.stayIn }).click();
+  await expect(dialog).toBeHidden();
+  await passMinutes(page, 16);
+  await expect(dialog).toContainText(menu.stillHere);
+  await passMinutes(page, 4);
+  await expect(page.getByLabel(account.email)).toBeVisible();
+});
+
+test('a forgotten password is replaced through the mail an administrator can read', async ({
+  page,
+  browser,
+}, info) => {
+  // A centre nobody else's journey needs the account of.
+  const host = info.project.name === 'phone' ? 'joekaaru-sport.ee' : 'sinilaine-ujula.ee';
+  await openTenant(page, host);
+  await page.getByRole('link', { name: account.forgot }).click();
+  await page.getByLabel(account.email).fill('member@demo.test');
+  await page.getByRole('button', { name: account.forgottenSend }).click();
+  await expect(page.getByRole('heading', { name: account.sentTitle })).toBeVisible();
+
+  const office = await browser.newPage();
+  await openTenant(office, host);
+  await logInAs(office, 'admin', '/messages');
+  await expect(async () => {
+    await office.reload();
+    await expect(office.getByText('member@demo.test').first()).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  await office.getByText('member@demo.test').first().click();
+  const link = await office.locator('a[href*="/password/reset"]').first().getAttribute('href');
+  await office.close();
+
+  await page.goto(link ?? '');
+  await page.getByLabel(account.newPassword, { exact: true }).fill('uusparool1');
+  await page.getByLabel(account.repeatPassword).fill('uusparool1');
+  await page.getByRole('button', { name: account.resetSave }).click();
+  await expect(page.getByText(et.validation.passwordUppercase)).toBeVisible();
+  await page.getByLabel(account.newPassword, { exact: true }).fill('UusParool1');
+  await page.getByLabel(account.repeatPassword).fill('UusParool1');
+  await page.getByRole('button', { name: account.resetSave }).click();
+  await expect(page.getByText(account.resetDone)).toBeVisible();
+});
+
+test('pages are for whom they are for', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/profile');
+  await expect(page.getByLabel(account.email)).toBeVisible();
+  await openTenant(page, host, '/public');
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: pages.backToHome }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await logInAs(page, 'trainer', '/messages');
+  await expect(page.getByRole('link', { name: pages.backToHome })).toBeVisible();
+  await logInAs(page, 'trainer', '/no/such/page');
+  await expect(page.getByRole('link', { name: pages.backToHome })).toBeVisible();
+  await page.goto(new URL('/calendar?unit=1&date=2026-11-30', page.url()).href);
+  await expect(page).toHaveURL(/\/calendar\/day\?.*unit=1/);
+  await expect(page).toHaveURL(/date=2026-11-30/);
+});
+
+/** Lets the page live through the minutes one by one, with time for what it asks the server. */
+async function passMinutes(page: Page, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await page.clock.runFor('01:00');
+    await page.waitForLoadState('networkidle');
+  }
+}

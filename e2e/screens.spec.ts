@@ -2,7 +2,7 @@ import { expect, expectAccessible, logInAs, openTenant, test } from './support/j
 
 // The widths are the test's own: one project is enough.
 test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const host = 'pohjala-sport.ee';
 const widths = [320, 800, 1440];
@@ -45,6 +45,7 @@ for (const language of ['et', 'en', 'lv'] as const) {
         ]);
         await context.addInitScript(
           ([l, c]) => {
+            if (window.top !== window) return;
             localStorage.setItem('language', JSON.stringify(l));
             localStorage.setItem('colormode', JSON.stringify(c));
           },
@@ -87,6 +88,7 @@ for (const [language, mode] of [
     ]);
     await context.addInitScript(
       ([l, c]) => {
+        if (window.top !== window) return;
         localStorage.setItem('language', JSON.stringify(l));
         localStorage.setItem('colormode', JSON.stringify(c));
       },

@@ -59,7 +59,15 @@ declare module 'fastify' {
 }
 
 /** Handlers by endpoint: rendered pages call them without the network, the check sees that none is forgotten. */
-export type Handlers = Map<AnyEndpoint, Handler<AnyEndpoint>>;
+export type Handlers = Map<
+  string,
+  { readonly endpoint: AnyEndpoint; readonly handler: Handler<AnyEndpoint> }
+>;
+
+/** By name: rendered pages carry copies of the contracts from their own build. */
+function nameOf({ method, path }: AnyEndpoint): string {
+  return `${method} ${path}`;
+}
 
 /**
  * Serves an endpoint: language, actor, role, page rules, input, handler, answer stripped to its contract,
@@ -71,7 +79,7 @@ export function mount<E extends AnyEndpoint>(
   handler: Handler<E>,
   options: MountOptions = {},
 ): void {
-  app.handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>);
+  app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path,
@@ -139,12 +147,14 @@ async function serve<E extends AnyEndpoint>(
 /** The call of a rendered page: same handler, same parsing, a visitor's rights, no network. */
 export async function serveInProcess(
   { ports, handlers }: { ports: MountPorts; handlers: Handlers },
-  endpoint: AnyEndpoint,
+  asked: AnyEndpoint,
   parts: { tenant: Tenant; language: Language; requestId: string; input: Record<string, unknown> },
 ): Promise<unknown> {
-  const handler = handlers.get(endpoint);
-  if (!handler || endpoint.role !== 'visitor' || endpoint.method !== 'GET')
+  const found = handlers.get(nameOf(asked));
+  if (found?.endpoint.role !== 'visitor' || found.endpoint.method !== 'GET') {
     throw new AppError('itemNotFound', 404);
+  }
+  const { endpoint, handler } = found;
   const ctx = makeCtx({ ...ports, ...parts, actor: visitor, now: ports.clock.now() });
   const input = {
     params: parsePart(endpoint.params, parts.input.params),

@@ -29,15 +29,14 @@ const choice =
 type Reader = (raw: unknown) => string | number | undefined;
 type Read<R extends Record<string, Reader>> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/** Reads the named parameters; absent ones stay out, so that links built from the result stay short. */
+/**
+ * Reads the named parameters. An unreadable one is there as undefined: the router lays the result over the
+ * address as it was typed, which would show through otherwise. Links leave it out.
+ */
 function reader<const R extends Record<string, Reader>>(readers: R) {
   return (raw: Raw & Read<R>): Read<R> => {
-    const found: Record<string, string | number> = {};
-    for (const [name, read] of Object.entries(readers)) {
-      const value = read(raw[name]);
-      if (value !== undefined) found[name] = value;
-    }
-    return found as Read<R>;
+    const found = Object.entries(readers).map(([name, read]) => [name, read(raw[name])]);
+    return Object.fromEntries(found) as Read<R>;
   };
 }
 

@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from '#shared/registrations/contract.ts';
+import { systemClock } from './kernel/clock.ts';
+import { Db, roleUrl } from './kernel/db.ts';
+import { EventBus } from './kernel/events.ts';
+import { migrate } from './kernel/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
+import { Tokens } from './kernel/tokens.ts';
+import { call } from './testing/call.ts';
+import { Centre, type TestAccount } from './testing/centre.ts';
+
+// Real processes, killed as a machine kills them: the server as it is started, a database that keeps its promises.
+const main = new URL('./main.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'trenn-processes-'));
+let postgres: EmbeddedPostgres;
+let system: Db;
+let home: Centre;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  await migrate(postgres.adminUrl);
+  system = new Db({
+    url: roleUrl(postgres.adminUrl, 'trenn_system'),
+    poolSize: 4,
+    isNamed: true,
+    onError: () => {},
+  });
+  home = await Centre.create(system, {
+    limits: { upcomingMax: 200, sameDayMax: 20, sameStylePerDateMax: 20 },
+  });
+}, 60_000);
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await system.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** The server as it is started, on this database; resolves with its port once it listens. */
+async function startServer(): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      TRENN_ENV: 'staging',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.adminUrl,
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /listens on port (\d+)/.exec(said)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { child, port };
+}
+
+async function crowd(size: number): Promise<{ account: TestAccount; token: string }[]> {
+  const tokens = new Tokens(
+    readFileSync(join(folder, 'secrets', 'session'), 'utf8').trim(),
+    systemClock,
+    new EventBus(),
+  );
+  return Promise.all(
+    Array.from({ length: size }, async () => {
+      const account = await home.account();
+      return { account, token: await tokens.sign(account.claims) };
+    }),
+  );
+}
+
+const inDays = (days: number) =>
+  Temporal.Now.instant()
+    .add({ hours: 24 * days })
+    .round('hour')
+    .toString();
+
+async function count(trainingId: number) {
+  const text = `select count(*) filter (where state = 'booked')::int as rows, count(distinct client_id)::int as clients,
+    (select booked from trainings where id = $1) as counter from registrations where training_id = $1`;
+  const [rows] = await system.run({ text, values: [trainingId] });
+  return rows[0] as { rows: number; clients: number; counter: number };
+}
+
+type Press = { clientId: number; answered: boolean };
+
+/** Everybody presses, eight at a time; meanwhile `disturb` is called once half have been answered. */
+async function pressAll(
+  port: () => number,
+  people: Awaited<ReturnType<typeof crowd>>,
+  trainingId: number,
+  disturb: () => void,
+): Promise<Press[]> {
+  const presses: Press[] = [];
+  const queue = [...people];
+  const worker = async () => {
+    for (let person = queue.shift(); person; person = queue.shift()) {
+      if (queue.length === Math.floor(people.length / 2)) disturb();
+      const { account, token } = person;
+      const answered = await call(
+        port(),
+        register,
+        { body: { trainingId, isWaitingAccepted: false } },
+        { host: home.host, token },
+      ).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      presses.push({ clientId: account.clientId, answered });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return presses;
+}
+
+async function expectEveryAnsweredBookingOnce(trainingId: number, presses: readonly Press[]) {
+  const text = "select client_id from registrations where training_id = $1 and state = 'booked'";
+  const [rows] = await system.run({ text, values: [trainingId] });
+  const held = rows.map((row) => (row as { client_id: number }).client_id);
+  const { rows: booked, clients, counter } = await count(trainingId);
+  expect([clients, counter]).toEqual([booked, booked]);
+  for (const { clientId, answered } of presses)
+    if (answered) expect(held.filter((id) => id === clientId)).toHaveLength(1);
+}
+
+test('kill -9 of the server in the middle of 500 bookings: what was answered stands, once', {
+  timeout: 90_000,
+}, async () => {
+  const first = await startServer();
+  const training = await home.training({ startsAt: inDays(2), maxPlaces: 500 });
+  const people = await crowd(500);
+  const before = await pressAll(
+    () => first.port,
+    people,
+    training.id,
+    () => first.child.kill('SIGKILL'),
+  );
+  expect(before.some(({ answered }) => answered)).toBe(true);
+  expect(before.some(({ answered }) => !answered)).toBe(true);
+  await expectEveryAnsweredBookingOnce(training.id, before);
+  const second = await startServer();
+  // Who got no answer presses again: booked now, or told that the place is theirs already; never twice.
+  const lost = people.filter(({ account }) =>
+    before.some(({ clientId, answered }) => clientId === account.clientId && !answered),
+  );
+  await pressAll(
+    () => second.port,
+    lost,
+    training.id,
+    () => {},
+  );
+  expect(await count(training.id)).toEqual({ rows: 500, clients: 500, counter: 500 });
+  second.child.kill('SIGTERM');
+});
+
+test('kill -9 of PostgreSQL in the middle of 500 bookings: nothing answered is lost, and booking goes on by itself', {
+  timeout: 90_000,
+}, async () => {
+  const { port, child } = await startServer();
+  const training = await home.training({ startsAt: inDays(3), maxPlaces: 500 });
+  const people = await crowd(500);
+  const spare = people.slice(480);
+  let killedAt = 0;
+  const presses = await pressAll(
+    () => port,
+    people.slice(0, 480),
+    training.id,
+    () => {
+      killedAt = performance.now();
+      process.kill(Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]), 'SIGKILL');
+    },
+  );
+  let isBack = false;
+  for (const { token } of spare) {
+    while (!isBack && performance.now() - killedAt < 10_000) {
+      const answer = await call(
+        port,
+        register,
+        { body: { trainingId: training.id, isWaitingAccepted: false } },
+        { host: home.host, token },
+      ).catch(() => undefined);
+      isBack = answer?.status === 200;
+    }
+  }
+  expect(isBack).toBe(true);
+  await expectEveryAnsweredBookingOnce(training.id, presses);
+  child.kill('SIGTERM');
+});
+
+function findPostmasterFile(): string {
+  return join(postgres.socketDir, '..', 'data', 'postmaster.pid');
+}
+
+test('two server processes on one database give one place once', { timeout: 60_000 }, async () => {
+  const servers = await Promise.all([startServer(), startServer()]);
+  const people = await crowd(50);
+  for (let round = 0; round < 5; round += 1) {
+    const training = await home.training({ startsAt: inDays(4 + round), maxPlaces: 1 });
+    const answers = await Promise.all(
+      people.map(({ token }, index) =>
+        call(
+          servers[index % 2]?.port ?? 0,
+          register,
+          { body: { trainingId: training.id, isWaitingAccepted: false } },
+          { host: home.host, token },
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === 'noFreePlaces')).toHaveLength(49);
+    expect(await count(training.id)).toMatchObject({ rows: 1, counter: 1 });
+  }
+  for (const { child } of servers) child.kill('SIGTERM');
+});
+
+test('SIGTERM: readiness goes down, requests in flight are answered, the process ends with 0', {
+  timeout: 60_000,
+}, async () => {
+  const { port, child } = await startServer();
+  const training = await home.training({ startsAt: inDays(9), maxPlaces: 20 });
+  const people = await crowd(20);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const presses = people.map(({ token }) =>
+    call(
+      port,
+      register,
+      { body: { trainingId: training.id, isWaitingAccepted: false } },
+      { host: home.host, token },
+    ),
+  );
+  await presses[0];
+  child.kill('SIGTERM');
+  const answers = await Promise.allSettled(presses);
+  const answered = answers.filter(
+    (answer) => answer.status === 'fulfilled' && answer.value.status === 200,
+  ).length;
+  expect(await ended).toBe(0);
+  expect((await count(training.id)).rows).toBe(answered);
+});

@@ -42,12 +42,18 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void closeAll().then(() => process.exit(130)));
+  process.once(signal, () => {
+    isInterrupted = true;
+    void closeAll().then(() => process.exit(130));
+  });
 }
 main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => {
+    // What is being measured breaks when it is stopped under way.
+    if (isInterrupted) return;
     console.error(error);
     process.exit(1);
   },

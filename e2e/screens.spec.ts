@@ -45,7 +45,7 @@ for (const language of ['et', 'en', 'lv'] as const) {
         ]);
         await context.addInitScript(
           ([l, c]) => {
-            if (window.top !== window) return;
+            if (location.protocol !== 'http:') return;
             localStorage.setItem('language', JSON.stringify(l));
             localStorage.setItem('colormode', JSON.stringify(c));
           },
@@ -88,7 +88,7 @@ for (const [language, mode] of [
     ]);
     await context.addInitScript(
       ([l, c]) => {
-        if (window.top !== window) return;
+        if (location.protocol !== 'http:') return;
         localStorage.setItem('language', JSON.stringify(l));
         localStorage.setItem('colormode', JSON.stringify(c));
       },

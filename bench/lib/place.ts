@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,17 @@ export function whenOver(close: () => Promise<unknown> | unknown): void {
   closers.push(close);
 }
 
-export async function closeAll(): Promise<void> {
+let closing: Promise<void> | undefined;
+
+/** Stops everything; whoever asks meanwhile waits for the same end. */
+export function closeAll(): Promise<void> {
+  closing ??= closeEach().finally(() => {
+    closing = undefined;
+  });
+  return closing;
+}
+
+async function closeEach(): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) {
     try {
       await close();
@@ -26,6 +36,8 @@ export async function closeAll(): Promise<void> {
 /** A folder of this run alone, removed at its end. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trenn-bench-'));
+  // Started by root, PostgreSQL runs as another user: it must be able to pass, or its files lie elsewhere.
+  chmodSync(folder, 0o755);
   whenOver(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

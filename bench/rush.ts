@@ -1,4 +1,4 @@
-import { bookAll, FreshSeats } from './lib/bookings.ts';
+import { bookAll, FreshSeats, said } from './lib/bookings.ts';
 import { fillFixture, headersOf, resetBookings, rows } from './lib/fixture.ts';
 import { openPlace } from './lib/place.ts';
 import { type Line, milliseconds, type Report } from './lib/report.ts';
@@ -17,6 +17,8 @@ interface Try {
   readonly waiting: number;
   readonly refused: number;
   readonly failed: number;
+  /** Failed answers by status; 0 for those that never came. */
+  readonly failures: ReadonlyMap<number, number>;
   readonly waits: readonly number[];
   /** From the first attempt to the last answer, in milliseconds. */
   readonly whole: number;
@@ -63,6 +65,7 @@ export async function rush({ isQuick }: Effort): Promise<Report> {
       ),
     );
     const waits: number[] = [];
+    const failures = new Map<number, number>();
     const begun = performance.now();
     await Promise.all(
       wires.map(async (wire, index) => {
@@ -71,7 +74,10 @@ export async function rush({ isQuick }: Effort): Promise<Report> {
         waits.push(wait);
         if (status === 200) counts[body.includes('"outcome":"booked"') ? 'booked' : 'waiting'] += 1;
         else if (status === 409) counts.refused += 1;
-        else counts.failed += 1;
+        else {
+          counts.failed += 1;
+          failures.set(status, (failures.get(status) ?? 0) + 1);
+        }
       }),
     );
     const whole = performance.now() - begun;
@@ -86,6 +92,7 @@ export async function rush({ isQuick }: Effort): Promise<Report> {
     );
     return {
       ...counts,
+      failures,
       waits,
       whole,
       bookedInDatabase: found[0]?.booked ?? 0,
@@ -130,7 +137,7 @@ function notesOf(tries: readonly Try[]): string[] {
     `${attempts} attempts within a second, each on its own connection, opened before; the worst of ${tries.length} rushes.`,
     ...tries.map(
       (one) =>
-        `booked ${one.booked}, waiting ${one.waiting}, refused ${one.refused}, failed ${one.failed}; last answer ${milliseconds(one.whole)} after the first attempt`,
+        `booked ${one.booked}, waiting ${one.waiting}, refused ${one.refused}, failed ${one.failed}${one.failed > 0 ? ` (${said({ statuses: one.failures })})` : ''}; last answer ${milliseconds(one.whole)} after the first attempt`,
     ),
   ];
 }

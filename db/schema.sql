@@ -135,8 +135,7 @@ create table idempotency_keys (
   answer jsonb not null,
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, account_id, key),
-  constraint idempotency_keys_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
-  constraint idempotency_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+  constraint idempotency_keys_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 );
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
@@ -157,8 +156,7 @@ create table outbox (
   id bigint not null generated always as identity,
   topic text not null,
   payload jsonb not null,
-  constraint outbox_pkey PRIMARY KEY (tenant_id, id),
-  constraint outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+  constraint outbox_pkey PRIMARY KEY (tenant_id, id)
 );
 alter table outbox enable row level security;
 alter table outbox force row level security;
@@ -175,8 +173,7 @@ create table password_resets (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint password_resets_pkey PRIMARY KEY (tenant_id, token_hash),
-  constraint password_resets_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
-  constraint password_resets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+  constraint password_resets_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 );
 alter table password_resets enable row level security;
 alter table password_resets force row level security;
@@ -208,7 +205,6 @@ create table registrations (
   constraint registrations_place_check CHECK ((place > 0)),
   constraint registrations_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'waiting'::text, 'cancelledFree'::text, 'cancelledLate'::text, 'cancelledByCentre'::text, 'left'::text, 'closed'::text]))),
   constraint registrations_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
-  constraint registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint registrations_tenant_id_training_id_fkey FOREIGN KEY (tenant_id, training_id) REFERENCES trainings(tenant_id, id)
 );
 alter table registrations enable row level security;
@@ -273,8 +269,7 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (tenant_id, id),
   constraint sessions_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'passwordChange'::text, 'blocked'::text]))),
-  constraint sessions_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
-  constraint sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+  constraint sessions_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 );
 alter table sessions enable row level security;
 alter table sessions force row level security;
@@ -394,7 +389,6 @@ create table trainings (
   constraint trainings_max_places_check CHECK ((max_places >= 0)),
   constraint trainings_waiting_check CHECK ((waiting >= 0)),
   constraint trainings_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
-  constraint trainings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint trainings_tenant_id_room_id_fkey FOREIGN KEY (tenant_id, room_id) REFERENCES rooms(tenant_id, id),
   constraint trainings_tenant_id_style_id_fkey FOREIGN KEY (tenant_id, style_id) REFERENCES styles(tenant_id, id),
   constraint trainings_tenant_id_trainer_id_fkey FOREIGN KEY (tenant_id, trainer_id) REFERENCES trainers(tenant_id, id)

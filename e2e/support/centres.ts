@@ -46,7 +46,8 @@ export async function findTraining(
       method: 'POST',
       body: JSON.stringify({ userCredentials, deviceParameters }),
     });
-    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const day = (ahead: number) =>
+      Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
     const trainings: { id: number; name: string; date: string; isCancelled: boolean }[] = await json(
       `/public/schedule?from=${day(1)}&until=${day(12)}`,
     );

@@ -81,9 +81,10 @@ export function makeCtx(parts: CtxParts): Ctx {
       const load: Transaction['load'] = async (...queries) => {
         if (isKeyChecked || !keyed) return transaction.load(...queries);
         isKeyChecked = true;
-        const [found, ...rows] = await transaction.load(findKey(keyed.accountId, keyed.key), ...queries);
-        checkReplay(found, keyed.requestHash);
-        return rows as QueryRows<typeof queries>;
+        // Looked for behind the locks: whoever held them under the same key has answered by then.
+        const rows = await transaction.load(...queries, findKey(keyed.accountId, keyed.key));
+        checkReplay(rows.at(-1) as KeptAnswer[], keyed.requestHash);
+        return rows.slice(0, -1) as QueryRows<typeof queries>;
       };
       return work({
         load,
@@ -135,7 +136,12 @@ function findKey(accountId: number, key: string) {
     .where('key', '=', key);
 }
 
-function checkReplay(found: readonly { request_hash: Buffer; answer: unknown }[], requestHash: Buffer): void {
+interface KeptAnswer {
+  readonly request_hash: Buffer;
+  readonly answer: unknown;
+}
+
+function checkReplay(found: readonly KeptAnswer[], requestHash: Buffer): void {
   const first = found[0];
   if (!first) return;
   if (!first.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);

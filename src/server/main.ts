@@ -69,9 +69,7 @@ async function main(): Promise<void> {
     announce(server, port, env);
   } catch (error) {
     await stop().catch(() => {});
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    throw error;
   }
 }
 
@@ -116,6 +114,7 @@ function toLines(logger: ReturnType<typeof makeLogger>) {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  // What the person at the keyboard can mend is one sentence; anything else is a fault of ours, told whole.
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 });

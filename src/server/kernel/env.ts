@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
@@ -134,13 +134,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
  */
 export function checkDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolders(dataDir);
     const probe = resolve(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written (${reason(error)}).`);
   }
+}
+
+/** One by one: asked for all at once, Node never comes back where the system makes no folders (/proc). */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  mkdirSync(folder);
 }
 
 /**

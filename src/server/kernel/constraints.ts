@@ -15,6 +15,10 @@ const busyStates = new Set(['40P01', '40001', '55P03', '57014', '53300', '57P01'
 export function toRefusal(error: unknown): AppError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  // No connection came free in time: nothing was asked of the database yet.
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
+    return new AppError('busyTryAgain', 503);
+  }
   const known = typeof constraint === 'string' ? codeByConstraint[constraint] : undefined;
   if (known) return new AppError(known[0], known[1]);
   return typeof code === 'string' && busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;

@@ -42,10 +42,10 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
   'lock a training': ({ trainingId }) => registrations.lockTraining(trainingId),
   'lock a client': ({ clientId }) => registrations.lockClient(clientId),
-  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients(trainingId, false),
+  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients(trainingId),
   'taken places': ({ trainingId }) => registrations.listTakenPlaces(trainingId),
   'live bookings of a client': ({ clientId, now }) => registrations.listLiveRegistrations(clientId, now),
-  'waiting list': ({ trainingId, now }) => registrations.listQueue(trainingId, true, now),
+  'waiting list': ({ trainingId, now }) => registrations.listQueue(trainingId, now),
   'lock the training of a booking': ({ registrationId, clientId }) =>
     registrations.lockTrainingOfRegistration(registrationId, clientId),
   'own booking by id': ({ registrationId, clientId }) =>

@@ -6,6 +6,7 @@ import {
   type CancelledState,
   decideCancelling,
   decideRegistration,
+  isQueueNext,
   type Promotion,
   type RegistrationDecision,
   type Rules,
@@ -19,7 +20,7 @@ export function rulesOf({ tenant, now }: Ctx): Rules {
 
 export type Registered = RegistrationDecision & { readonly registrationId: number };
 
-/** Books a place or joins the waiting list: lock, load, decide, save in two round trips. */
+/** Books a place or joins the waiting list: lock, load, decide, save in two round trips, three when the queue is next. */
 export function registerClient(
   ctx: Ctx,
   clientId: number,
@@ -28,16 +29,18 @@ export function registerClient(
 ): Promise<Registered> {
   const { now } = ctx;
   return ctx.write(async (transaction) => {
-    const [trainings, clients, , places, registrations, queue, ids] = await transaction.load(
+    const [trainings, clients, places, registrations, ids] = await transaction.load(
       data.lockTraining(trainingId),
       data.lockClient(clientId),
-      data.lockWaitingClients(trainingId, false),
       data.listTakenPlaces(trainingId),
       data.listLiveRegistrations(clientId, now),
-      data.listQueue(trainingId, false, now),
       data.nextRegistrationId(),
     );
     const training = withPlaces(trainings[0], places[0]?.places);
+    // Seldom: a place is free that those waiting could not take when it came free; perhaps they can now.
+    const [, queue] = isQueueNext(training)
+      ? await transaction.load(data.lockWaitingClients(trainingId), data.listQueue(trainingId, now))
+      : [[], []];
     const client = found(clients[0], 'registeringNotAllowed');
     const { decision, promotions } = decideRegistration(
       training,
@@ -78,14 +81,14 @@ export async function previewRegistration(
   trainingId: number,
 ): Promise<RegistrationDecision | RefusedPreview> {
   const { now } = ctx;
-  const [trainings, clients, places, registrations, queue] = await ctx.read(
+  const [trainings, clients, places, registrations] = await ctx.read(
     data.findTraining(trainingId),
     data.findClient(clientId),
     data.listTakenPlaces(trainingId),
     data.listLiveRegistrations(clientId, now),
-    data.listQueue(trainingId, false, now),
   );
   const training = withPlaces(trainings[0], places[0]?.places);
+  const [queue] = isQueueNext(training) ? await ctx.read(data.listQueue(trainingId, now)) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
   try {
     return decideRegistration(training, client, queue.map(data.toWaitingEntry), rulesOf(ctx), true).decision;
@@ -106,10 +109,10 @@ export function cancelRegistration(
   return ctx.write(async (transaction) => {
     const [trainings, , registrations, places, queue] = await transaction.load(
       data.lockTrainingOfRegistration(registrationId, clientId),
-      data.lockWaitingClients(ofRegistration, true),
+      data.lockWaitingClients(ofRegistration),
       data.findRegistration(registrationId, clientId),
       data.listTakenPlaces(ofRegistration),
-      data.listQueue(ofRegistration, true, now),
+      data.listQueue(ofRegistration, now),
     );
     const registration = found(registrations[0], 'registrationNotFound');
     const state = decideCancelling(registration, rulesOf(ctx));

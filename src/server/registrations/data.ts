@@ -113,8 +113,8 @@ export function listLiveRegistrations(clientId: number, now: string) {
     .where('r.state', 'in', ['booked', 'waiting']);
 }
 
-/** Locks those waiting, in one order for everybody, when a place is free or will be. */
-export function lockWaitingClients(trainingId: number | RegistrationOf, isPlaceFreed: boolean) {
+/** Locks those waiting, in one order for everybody. */
+export function lockWaitingClients(trainingId: number | RegistrationOf) {
   return sqlBuilder
     .selectFrom('clients as c')
     .select('c.id')
@@ -122,14 +122,10 @@ export function lockWaitingClients(trainingId: number | RegistrationOf, isPlaceF
     .where('c.id', 'in', (expression) =>
       expression
         .selectFrom('registrations as r')
-        .innerJoin('trainings as t', (join) =>
-          join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
-        )
         .select('r.client_id')
         .where('r.tenant_id', '=', tenant)
         .where('r.training_id', '=', trainingIdOf(trainingId))
-        .where('r.state', '=', 'waiting')
-        .where(sql<boolean>`(${isPlaceFreed}::boolean or t.booked < t.max_places)`),
+        .where('r.state', '=', 'waiting'),
     )
     .orderBy('c.id')
     .forNoKeyUpdate('c');
@@ -144,12 +140,9 @@ export interface QueueRow {
 }
 
 /** Those waiting, first come first, each with the live registrations its limits are about. */
-export function listQueue(trainingId: number | RegistrationOf, isPlaceFreed: boolean, now: string) {
+export function listQueue(trainingId: number | RegistrationOf, now: string) {
   return sqlBuilder
     .selectFrom('registrations as r')
-    .innerJoin('trainings as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
-    )
     .innerJoin('clients as c', (join) =>
       join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.client_id'),
     )
@@ -171,7 +164,6 @@ export function listQueue(trainingId: number | RegistrationOf, isPlaceFreed: boo
     .where('r.tenant_id', '=', tenant)
     .where('r.training_id', '=', trainingIdOf(trainingId))
     .where('r.state', '=', 'waiting')
-    .where(sql<boolean>`(${isPlaceFreed}::boolean or t.booked < t.max_places)`)
     .orderBy('r.id');
 }
 

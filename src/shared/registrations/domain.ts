@@ -142,6 +142,11 @@ export function allocate(
   return promotions;
 }
 
+/** Whether a free place must first be offered to those waiting, before anybody new. */
+export function isQueueNext(training: TrainingFacts): boolean {
+  return training.waiting > 0 && training.takenPlaces.length < training.maxPlaces;
+}
+
 /** What giving a live registration back means now. Throws `cancellingNotAllowed` once the training has begun, `registrationNotFound` for one given back before. */
 export function decideCancelling(
   registration: { readonly state: string; readonly startsAt: string; readonly freeUntil: string },

@@ -2,7 +2,7 @@ import { expect, expectAccessible, logInAs, openTenant, test } from './support/j
 
 // The widths are the test's own: one project is enough.
 test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const host = 'pohjala-sport.ee';
 /** Far enough ahead that nothing of it is over, whatever the hour of the run. */

@@ -53,7 +53,7 @@ export class Wire {
     const head = this.pending.slice(0, end);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (this.pending.length < end + headEnd.length + length) return;
-    const body = Buffer.from(this.pending.slice(end + headEnd.length), 'latin1').toString();
+    const body = this.pending.slice(end + headEnd.length);
     this.pending = '';
     const milliseconds = performance.now() - this.sentAt;
     this.finish({ status: Number(head.slice(9, 12)), milliseconds, body });
@@ -69,6 +69,7 @@ export class Wire {
 export interface Answer {
   readonly status: number;
   readonly milliseconds: number;
+  /** One character a byte. */
   readonly body: string;
 }
 
@@ -111,7 +112,11 @@ export function request(
 }
 
 /** Sends all requests over a number of connections, each the next one as soon as it is answered. */
-export async function sendAll(port: number, connections: number, requests: readonly string[]) {
+export async function sendAll(
+  port: number,
+  connections: number,
+  requests: readonly string[],
+): Promise<LoadResult> {
   const wires = await openWires(port, connections);
   const statuses = new Map<number, number>();
   const waits = new Float64Array(requests.length);
@@ -133,7 +138,35 @@ export async function sendAll(port: number, connections: number, requests: reado
   return summary(waits, statuses, seconds, (used.user + used.system) / 1e6 / seconds);
 }
 
-export function summary(
+/** Sends one request again and again over a number of connections for a time. */
+export async function sendFor(
+  port: number,
+  connections: number,
+  text: string,
+  duration: number,
+): Promise<LoadResult> {
+  const wires = await openWires(port, connections);
+  const statuses = new Map<number, number>();
+  const waits: number[] = [];
+  const cpu = process.cpuUsage();
+  const begun = performance.now();
+  const end = begun + duration * 1000;
+  await Promise.all(
+    wires.map(async (wire) => {
+      while (performance.now() < end) {
+        const { status, milliseconds } = await wire.send(text);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        waits.push(milliseconds);
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const used = process.cpuUsage(cpu);
+  for (const wire of wires) wire.close();
+  return summary(waits, statuses, seconds, (used.user + used.system) / 1e6 / seconds);
+}
+
+function summary(
   waits: ArrayLike<number>,
   statuses: ReadonlyMap<number, number>,
   seconds: number,

@@ -42,7 +42,11 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
       Temporal.Instant.fromEpochMilliseconds(performance.timeOrigin + performance.now());
   });
   await openTenant(page, centreOf(info).host);
-  await logInAs(page, 'trainer', '/workouts');
+  // Being idle is counted from the moment the session is restored: the clock may not run before.
+  const isRestored = page.waitForResponse(/account\/refresh/);
+  await logInAs(page, 'trainer', '/profile');
+  await isRestored;
+  await expect(page.getByText('trainer@demo.test')).toBeVisible();
   await page.clock.fastForward('15:30');
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog).toContainText(menu.stillHere);

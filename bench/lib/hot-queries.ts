@@ -40,14 +40,14 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'count of upcoming': ({ clientId, now }) =>
     registrations.countClientRegistrations(clientId, 'upcoming', now),
   'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
-  'lock a training': ({ trainingId }) => registrations.lockTraining(trainingId),
-  'lock a client': ({ clientId }) => registrations.lockClient(clientId),
-  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients(trainingId),
-  'taken places': ({ trainingId }) => registrations.listTakenPlaces(trainingId),
-  'live bookings of a client': ({ clientId, now }) => registrations.listLiveRegistrations(clientId, now),
-  'waiting list': ({ trainingId, now }) => registrations.listQueue(trainingId, now),
+  'lock a training': ({ trainingId }) => registrations.lockTraining({ trainingId }),
+  'lock a client': ({ clientId }) => registrations.lockClient({ clientId }),
+  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients({ trainingId }),
+  'taken places': ({ trainingId }) => registrations.listTakenPlaces({ trainingId }),
+  'live bookings of a client': ({ clientId, now }) => registrations.listLiveRegistrations({ clientId, now }),
+  'waiting list': ({ trainingId, now }) => registrations.listQueue({ trainingId, now }),
   'lock the training of a booking': ({ registrationId, clientId }) =>
-    registrations.lockTrainingOfRegistration(registrationId, clientId),
+    registrations.lockTrainingOfRegistration({ registrationId, clientId }),
   'own booking by id': ({ registrationId, clientId }) =>
-    registrations.findRegistration(registrationId, clientId),
+    registrations.findRegistration({ registrationId, clientId }),
 };

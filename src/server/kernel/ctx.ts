@@ -2,7 +2,7 @@ import type { Actor, MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
-import { type Db, type Query, type QueryRows, sqlBuilder, type Transaction } from './db.ts';
+import { type Db, prepared, type Query, type QueryRows, sqlBuilder, type Transaction } from './db.ts';
 import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -82,7 +82,7 @@ export function makeCtx(parts: CtxParts): Ctx {
         if (isKeyChecked || !keyed) return transaction.load(...queries);
         isKeyChecked = true;
         // Looked for behind the locks: whoever held them under the same key has answered by then.
-        const rows = await transaction.load(...queries, findKey(keyed.accountId, keyed.key));
+        const rows = await transaction.load(...queries, findKey(keyed));
         checkReplay(rows.at(-1) as KeptAnswer[], keyed.requestHash);
         return rows.slice(0, -1) as QueryRows<typeof queries>;
       };
@@ -92,8 +92,7 @@ export function makeCtx(parts: CtxParts): Ctx {
         save: async (answer, queries, changes = []) => {
           told = changes;
           const kept = keyed ? [keepAnswer(keyed, answer, now)] : [];
-          const outbox = outboxQuery(changes);
-          await transaction.save(...queries, ...kept, ...(outbox ? [outbox] : []));
+          await transaction.save(...queries, ...kept, ...changes.map(outboxQuery));
           return { answer };
         },
       });
@@ -127,14 +126,14 @@ export function member(ctx: Ctx): MemberActor {
   return ctx.actor;
 }
 
-function findKey(accountId: number, key: string) {
-  return sqlBuilder
+const findKey = prepared(({ accountId, key }: { accountId: number; key: string }) =>
+  sqlBuilder
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('tenant_id', '=', sqlBuilder.fn<number>('app_tenant'))
     .where('account_id', '=', accountId)
-    .where('key', '=', key);
-}
+    .where('key', '=', key),
+);
 
 interface KeptAnswer {
   readonly request_hash: Buffer;
@@ -149,12 +148,16 @@ function checkReplay(found: readonly KeptAnswer[], requestHash: Buffer): void {
 }
 
 function keepAnswer(keyed: IdempotencyKey & { accountId: number }, answer: unknown, now: string) {
-  return sqlBuilder.insertInto('idempotency_keys').values({
-    account_id: keyed.accountId,
-    key: keyed.key,
-    request_hash: keyed.requestHash,
-    status: 200,
-    answer: JSON.stringify(answer ?? {}),
-    created_at: now,
-  });
+  return insertKey({ ...keyed, answer: JSON.stringify(answer ?? {}), now });
 }
+
+const insertKey = prepared((kept: IdempotencyKey & { accountId: number; answer: string; now: string }) =>
+  sqlBuilder.insertInto('idempotency_keys').values({
+    account_id: kept.accountId,
+    key: kept.key,
+    request_hash: kept.requestHash,
+    status: 200,
+    answer: kept.answer,
+    created_at: kept.now,
+  }),
+);

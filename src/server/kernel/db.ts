@@ -38,6 +38,38 @@ function toStatement(query: Query): Statement {
   return { text: sql, values: parameters };
 }
 
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query built and compiled once, whose calls only fill in their values: for what every booking runs. `build`
+ * may place its inputs, never look at them.
+ */
+export function prepared<Input extends object, Row>(
+  build: (input: Input) => Compilable<Row>,
+): (input: Input) => Query<Row> {
+  let compiled: { text: string; values: readonly unknown[] } | undefined;
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Input;
+  return (input) => {
+    if (!compiled) {
+      const { sql, parameters } = build(placeholders).compile();
+      compiled = { text: sql, values: parameters };
+    }
+    const { text, values } = compiled;
+    return {
+      text,
+      values: values.map((value) =>
+        value instanceof Placeholder ? input[value.name as keyof Input] : value,
+      ),
+    };
+  };
+}
+
 /** `2026-11-21 18:00:00+00` as ISO text; connections speak UTC. */
 function toIsoInstant(text: string): string {
   return `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;

@@ -1,5 +1,5 @@
 import type { Query } from './db.ts';
-import { sqlBuilder } from './db.ts';
+import { prepared, sqlBuilder } from './db.ts';
 
 /** A mail to send: written with its cause, sent by a job, at most once per `dedupeKey`. */
 export interface MailEvent {
@@ -34,13 +34,14 @@ export class EventBus {
   }
 }
 
-/** Rows of the outbox for events, to be written in the transaction of their cause; undefined for none. */
-export function outboxQuery(events: readonly DomainEvent[]): Query | undefined {
-  if (events.length === 0) return undefined;
-  return sqlBuilder
-    .insertInto('outbox')
-    .values(events.map((event) => ({ topic: event.topic, payload: JSON.stringify(event) })));
+/** The row of the outbox for an event, to be written in the transaction of its cause. */
+export function outboxQuery(event: DomainEvent): Query {
+  return insertEvent({ topic: event.topic, payload: JSON.stringify(event) });
 }
+
+const insertEvent = prepared((event: { topic: DomainEvent['topic']; payload: string }) =>
+  sqlBuilder.insertInto('outbox').values({ topic: event.topic, payload: event.payload }),
+);
 
 /** Counts up whenever something public of a tenant changed: the key of every cached answer. */
 export class PublicVersions {

@@ -30,16 +30,16 @@ export function registerClient(
   const { now } = ctx;
   return ctx.write(async (transaction) => {
     const [trainings, clients, places, registrations, ids] = await transaction.load(
-      data.lockTraining(trainingId),
-      data.lockClient(clientId),
-      data.listTakenPlaces(trainingId),
-      data.listLiveRegistrations(clientId, now),
-      data.nextRegistrationId(),
+      data.lockTraining({ trainingId }),
+      data.lockClient({ clientId }),
+      data.listTakenPlaces({ trainingId }),
+      data.listLiveRegistrations({ clientId, now }),
+      data.nextRegistrationId({}),
     );
     const training = withPlaces(trainings[0], places[0]?.places);
     // Seldom: a place is free that those waiting could not take when it came free; perhaps they can now.
     const [, queue] = isQueueNext(training)
-      ? await transaction.load(data.lockWaitingClients(trainingId), data.listQueue(trainingId, now))
+      ? await transaction.load(data.lockWaitingClients({ trainingId }), data.listQueue({ trainingId, now }))
       : [[], []];
     const client = found(clients[0], 'registeringNotAllowed');
     const { decision, promotions } = decideRegistration(
@@ -82,13 +82,13 @@ export async function previewRegistration(
 ): Promise<RegistrationDecision | RefusedPreview> {
   const { now } = ctx;
   const [trainings, clients, places, registrations] = await ctx.read(
-    data.findTraining(trainingId),
-    data.findClient(clientId),
-    data.listTakenPlaces(trainingId),
-    data.listLiveRegistrations(clientId, now),
+    data.findTraining({ trainingId }),
+    data.findClient({ clientId }),
+    data.listTakenPlaces({ trainingId }),
+    data.listLiveRegistrations({ clientId, now }),
   );
   const training = withPlaces(trainings[0], places[0]?.places);
-  const [queue] = isQueueNext(training) ? await ctx.read(data.listQueue(trainingId, now)) : [[]];
+  const [queue] = isQueueNext(training) ? await ctx.read(data.listQueue({ trainingId, now })) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
   try {
     return decideRegistration(training, client, queue.map(data.toWaitingEntry), rulesOf(ctx), true).decision;
@@ -105,14 +105,13 @@ export function cancelRegistration(
   registrationId: number,
 ): Promise<{ state: CancelledState }> {
   const { now } = ctx;
-  const ofRegistration = { registrationId };
   return ctx.write(async (transaction) => {
     const [trainings, , registrations, places, queue] = await transaction.load(
-      data.lockTrainingOfRegistration(registrationId, clientId),
-      data.lockWaitingClients(ofRegistration),
-      data.findRegistration(registrationId, clientId),
-      data.listTakenPlaces(ofRegistration),
-      data.listQueue(ofRegistration, now),
+      data.lockTrainingOfRegistration({ registrationId, clientId }),
+      data.lockWaitingClientsBeside({ registrationId }),
+      data.findRegistration({ registrationId, clientId }),
+      data.listTakenPlacesBeside({ registrationId }),
+      data.listQueueBeside({ registrationId, now }),
     );
     const registration = found(registrations[0], 'registrationNotFound');
     const state = decideCancelling(registration, rulesOf(ctx));
@@ -120,7 +119,7 @@ export function cancelRegistration(
     const promotions = state === 'left' ? [] : promotionsAfter(training, registration, queue, ctx);
     return transaction.save(
       { state },
-      [data.endRegistration(registration.id, state, now), ...promotions.map(data.promote)],
+      [data.endRegistration({ registrationId, state, now }), ...promotions.map(data.promote)],
       [trainingChanged(training)],
     );
   });

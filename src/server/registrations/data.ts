@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { type Expression, sql } from 'kysely';
+import { prepared, sqlBuilder } from '#server/kernel/db.ts';
 import type {
   CancelledState,
   ClientFacts,
@@ -11,14 +11,28 @@ import type {
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-/** Locks the training: first of every transaction about its places. No row when there is none. */
-export function lockTraining(trainingId: number) {
-  return trainingFacts().where('t.id', '=', trainingId).forNoKeyUpdate('t');
+// Spelt out in the SQL: behind a parameter the planner cannot see that an index of these rows alone will do.
+const booked = sql.lit('booked');
+const waiting = sql.lit('waiting');
+
+interface OfTraining {
+  readonly trainingId: number;
+}
+interface OfClient {
+  readonly clientId: number;
+}
+interface Registration {
+  readonly registrationId: number;
 }
 
+/** Locks the training: first of every transaction about its places. No row when there is none. */
+export const lockTraining = prepared(({ trainingId }: OfTraining) =>
+  trainingFacts().where('t.id', '=', trainingId).forNoKeyUpdate('t'),
+);
+
 /** Locks the training of one's own registration. No row for a foreign or unknown one. */
-export function lockTrainingOfRegistration(registrationId: number, clientId: number) {
-  return trainingFacts()
+export const lockTrainingOfRegistration = prepared(({ registrationId, clientId }: Registration & OfClient) =>
+  trainingFacts()
     .where('t.id', '=', (expression) =>
       expression
         .selectFrom('registrations as r')
@@ -27,13 +41,13 @@ export function lockTrainingOfRegistration(registrationId: number, clientId: num
         .where('r.id', '=', registrationId)
         .where('r.client_id', '=', clientId),
     )
-    .forNoKeyUpdate('t');
-}
+    .forNoKeyUpdate('t'),
+);
 
 /** The same without a lock, for showing what would happen. */
-export function findTraining(trainingId: number) {
-  return trainingFacts().where('t.id', '=', trainingId);
-}
+export const findTraining = prepared(({ trainingId }: OfTraining) =>
+  trainingFacts().where('t.id', '=', trainingId),
+);
 
 function trainingFacts() {
   return sqlBuilder
@@ -54,36 +68,34 @@ function trainingFacts() {
 }
 
 /** Numbers of the places taken. After the lock, so that they stay true. */
-export function listTakenPlaces(trainingId: number | RegistrationOf) {
+export const listTakenPlaces = prepared(({ trainingId }: OfTraining) =>
+  takenPlaces(sql<number>`${trainingId}`),
+);
+
+export const listTakenPlacesBeside = prepared((registration: Registration) =>
+  takenPlaces(trainingOf(registration)),
+);
+
+function takenPlaces(trainingId: Expression<number>) {
   return sqlBuilder
     .selectFrom('registrations as r')
     .select(sql<number[]>`coalesce(array_agg(r.place), '{}')`.as('places'))
     .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingIdOf(trainingId))
-    .where('r.state', '=', 'booked');
+    .where('r.training_id', '=', trainingId)
+    .where('r.state', '=', booked);
 }
 
-/** A training named by one of its registrations. */
-export interface RegistrationOf {
-  readonly registrationId: number;
-}
-
-function trainingIdOf(training: number | RegistrationOf) {
-  if (typeof training === 'number') return sql<number>`${training}`;
-  return sql<number>`(select training_id from registrations where tenant_id = app_tenant() and id = ${training.registrationId})`;
+/** The training one of its registrations is for. */
+function trainingOf({ registrationId }: Registration) {
+  return sql<number>`(select training_id from registrations where tenant_id = app_tenant() and id = ${registrationId})`;
 }
 
 /** Locks a client, after the training: limits are counted over all trainings. */
-export function lockClient(clientId: number) {
-  return sqlBuilder
-    .selectFrom('clients')
-    .select(['id', 'is_blocked as isBlocked'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', clientId)
-    .forNoKeyUpdate();
-}
+export const lockClient = prepared(({ clientId }: OfClient) => clients(clientId).forNoKeyUpdate());
 
-export function findClient(clientId: number) {
+export const findClient = prepared(({ clientId }: OfClient) => clients(clientId));
+
+function clients(clientId: number) {
   return sqlBuilder
     .selectFrom('clients')
     .select(['id', 'is_blocked as isBlocked'])
@@ -92,8 +104,8 @@ export function findClient(clientId: number) {
 }
 
 /** A client's live registrations from the training's day on: what its limits and overlaps are about. */
-export function listLiveRegistrations(clientId: number, now: string) {
-  return sqlBuilder
+export const listLiveRegistrations = prepared(({ clientId, now }: OfClient & { now: string }) =>
+  sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('trainings as t', (join) =>
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
@@ -110,11 +122,19 @@ export function listLiveRegistrations(clientId: number, now: string) {
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId)
     .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
-    .where('r.state', 'in', ['booked', 'waiting']);
-}
+    .where('r.state', 'in', [booked, waiting]),
+);
 
 /** Locks those waiting, in one order for everybody. */
-export function lockWaitingClients(trainingId: number | RegistrationOf) {
+export const lockWaitingClients = prepared(({ trainingId }: OfTraining) =>
+  waitingClients(sql<number>`${trainingId}`),
+);
+
+export const lockWaitingClientsBeside = prepared((registration: Registration) =>
+  waitingClients(trainingOf(registration)),
+);
+
+function waitingClients(trainingId: Expression<number>) {
   return sqlBuilder
     .selectFrom('clients as c')
     .select('c.id')
@@ -124,8 +144,8 @@ export function lockWaitingClients(trainingId: number | RegistrationOf) {
         .selectFrom('registrations as r')
         .select('r.client_id')
         .where('r.tenant_id', '=', tenant)
-        .where('r.training_id', '=', trainingIdOf(trainingId))
-        .where('r.state', '=', 'waiting'),
+        .where('r.training_id', '=', trainingId)
+        .where('r.state', '=', waiting),
     )
     .orderBy('c.id')
     .forNoKeyUpdate('c');
@@ -140,7 +160,15 @@ export interface QueueRow {
 }
 
 /** Those waiting, first come first, each with the live registrations its limits are about. */
-export function listQueue(trainingId: number | RegistrationOf, now: string) {
+export const listQueue = prepared(({ trainingId, now }: OfTraining & { now: string }) =>
+  queue(sql<number>`${trainingId}`, now),
+);
+
+export const listQueueBeside = prepared(({ registrationId, now }: Registration & { now: string }) =>
+  queue(trainingOf({ registrationId }), now),
+);
+
+function queue(trainingId: Expression<number>, now: string) {
   return sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('clients as c', (join) =>
@@ -162,68 +190,75 @@ export function listQueue(trainingId: number | RegistrationOf, now: string) {
           and o.starts_at > ${now}::timestamptz - interval '36 hours'), '[]')`.as('registrations'),
     ])
     .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingIdOf(trainingId))
-    .where('r.state', '=', 'waiting')
+    .where('r.training_id', '=', trainingId)
+    .where('r.state', '=', waiting)
     .orderBy('r.id');
 }
 
 /** The id of a registration about to be written: the answer is known before the commit. */
-export function nextRegistrationId() {
-  return sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_id_seq')::integer`.as('id'));
-}
+export const nextRegistrationId = prepared(() =>
+  sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_id_seq')::integer`.as('id')),
+);
 
-export function findRegistration(registrationId: number, clientId: number) {
-  return sqlBuilder
+export const findRegistration = prepared(({ registrationId, clientId }: Registration & OfClient) =>
+  sqlBuilder
     .selectFrom('registrations')
     .select(['id', 'state', 'place', 'starts_at as startsAt', 'free_until as freeUntil'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', registrationId)
-    .where('client_id', '=', clientId);
+    .where('client_id', '=', clientId),
+);
+
+interface NewRegistration {
+  readonly id: number;
+  readonly clientId: number;
+  readonly state: 'booked' | 'waiting';
+  readonly place: number | null;
+  readonly freeUntil: string;
+  readonly now: string;
 }
 
-export function insertRegistration(
-  training: TrainingFacts,
-  registration: {
-    id: number;
-    clientId: number;
-    state: 'booked' | 'waiting';
-    place: number | null;
-    freeUntil: string;
-    now: string;
-  },
-) {
-  return sqlBuilder.insertInto('registrations').values({
-    id: registration.id,
-    training_id: training.id,
-    client_id: registration.clientId,
-    state: registration.state,
-    place: registration.place,
-    created_at: registration.now,
-    free_until: registration.freeUntil,
-    style_id: training.styleId,
-    starts_at: training.startsAt,
-    ends_at: training.endsAt,
-    local_date: training.localDate,
-  });
+export function insertRegistration(training: TrainingFacts, registration: NewRegistration) {
+  const { id: trainingId, styleId, startsAt, endsAt, localDate } = training;
+  return insert({ ...registration, trainingId, styleId, startsAt, endsAt, localDate });
 }
 
-export function endRegistration(registrationId: number, state: CancelledState, now: string) {
-  return sqlBuilder
+type InsertedFacts = Pick<TrainingFacts, 'styleId' | 'startsAt' | 'endsAt' | 'localDate'>;
+
+const insert = prepared((row: NewRegistration & OfTraining & InsertedFacts) =>
+  sqlBuilder.insertInto('registrations').values({
+    id: row.id,
+    training_id: row.trainingId,
+    client_id: row.clientId,
+    state: row.state,
+    place: row.place,
+    created_at: row.now,
+    free_until: row.freeUntil,
+    style_id: row.styleId,
+    starts_at: row.startsAt,
+    ends_at: row.endsAt,
+    local_date: row.localDate,
+  }),
+);
+
+export const endRegistration = prepared(
+  ({ registrationId, state, now }: Registration & { state: CancelledState; now: string }) =>
+    sqlBuilder
+      .updateTable('registrations')
+      .set({ state, place: null, ended_at: now })
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', registrationId)
+      .where('state', 'in', [booked, waiting]),
+);
+
+export const promote = prepared(({ registrationId, place, freeUntil }: Promotion) =>
+  sqlBuilder
     .updateTable('registrations')
-    .set({ state, place: null, ended_at: now })
+    .set({ state: booked, place, free_until: freeUntil })
     .where('tenant_id', '=', tenant)
     .where('id', '=', registrationId)
-    .where('state', 'in', ['booked', 'waiting']);
-}
-
-export function promote({ registrationId, place, freeUntil }: Promotion) {
-  return sqlBuilder
-    .updateTable('registrations')
-    .set({ state: 'booked', place, free_until: freeUntil })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', registrationId)
-    .where('state', '=', 'waiting');
-}
+    .where('state', '=', waiting),
+);
 
 export function toClientFacts(
   client: { id: number; isBlocked: boolean },
@@ -299,11 +334,11 @@ function ofPeriod(clientId: number, period: 'upcoming' | 'past', now: string) {
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId);
   return period === 'upcoming'
-    ? query.where('r.ends_at', '>', now).where('r.state', 'in', ['booked', 'waiting'])
+    ? query.where('r.ends_at', '>', now).where('r.state', 'in', [booked, waiting])
     : query.where((expression) =>
         expression.or([
           expression('r.ends_at', '<=', now),
-          expression('r.state', 'not in', ['booked', 'waiting']),
+          expression('r.state', 'not in', [booked, waiting]),
         ]),
       );
 }

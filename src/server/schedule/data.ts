@@ -109,7 +109,7 @@ function ownRegistrations(clientId: number) {
     ])
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId)
-    .where('r.state', 'in', ['booked', 'waiting']);
+    .where('r.state', 'in', [sql.lit('booked'), sql.lit('waiting')]);
 }
 
 export type OwnRow = Awaited<ReturnType<ReturnType<typeof ownRegistrations>['execute']>>[number];

@@ -40,11 +40,12 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'count of upcoming': ({ clientId, now }) =>
     registrations.countClientRegistrations(clientId, 'upcoming', now),
   'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
-  'lock a training': ({ trainingId }) => registrations.lockTraining({ trainingId }),
-  'lock a client': ({ clientId }) => registrations.lockClient({ clientId }),
+  'lock a training': ({ trainingId }) => registrations.lockTrainings({ trainingIds: [trainingId] }),
+  'lock a client': ({ clientId }) => registrations.lockClients({ clientIds: [clientId] }),
   'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients({ trainingId }),
-  'taken places': ({ trainingId }) => registrations.listTakenPlaces({ trainingId }),
-  'live bookings of a client': ({ clientId, now }) => registrations.listLiveRegistrations({ clientId, now }),
+  'taken places': ({ trainingId }) => registrations.listTakenPlaces({ trainingIds: [trainingId] }),
+  'live bookings of a client': ({ clientId, now }) =>
+    registrations.listLiveRegistrations({ clientIds: [clientId], now }),
   'waiting list': ({ trainingId, now }) => registrations.listQueue({ trainingId, now }),
   'lock the training of a booking': ({ registrationId, clientId }) =>
     registrations.lockTrainingOfRegistration({ registrationId, clientId }),

@@ -3,6 +3,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { makeCtx } from '#server/kernel/ctx.ts';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import { EventBus } from '#server/kernel/events.ts';
+import { Groups } from '#server/kernel/groups.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { registerClient } from '#server/registrations/commands.ts';
 import * as schedule from '#server/schedule/data.ts';
@@ -17,6 +18,8 @@ export interface Varying {
   readonly base: number;
   readonly divide: number;
   readonly modulo: number;
+  /** Sent as an array of this one number. */
+  readonly isArray?: boolean;
 }
 
 export interface Template {
@@ -43,6 +46,7 @@ export interface Target {
 const sampleClient = 8_765;
 const sampleKey = 'bench-sample';
 const farIds = 20_000_000;
+const farId: Varying = { base: farIds, divide: 1, modulo: farIds };
 
 /**
  * The statements of one booking, taken down while the server's own code makes it: what is driven without HTTP
@@ -50,13 +54,17 @@ const farIds = 20_000_000;
  */
 export async function recordBooking(ownerUrl: string, target: Target): Promise<Exchange[]> {
   const exchanges = await record(ownerUrl, async (ctx) => {
-    await registerClient(ctx, sampleClient, rows.sample.first, false);
+    await registerClient(ctx, {
+      clientId: sampleClient,
+      trainingId: rows.sample.first,
+      isWaitingAccepted: false,
+    });
   });
   const known = new Map<unknown, Varying>([
     [rows.sample.first, target.training],
     [sampleClient, target.client],
     [accountBase + sampleClient, { ...target.client, base: accountBase + target.client.base }],
-    [sampleKey, { base: farIds, divide: 1, modulo: farIds }],
+    [sampleKey, farId],
   ]);
   return exchanges.map((statements) =>
     statements.map(({ text, values }) => {
@@ -64,9 +72,12 @@ export async function recordBooking(ownerUrl: string, target: Target): Promise<E
       return {
         text,
         values: values.map((value, index) => {
-          if (columns[index] === 'id') return { base: farIds, divide: 1, modulo: farIds };
-          if (columns[index] === 'place') return target.place;
-          return known.get(value) ?? { constant: value };
+          // Written for many at once, taken down for one: every array has one element.
+          const [only] = Array.isArray(value) ? value : [];
+          if (columns[index] === 'id') return { ...farId, isArray: true };
+          if (columns[index] === 'place') return { ...target.place, isArray: true };
+          const varying = known.get(only ?? value);
+          return varying ? { ...varying, isArray: Array.isArray(value) } : { constant: value };
         }),
       };
     }),
@@ -128,7 +139,19 @@ async function record(
     } as const;
     const now = systemClock.now();
     const events = new EventBus();
-    await work(makeCtx({ db, events, tenant, language: 'en', actor, now, requestId: 'bench', idempotency }));
+    await work(
+      makeCtx({
+        db,
+        groups: new Groups(db, events),
+        events,
+        tenant,
+        language: 'en',
+        actor,
+        now,
+        requestId: 'bench',
+        idempotency,
+      }),
+    );
   } finally {
     await Promise.all([db.close(), system.close()]);
   }
@@ -138,6 +161,6 @@ async function record(
 
 /** The columns of an insert into registrations of one row, in the order of its values; none for other statements. */
 function columnsInserted(text: string): string[] {
-  const list = /^insert into "registrations" \(([^)]*)\)/.exec(text)?.[1];
-  return list ? list.split(',').map((name) => name.trim().replaceAll('"', '')) : [];
+  const list = /^insert into registrations \(([^)]*)\)/.exec(text)?.[1];
+  return list ? list.split(',').map((name) => name.trim()) : [];
 }

@@ -38,9 +38,11 @@ function send(client: pg.PoolClient, exchange: Exchange, call: number): Promise<
   const statements = exchange.map(
     ({ text, values }): Statement => ({
       text,
-      values: values.map((value) =>
-        'constant' in value ? value.constant : value.base + (Math.floor(call / value.divide) % value.modulo),
-      ),
+      values: values.map((value) => {
+        if ('constant' in value) return value.constant;
+        const number = value.base + (Math.floor(call / value.divide) % value.modulo);
+        return value.isArray ? [number] : number;
+      }),
     }),
   );
   const batch = new Batch(statements, true);

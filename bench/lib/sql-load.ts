@@ -69,12 +69,10 @@ function toScript(exchanges: readonly Exchange[], connections: number) {
       return `:${name}`;
     }
     const formula = `${value.base} + (:call / ${value.divide}) % ${value.modulo}`;
-    const known = varying.get(formula);
-    if (known) return known;
-    const name = `varying_${varying.size}`;
-    settings.push(`\\set ${name} ${formula}`);
-    varying.set(formula, `:${name}`);
-    return `:${name}`;
+    const known = varying.get(formula) ?? `:varying_${varying.size}`;
+    if (!varying.has(formula)) settings.push(`\\set ${known.slice(1)} ${formula}`);
+    varying.set(formula, known);
+    return value.isArray ? `array[${known}]` : known;
   };
   const pipelines = exchanges.map((statements) => {
     const texts = statements.map(({ text, values }) => {
@@ -106,7 +104,12 @@ function withoutColons(text: string): string {
 
 function toText(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function toElement(value: unknown): string {
+  return value === null ? 'NULL' : `"${toText(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 /** The same through the server's own batches, in a process without HTTP and without rules. */

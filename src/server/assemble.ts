@@ -5,6 +5,7 @@ import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
+import { Groups } from './kernel/groups.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { ReadyAnswers } from './kernel/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
@@ -68,7 +69,19 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const originOf = (tenant: Tenant) =>
     isDevelopment ? `http://${tenant.host}.localhost:${options.port()}` : `https://${tenant.host}`;
   let isServing = false;
-  const ports = { db, events, tokens, clock, ready, originOf, tenants, metrics: new Metrics(), logger };
+  const groups = new Groups(db, events);
+  const ports = {
+    db,
+    groups,
+    events,
+    tokens,
+    clock,
+    ready,
+    originOf,
+    tenants,
+    metrics: new Metrics(),
+    logger,
+  };
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,

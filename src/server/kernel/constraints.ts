@@ -11,17 +11,24 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */
 const busyStates = new Set(['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P02', '57P03']);
 
+const poolMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const brokenConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
+
 /** The refusal behind a database error, or undefined when it is a fault of ours. */
 export function toRefusal(error: unknown): AppError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  // No connection came free in time: nothing was asked of the database yet.
-  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
-    return new AppError('busyTryAgain', 503);
-  }
+  if (error instanceof Error && isOutOfReach(error)) return new AppError('busyTryAgain', 503);
   const known = typeof constraint === 'string' ? codeByConstraint[constraint] : undefined;
   if (known) return new AppError(known[0], known[1]);
   return typeof code === 'string' && busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;
+}
+
+/** No connection came free in time, or the one in use broke: whoever asks again with the same key is safe. */
+function isOutOfReach(error: Error & { readonly code?: unknown }): boolean {
+  if (poolMessages.test(error.message)) return true;
+  return typeof error.code === 'string' && brokenConnections.has(error.code);
 }
 
 /** Whether the same work may be tried once more at once: the database chose this one to give way. */

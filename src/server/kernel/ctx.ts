@@ -2,8 +2,16 @@ import type { Actor, MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
-import { type Db, prepared, type Query, type QueryRows, sqlBuilder, type Transaction } from './db.ts';
+import type { Db, Query, QueryRows, Transaction } from './db.ts';
 import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
+import type { Groups, GroupWork } from './groups.ts';
+import {
+  checkSameRequest,
+  findKeys,
+  type IdempotencyKey,
+  insertKeys,
+  type KeptAnswer,
+} from './idempotency.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What a handler knows of its request. Plain: Fastify ends before it. */
@@ -18,6 +26,8 @@ export interface Ctx {
   read<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>>;
   /** Load, decide, save: one transaction of this tenant; events are told after its commit. */
   write<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T>;
+  /** The same for what many press at once: calls that come meanwhile share a transaction. */
+  writeTogether<Input, Answer>(work: GroupWork<Input, Answer>, input: Input): Promise<Answer>;
 }
 
 export interface WriteTransaction {
@@ -33,12 +43,6 @@ export interface Saved<T> {
   readonly answer: T;
 }
 
-/** The key a caller sent with a write that costs money or a place, and the hash of what it asked for. */
-export interface IdempotencyKey {
-  readonly key: string;
-  readonly requestHash: Buffer;
-}
-
 /** Ends a transaction whose work was done before: carries the answer of the first call under the same key. */
 class ReplayedAnswer extends Error {
   readonly answer: unknown;
@@ -51,6 +55,7 @@ class ReplayedAnswer extends Error {
 
 export interface CtxParts {
   readonly db: Db;
+  readonly groups: Groups;
   readonly events: EventBus;
   readonly tenant: Tenant;
   readonly language: Language;
@@ -61,7 +66,7 @@ export interface CtxParts {
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
-  const { db, events, tenant, language, actor, now, requestId, idempotency } = parts;
+  const { db, groups, events, tenant, language, actor, now, requestId, idempotency } = parts;
   const keyed =
     actor.kind === 'member' && idempotency ? { ...idempotency, accountId: actor.accountId } : undefined;
 
@@ -82,8 +87,12 @@ export function makeCtx(parts: CtxParts): Ctx {
         if (isKeyChecked || !keyed) return transaction.load(...queries);
         isKeyChecked = true;
         // Looked for behind the locks: whoever held them under the same key has answered by then.
-        const rows = await transaction.load(...queries, findKey(keyed));
-        checkReplay(rows.at(-1) as KeptAnswer[], keyed.requestHash);
+        const rows = await transaction.load(...queries, findKeys([keyed]));
+        const [first] = rows.at(-1) as KeptAnswer[];
+        if (first) {
+          checkSameRequest(first, keyed);
+          throw new ReplayedAnswer(first.answer);
+        }
         return rows.slice(0, -1) as QueryRows<typeof queries>;
       };
       return work({
@@ -91,7 +100,7 @@ export function makeCtx(parts: CtxParts): Ctx {
         keep: (answer) => ({ answer }),
         save: async (answer, queries, changes = []) => {
           told = changes;
-          const kept = keyed ? [keepAnswer(keyed, answer, now)] : [];
+          const kept = keyed ? [insertKeys([{ key: keyed, answer, now }])] : [];
           await transaction.save(...queries, ...kept, ...changes.map(outboxQuery));
           return { answer };
         },
@@ -101,7 +110,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     return saved.answer;
   }
 
-  return {
+  const ctx: Ctx = {
     tenant,
     language,
     actor,
@@ -117,7 +126,9 @@ export function makeCtx(parts: CtxParts): Ctx {
         return await writeOnce(work);
       }
     },
+    writeTogether: (work, input) => groups.write(work, { ctx, input, key: keyed }),
   };
+  return ctx;
 }
 
 /** The member of a request whose contract asks for one. Throws `notLoggedIn`. */
@@ -125,39 +136,3 @@ export function member(ctx: Ctx): MemberActor {
   if (ctx.actor.kind !== 'member') throw new AppError('notLoggedIn', 401);
   return ctx.actor;
 }
-
-const findKey = prepared(({ accountId, key }: { accountId: number; key: string }) =>
-  sqlBuilder
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('tenant_id', '=', sqlBuilder.fn<number>('app_tenant'))
-    .where('account_id', '=', accountId)
-    .where('key', '=', key),
-);
-
-interface KeptAnswer {
-  readonly request_hash: Buffer;
-  readonly answer: unknown;
-}
-
-function checkReplay(found: readonly KeptAnswer[], requestHash: Buffer): void {
-  const first = found[0];
-  if (!first) return;
-  if (!first.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);
-  throw new ReplayedAnswer(first.answer);
-}
-
-function keepAnswer(keyed: IdempotencyKey & { accountId: number }, answer: unknown, now: string) {
-  return insertKey({ ...keyed, answer: JSON.stringify(answer ?? {}), now });
-}
-
-const insertKey = prepared((kept: IdempotencyKey & { accountId: number; answer: string; now: string }) =>
-  sqlBuilder.insertInto('idempotency_keys').values({
-    account_id: kept.accountId,
-    key: kept.key,
-    request_hash: kept.requestHash,
-    status: 200,
-    answer: kept.answer,
-    created_at: kept.now,
-  }),
-);

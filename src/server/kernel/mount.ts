@@ -11,9 +11,11 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import type { Clock } from './clock.ts';
-import { type Ctx, type IdempotencyKey, makeCtx } from './ctx.ts';
+import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
 import type { EventBus } from './events.ts';
+import type { Groups } from './groups.ts';
+import type { IdempotencyKey } from './idempotency.ts';
 import { type ReadyAnswers, send } from './ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,6 +23,7 @@ import type { Tokens } from './tokens.ts';
 /** What mounting needs of the process. */
 export interface MountPorts {
   readonly db: Db;
+  readonly groups: Groups;
   readonly events: EventBus;
   readonly tokens: Tokens;
   readonly clock: Clock;
@@ -133,6 +136,7 @@ async function serve<E extends AnyEndpoint>(
   } as EndpointParsed<E>;
   const ctx = makeCtx({
     db: ports.db,
+    groups: ports.groups,
     events: ports.events,
     tenant,
     language: requestLanguage(request, tenant),

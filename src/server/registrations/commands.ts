@@ -1,7 +1,9 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
+import { type GroupCall, type GroupOutcome, type GroupWork, outcomeOf } from '#server/kernel/groups.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
+  afterRegistration,
   allocate,
   type CancelledState,
   decideCancelling,
@@ -20,53 +22,79 @@ export function rulesOf({ tenant, now }: Ctx): Rules {
 
 export type Registered = RegistrationDecision & { readonly registrationId: number };
 
-/** Books a place or joins the waiting list: lock, load, decide, save in two round trips, three when the queue is next. */
-export function registerClient(
-  ctx: Ctx,
-  clientId: number,
-  trainingId: number,
-  isWaitingAccepted: boolean,
-): Promise<Registered> {
-  const { now } = ctx;
-  return ctx.write(async (transaction) => {
-    const [trainings, clients, places, registrations, ids] = await transaction.load(
-      data.lockTraining({ trainingId }),
-      data.lockClient({ clientId }),
-      data.listTakenPlaces({ trainingId }),
-      data.listLiveRegistrations({ clientId, now }),
-      data.nextRegistrationId({}),
-    );
-    const training = withPlaces(trainings[0], places[0]?.places);
-    // Seldom: a place is free that those waiting could not take when it came free; perhaps they can now.
-    const [, queue] = isQueueNext(training)
-      ? await transaction.load(data.lockWaitingClients({ trainingId }), data.listQueue({ trainingId, now }))
-      : [[], []];
-    const client = found(clients[0], 'registeringNotAllowed');
-    const { decision, promotions } = decideRegistration(
-      training,
-      data.toClientFacts(client, registrations),
-      queue.map(data.toWaitingEntry),
-      rulesOf(ctx),
-      isWaitingAccepted,
-    );
-    const registrationId = found(ids[0], 'trainingNotFound').id;
-    return transaction.save(
-      { ...decision, registrationId },
-      [
-        ...promotions.map(data.promote),
-        data.insertRegistration(training, {
-          id: registrationId,
-          clientId,
-          state: decision.outcome,
-          place: decision.outcome === 'booked' ? decision.place : null,
-          freeUntil: decision.freeUntil,
-          now,
-        }),
-      ],
-      [trainingChanged(training)],
-    );
-  });
+export interface Wish {
+  readonly clientId: number;
+  readonly trainingId: number;
+  readonly isWaitingAccepted: boolean;
 }
+
+/** Books a place or joins the waiting list; whoever presses meanwhile is decided with it, first come first. */
+export function registerClient(ctx: Ctx, wish: Wish): Promise<Registered> {
+  return ctx.writeTogether(registering, wish);
+}
+
+/** Lock, load, decide, save: two round trips for all of them, three when a queue is next. */
+const registering: GroupWork<Wish, Registered> = {
+  apart: ({ clientId }) => clientId,
+  decide: async (calls, load) => {
+    const trainingIds = [...new Set(calls.map(({ input }) => input.trainingId))];
+    const clientIds = calls.map(({ input }) => input.clientId);
+    const now = calls[0]?.ctx.now ?? '';
+    const [trainings, clients, places, registrations, ids] = await load(
+      data.lockTrainings({ trainingIds }),
+      data.lockClients({ clientIds }),
+      data.listTakenPlaces({ trainingIds }),
+      data.listLiveRegistrations({ clientIds, now }),
+      data.nextRegistrationIds({ count: calls.length }),
+    );
+    const placesOf = new Map(places.map((row) => [row.trainingId, row.places]));
+    const trainingOf = new Map(trainings.map((row) => [row.id, withPlaces(row, placesOf.get(row.id))]));
+    const clientOf = new Map(clients.map((client) => [client.id, client]));
+    const registrationsOf = Map.groupBy(registrations, ({ clientId }) => clientId);
+    const registered: data.NewRegistration[] = [];
+    const promoted: Promotion[] = [];
+
+    function register({ input, ctx }: GroupCall<Wish>, id: number, queue: data.QueueRow[]): Registered {
+      const { clientId, trainingId, isWaitingAccepted } = input;
+      const training = found(trainingOf.get(trainingId), 'trainingNotFound');
+      const client = found(clientOf.get(clientId), 'registeringNotAllowed');
+      const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
+      const waiting = queue.map(data.toWaitingEntry);
+      const decided = decideRegistration(training, facts, waiting, rulesOf(ctx), isWaitingAccepted);
+      const { decision, promotions } = decided;
+      promoted.push(...promotions);
+      registered.push({ id, training, clientId, decision, now: ctx.now });
+      trainingOf.set(trainingId, afterRegistration(training, decided));
+      return { ...decision, registrationId: id };
+    }
+
+    const outcomes: GroupOutcome<Registered>[] = [];
+    for (const [index, call] of calls.filter(({ isAnswered }) => !isAnswered).entries()) {
+      const { trainingId } = call.input;
+      const training = trainingOf.get(trainingId);
+      // Seldom: a place is free that those waiting could not take when it came free; perhaps they can now.
+      // They are others' bookings too, so whoever asks is decided without company.
+      const isQueueAsked = training !== undefined && isQueueNext(training);
+      if (isQueueAsked && calls.length > 1) {
+        outcomes.push({ kind: 'alone' });
+        continue;
+      }
+      const [, queue] = isQueueAsked
+        ? await load(data.lockWaitingClients({ trainingId }), data.listQueue({ trainingId, now }))
+        : [[], []];
+      outcomes.push(outcomeOf(() => register(call, found(ids[index], 'trainingNotFound').id, queue)));
+    }
+    const changed = new Map(registered.map(({ training }) => [training.id, training]));
+    return {
+      outcomes,
+      queries: [
+        ...promoted.map(data.promote),
+        ...(registered.length > 0 ? [data.insertRegistrations(registered)] : []),
+      ],
+      events: [...changed.values()].map(trainingChanged),
+    };
+  },
+};
 
 export interface RefusedPreview {
   readonly outcome: 'refused';
@@ -82,10 +110,10 @@ export async function previewRegistration(
 ): Promise<RegistrationDecision | RefusedPreview> {
   const { now } = ctx;
   const [trainings, clients, places, registrations] = await ctx.read(
-    data.findTraining({ trainingId }),
-    data.findClient({ clientId }),
-    data.listTakenPlaces({ trainingId }),
-    data.listLiveRegistrations({ clientId, now }),
+    data.findTrainings({ trainingIds: [trainingId] }),
+    data.findClients({ clientIds: [clientId] }),
+    data.listTakenPlaces({ trainingIds: [trainingId] }),
+    data.listLiveRegistrations({ clientIds: [clientId], now }),
   );
   const training = withPlaces(trainings[0], places[0]?.places);
   const [queue] = isQueueNext(training) ? await ctx.read(data.listQueue({ trainingId, now })) : [[]];

@@ -1,10 +1,11 @@
 import { type Expression, sql } from 'kysely';
-import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type {
   CancelledState,
   ClientFacts,
   LiveRegistration,
   Promotion,
+  RegistrationDecision,
   TrainingFacts,
   WaitingEntry,
 } from '#shared/registrations/domain.ts';
@@ -18,16 +19,22 @@ const waiting = sql.lit('waiting');
 interface OfTraining {
   readonly trainingId: number;
 }
+interface OfTrainings {
+  readonly trainingIds: readonly number[];
+}
 interface OfClient {
   readonly clientId: number;
+}
+interface OfClients {
+  readonly clientIds: readonly number[];
 }
 interface Registration {
   readonly registrationId: number;
 }
 
-/** Locks the training: first of every transaction about its places. No row when there is none. */
-export const lockTraining = prepared(({ trainingId }: OfTraining) =>
-  trainingFacts().where('t.id', '=', trainingId).forNoKeyUpdate('t'),
+/** Locks trainings, in one order for everybody: first of every transaction about their places. */
+export const lockTrainings = prepared(({ trainingIds }: OfTrainings) =>
+  trainingFacts().where('t.id', '=', anyOf(trainingIds)).orderBy('t.id').forNoKeyUpdate('t'),
 );
 
 /** Locks the training of one's own registration. No row for a foreign or unknown one. */
@@ -45,8 +52,8 @@ export const lockTrainingOfRegistration = prepared(({ registrationId, clientId }
 );
 
 /** The same without a lock, for showing what would happen. */
-export const findTraining = prepared(({ trainingId }: OfTraining) =>
-  trainingFacts().where('t.id', '=', trainingId),
+export const findTrainings = prepared(({ trainingIds }: OfTrainings) =>
+  trainingFacts().where('t.id', '=', anyOf(trainingIds)),
 );
 
 function trainingFacts() {
@@ -67,22 +74,25 @@ function trainingFacts() {
     .where('t.tenant_id', '=', tenant);
 }
 
-/** Numbers of the places taken. After the lock, so that they stay true. */
-export const listTakenPlaces = prepared(({ trainingId }: OfTraining) =>
-  takenPlaces(sql<number>`${trainingId}`),
-);
+/** Numbers of the places taken, by training. After the lock, so that they stay true. */
+export const listTakenPlaces = prepared(({ trainingIds }: OfTrainings) => takenPlaces(anyOf(trainingIds)));
 
 export const listTakenPlacesBeside = prepared((registration: Registration) =>
   takenPlaces(trainingOf(registration)),
 );
 
-function takenPlaces(trainingId: Expression<number>) {
+function takenPlaces(trainingIds: Expression<number>) {
   return sqlBuilder
     .selectFrom('registrations as r')
-    .select(sql<number[]>`coalesce(array_agg(r.place), '{}')`.as('places'))
+    .select(['r.training_id as trainingId', sql<number[]>`array_agg(r.place)`.as('places')])
     .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingId)
-    .where('r.state', '=', booked);
+    .where('r.training_id', '=', trainingIds)
+    .where('r.state', '=', booked)
+    .groupBy('r.training_id');
+}
+
+function anyOf(ids: readonly number[]) {
+  return sql<number>`any(${ids}::integer[])`;
 }
 
 /** The training one of its registrations is for. */
@@ -90,27 +100,30 @@ function trainingOf({ registrationId }: Registration) {
   return sql<number>`(select training_id from registrations where tenant_id = app_tenant() and id = ${registrationId})`;
 }
 
-/** Locks a client, after the training: limits are counted over all trainings. */
-export const lockClient = prepared(({ clientId }: OfClient) => clients(clientId).forNoKeyUpdate());
+/** Locks clients, after the trainings and in one order: limits are counted over all trainings. */
+export const lockClients = prepared(({ clientIds }: OfClients) =>
+  clients(clientIds).orderBy('id').forNoKeyUpdate(),
+);
 
-export const findClient = prepared(({ clientId }: OfClient) => clients(clientId));
+export const findClients = prepared(({ clientIds }: OfClients) => clients(clientIds));
 
-function clients(clientId: number) {
+function clients(clientIds: readonly number[]) {
   return sqlBuilder
     .selectFrom('clients')
     .select(['id', 'is_blocked as isBlocked'])
     .where('tenant_id', '=', tenant)
-    .where('id', '=', clientId);
+    .where('id', '=', anyOf(clientIds));
 }
 
-/** A client's live registrations from the training's day on: what its limits and overlaps are about. */
-export const listLiveRegistrations = prepared(({ clientId, now }: OfClient & { now: string }) =>
+/** Clients' live registrations from the training's day on: what their limits and overlaps are about. */
+export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & { now: string }) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('trainings as t', (join) =>
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
     )
     .select([
+      'r.client_id as clientId',
       'r.training_id as trainingId',
       sql<'booked' | 'waiting'>`r.state`.as('state'),
       'r.style_id as styleId',
@@ -120,7 +133,7 @@ export const listLiveRegistrations = prepared(({ clientId, now }: OfClient & { n
       'r.local_date as localDate',
     ])
     .where('r.tenant_id', '=', tenant)
-    .where('r.client_id', '=', clientId)
+    .where('r.client_id', '=', anyOf(clientIds))
     .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
     .where('r.state', 'in', [booked, waiting]),
 );
@@ -195,9 +208,11 @@ function queue(trainingId: Expression<number>, now: string) {
     .orderBy('r.id');
 }
 
-/** The id of a registration about to be written: the answer is known before the commit. */
-export const nextRegistrationId = prepared(() =>
-  sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_id_seq')::integer`.as('id')),
+/** Ids of registrations about to be written, in the order of coming: the answer is known before the commit. */
+export const nextRegistrationIds = prepared(({ count }: { count: number }) =>
+  sqlBuilder
+    .selectFrom(sql`generate_series(1, ${count}::integer)`.as('wanted'))
+    .select(sql<number>`nextval('registrations_id_seq')::integer`.as('id')),
 );
 
 export const findRegistration = prepared(({ registrationId, clientId }: Registration & OfClient) =>
@@ -209,37 +224,35 @@ export const findRegistration = prepared(({ registrationId, clientId }: Registra
     .where('client_id', '=', clientId),
 );
 
-interface NewRegistration {
+export interface NewRegistration {
   readonly id: number;
+  readonly training: TrainingFacts;
   readonly clientId: number;
-  readonly state: 'booked' | 'waiting';
-  readonly place: number | null;
-  readonly freeUntil: string;
+  readonly decision: RegistrationDecision;
   readonly now: string;
 }
 
-export function insertRegistration(training: TrainingFacts, registration: NewRegistration) {
-  const { id: trainingId, styleId, startsAt, endsAt, localDate } = training;
-  return insert({ ...registration, trainingId, styleId, startsAt, endsAt, localDate });
+export function insertRegistrations(rows: readonly NewRegistration[]): Query {
+  return {
+    text: `insert into registrations (id, training_id, client_id, state, place, created_at, free_until, style_id,
+        starts_at, ends_at, local_date)
+      select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[],
+        $6::timestamptz[], $7::timestamptz[], $8::integer[], $9::timestamptz[], $10::timestamptz[], $11::date[])`,
+    values: [
+      rows.map(({ id }) => id),
+      rows.map(({ training }) => training.id),
+      rows.map(({ clientId }) => clientId),
+      rows.map(({ decision }) => decision.outcome),
+      rows.map(({ decision }) => (decision.outcome === 'booked' ? decision.place : null)),
+      rows.map(({ now }) => now),
+      rows.map(({ decision }) => decision.freeUntil),
+      rows.map(({ training }) => training.styleId),
+      rows.map(({ training }) => training.startsAt),
+      rows.map(({ training }) => training.endsAt),
+      rows.map(({ training }) => training.localDate),
+    ],
+  };
 }
-
-type InsertedFacts = Pick<TrainingFacts, 'styleId' | 'startsAt' | 'endsAt' | 'localDate'>;
-
-const insert = prepared((row: NewRegistration & OfTraining & InsertedFacts) =>
-  sqlBuilder.insertInto('registrations').values({
-    id: row.id,
-    training_id: row.trainingId,
-    client_id: row.clientId,
-    state: row.state,
-    place: row.place,
-    created_at: row.now,
-    free_until: row.freeUntil,
-    style_id: row.styleId,
-    starts_at: row.startsAt,
-    ends_at: row.endsAt,
-    local_date: row.localDate,
-  }),
-);
 
 export const endRegistration = prepared(
   ({ registrationId, state, now }: Registration & { state: CancelledState; now: string }) =>

@@ -36,12 +36,9 @@ export function mountRegistrations(app: App): void {
   });
 
   mount(app, contract.register, async (ctx, { body }) => {
-    const registered = await registerClient(
-      ctx,
-      member(ctx).clientId,
-      body.trainingId,
-      body.isWaitingAccepted,
-    );
+    const { clientId } = member(ctx);
+    const { trainingId, isWaitingAccepted } = body;
+    const registered = await registerClient(ctx, { clientId, trainingId, isWaitingAccepted });
     return {
       ...toOutcome(registered),
       registrationId: registered.registrationId,

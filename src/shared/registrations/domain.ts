@@ -112,6 +112,20 @@ export function decideRegistration(
   return { decision: { outcome: 'waiting', placeInWaitingList: ahead + 1, freeUntil }, promotions };
 }
 
+/** A training as the next one in line finds it, after a registration was decided. */
+export function afterRegistration(
+  training: TrainingFacts,
+  { decision, promotions }: { decision: RegistrationDecision; promotions: readonly Promotion[] },
+): TrainingFacts {
+  const given = [...promotions, decision].flatMap((taken) => ('place' in taken ? taken.place : []));
+  const joined = decision.outcome === 'waiting' ? 1 : 0;
+  return {
+    ...training,
+    takenPlaces: [...training.takenPlaces, ...given],
+    waiting: training.waiting - promotions.length + joined,
+  };
+}
+
 /**
  * Gives free places to those waiting, in order of coming. Somebody who may not have one now (a limit, another
  * training at that time) keeps the position and is passed over. Nothing is given once the list stops moving
@@ -234,10 +248,10 @@ function isOverlapping(a: Span, b: Span): boolean {
 function firstFreePlace(maxPlaces: number, taken: readonly number[]): number | undefined {
   // A capacity lowered below the places taken stays over-full: a low number that is free is no free place.
   if (taken.length >= maxPlaces) return undefined;
-  const isTaken = new Set(taken);
-  let place = 1;
-  while (isTaken.has(place)) place += 1;
-  return place;
+  // One of the first n + 1 places is free when n are taken.
+  const isTaken = new Uint8Array(taken.length + 2);
+  for (const place of taken) isTaken[place] = 1;
+  return isTaken.indexOf(0, 1);
 }
 
 function earlier(a: string, b: string): string {

@@ -1,0 +1,56 @@
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Query } from './db.ts';
+
+/** The key a caller sent with a write that costs money or a place, and the hash of what it asked for. */
+export interface IdempotencyKey {
+  readonly key: string;
+  readonly requestHash: Buffer;
+}
+
+/** A key with the account it belongs to. */
+export interface AccountKey extends IdempotencyKey {
+  readonly accountId: number;
+}
+
+export interface KeptAnswer {
+  readonly accountId: number;
+  readonly key: string;
+  readonly requestHash: Buffer;
+  readonly answer: unknown;
+}
+
+/** The answers kept under some keys. Behind the locks: whoever held them under the same key has answered by then. */
+export function findKeys(keys: readonly AccountKey[]): Query<KeptAnswer> {
+  return {
+    // Looked up one by one: joined, the planner would read all keys of the tenant.
+    text: `select asked.account_id as "accountId", asked.key, kept.request_hash as "requestHash", kept.answer
+      from unnest($1::integer[], $2::text[]) as asked (account_id, key), lateral (
+        select request_hash, answer from idempotency_keys
+        where tenant_id = app_tenant() and account_id = asked.account_id and key = asked.key limit 1) kept`,
+    values: [keys.map(({ accountId }) => accountId), keys.map(({ key }) => key)],
+  };
+}
+
+/** Keeps answers in the transaction of what they tell. */
+export function insertKeys(
+  kept: readonly { readonly key: AccountKey; readonly answer: unknown; readonly now: string }[],
+): Query {
+  return {
+    text: `insert into idempotency_keys (account_id, key, request_hash, status, answer, created_at)
+      select account_id, key, request_hash, 200, answer, created_at
+      from unnest($1::integer[], $2::text[], $3::bytea[], $4::jsonb[], $5::timestamptz[])
+        as kept (account_id, key, request_hash, answer, created_at)`,
+    values: [
+      kept.map(({ key }) => key.accountId),
+      kept.map(({ key }) => key.key),
+      kept.map(({ key }) => `\\x${key.requestHash.toString('hex')}`),
+      kept.map(({ answer }) => JSON.stringify(answer ?? {})),
+      kept.map(({ now }) => now),
+    ],
+  };
+}
+
+/** Throws `idempotencyKeyReused` when the first call under a key asked for something else. */
+export function checkSameRequest(first: KeptAnswer, { requestHash }: IdempotencyKey): void {
+  if (!first.requestHash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);
+}

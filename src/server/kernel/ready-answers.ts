@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { localDate } from '#shared/kernel/dates.ts';
+import { addDays, epochMilliseconds, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import type { Clock } from './clock.ts';
 import type { PublicVersions } from './events.ts';
 import type { Tenant, TenantRegistry } from './tenant.ts';
@@ -27,6 +27,8 @@ export class ReadyAnswers {
   private readonly versions: PublicVersions;
   private readonly clock: Clock;
   private readonly tenants: TenantRegistry;
+  /** The present local date of each zone and its bounds, in epoch milliseconds. */
+  private readonly days = new Map<string, { date: string; from: number; until: number }>();
 
   constructor(versions: PublicVersions, clock: Clock, tenants: TenantRegistry) {
     this.versions = versions;
@@ -35,7 +37,18 @@ export class ReadyAnswers {
   }
 
   version(tenant: Tenant): string {
-    return `${this.versions.get(tenant.id)}.${localDate(this.clock.now(), tenant.timeZone)}`;
+    return `${this.versions.get(tenant.id)}.${this.today(tenant.timeZone)}`;
+  }
+
+  /** Asked by every answer, so reckoned once a day and zone. */
+  private today(timeZone: string): string {
+    const now = this.clock.epochMilliseconds();
+    const known = this.days.get(timeZone);
+    if (known && now >= known.from && now < known.until) return known.date;
+    const date = localDate(this.clock.now(), timeZone);
+    const begin = (day: string) => epochMilliseconds(startOfDay(day, timeZone));
+    this.days.set(timeZone, { date, from: begin(date), until: begin(addDays(date, 1)) });
+    return date;
   }
 
   /** Keeps an answer. The version was taken before its data was read: a change in between makes it stale, not wrong. */

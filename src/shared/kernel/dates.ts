@@ -39,6 +39,10 @@ export function instantAt(date: string, time: string, timeZone: string): string 
     .toString();
 }
 
+export function epochMilliseconds(instant: string): number {
+  return Temporal.Instant.from(instant).epochMilliseconds;
+}
+
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

@@ -6,14 +6,20 @@ import type { Clock } from './clock.ts';
 import type { PublicVersions } from './events.ts';
 import type { Tenant, TenantRegistry } from './tenant.ts';
 
+/** A body with the headers it goes with, in the flat form that node writes without looking at it again. */
+interface Form {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
 /** An answer as bytes, compressed once. */
 export interface ReadyAnswer {
   readonly version: string;
   readonly etag: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
-  readonly cacheSeconds: number;
+  readonly unchanged: readonly string[];
+  readonly plain: Form;
+  readonly gzip: Form;
+  readonly brotli: Form;
 }
 
 const capacity = 5000;
@@ -53,15 +59,7 @@ export class ReadyAnswers {
 
   /** Keeps an answer. The version was taken before its data was read: a change in between makes it stale, not wrong. */
   keep(request: IncomingMessage, version: string, body: string, cacheSeconds: number): ReadyAnswer {
-    const plain = Buffer.from(body);
-    const answer: ReadyAnswer = {
-      version,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      plain,
-      gzip: gzipSync(plain, { level: 6 }),
-      brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      cacheSeconds,
-    };
+    const answer = makeReady(version, Buffer.from(body), cacheSeconds);
     if (this.answers.size >= capacity) this.answers.delete(this.answers.keys().next().value ?? '');
     this.answers.set(keyOf(request), answer);
     return answer;
@@ -85,23 +83,44 @@ function keyOf(request: IncomingMessage): string {
   return `${request.headers.host}|${request.headers['accept-language'] ?? ''}|${request.url}`;
 }
 
+function makeReady(version: string, plain: Buffer, cacheSeconds: number): ReadyAnswer {
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const unchanged = [
+    ...['Cache-Control', cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'no-cache'],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['Vary', 'Accept-Language, Accept-Encoding'],
+    ...['ETag', etag],
+  ];
+  const form = (body: Buffer, encoding: readonly string[]): Form => ({
+    headers: [
+      ...unchanged,
+      ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)],
+      ...encoding,
+    ],
+    body,
+  });
+  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return {
+    version,
+    etag,
+    unchanged,
+    plain: form(plain, []),
+    gzip: form(gzipSync(plain, { level: 6 }), ['Content-Encoding', 'gzip']),
+    brotli: form(brotli, ['Content-Encoding', 'br']),
+  };
+}
+
 /** Sends the smallest form the caller reads, or 304. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
-  const body = encoding === 'br' ? answer.brotli : encoding === 'gzip' ? answer.gzip : answer.plain;
-  const headers: Record<string, string | number> = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': answer.cacheSeconds > 0 ? `public, max-age=${answer.cacheSeconds}` : 'no-cache',
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'Accept-Language, Accept-Encoding',
-    ETag: answer.etag,
-  };
   if (request.headers['if-none-match'] === answer.etag) {
-    response.writeHead(304, headers).end();
+    response.writeHead(304, [...answer.unchanged]).end();
     return;
   }
-  if (encoding) headers['Content-Encoding'] = encoding;
-  headers['Content-Length'] = body.length;
-  response.writeHead(200, headers).end(body);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const { headers, body } = accepted.includes('br')
+    ? answer.brotli
+    : accepted.includes('gzip')
+      ? answer.gzip
+      : answer.plain;
+  response.writeHead(200, [...headers]).end(body);
 }

@@ -81,6 +81,8 @@ for (const [language, mode] of [
   ['en', 'dark'],
   ['lv', 'light'],
   ['et', 'dark'],
+  ['en', 'light'],
+  ['lv', 'dark'],
 ] as const) {
   test(`axe finds nothing on a member’s screens, ${language}, ${mode}`, async ({ page, context }) => {
     const domain = `${host}.localhost`;
@@ -110,3 +112,27 @@ for (const [language, mode] of [
     }
   });
 }
+
+test('at twice the size of letters every word of the tabs stands whole on 320 px', async ({ page }) => {
+  await openTenant(page, host);
+  await logInAs(page, 'member', '/calendar/day');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const percent of [100, 125, 150, 200]) {
+    const cut = await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+      const bar = [...document.querySelectorAll('nav')].find(
+        (nav) => getComputedStyle(nav).position === 'fixed',
+      );
+      if (!bar) return ['no tabs'];
+      const edge = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll('li span')]
+        .filter((word) => {
+          const { top, bottom, height } = word.getBoundingClientRect();
+          const hasSecondLine = height > 1.5 * Number.parseFloat(getComputedStyle(word).lineHeight);
+          return hasSecondLine || top < edge.top || bottom > edge.bottom;
+        })
+        .map((word) => word.textContent);
+    }, percent);
+    expect(cut, `cut at ${percent} %`).toEqual([]);
+  }
+});

@@ -58,6 +58,39 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   await expect(page.getByLabel(account.email)).toBeVisible();
 });
 
+test('a page opened in a hidden tab has its session when it is shown', async ({ page, context }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host);
+  await logInAs(page, 'trainer', '/profile');
+  for (const path of ['/profile', '/']) {
+    const tab = await context.newPage();
+    await tab.addInitScript(hideTab);
+    await tab.goto(new URL(path, page.url()).href);
+    // Longer than any start that does not wait for the tab to be seen.
+    await tab.waitForTimeout(3_000);
+    await tab.evaluate(() => window.dispatchEvent(new Event('showtab')));
+    await expect(tab.getByRole('navigation', { name: menu.mainMenu })).toBeVisible();
+    await expect(tab.getByLabel(account.password, { exact: true })).toHaveCount(0);
+    if (path === '/profile') await expect(tab.getByText('trainer@demo.test')).toBeVisible();
+    await tab.close();
+  }
+});
+
+/** Makes a page see itself as a tab in the background, which draws no frames, until `showtab`. */
+function hideTab(): void {
+  let isHidden = true;
+  const draw = window.requestAnimationFrame.bind(window);
+  const held: FrameRequestCallback[] = [];
+  Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  window.requestAnimationFrame = (callback) => (isHidden ? held.push(callback) : draw(callback));
+  window.addEventListener('showtab', () => {
+    isHidden = false;
+    for (const callback of held.splice(0)) draw(callback);
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 test('a forgotten password is replaced through the mail an administrator can read', async ({
   page,
   browser,

@@ -53,7 +53,7 @@ export class Relay {
                returning tenant_id, id, payload`,
       });
       if (rows.length > 0) {
-        const jobs = rows.flatMap((row) => toJob(row));
+        const jobs = toJobs(rows);
         if (jobs.length > 0) {
           await client.query(
             'select graphile_worker.add_jobs(array(select jsonb_populate_recordset(null::graphile_worker.job_spec, $1::jsonb)))',
@@ -97,16 +97,20 @@ export class Relay {
   }
 }
 
-function toJob({ tenant_id: tenantId, payload }: OutboxRow): object[] {
-  if (payload.topic !== 'mail') return [];
-  return [
-    {
+/** One job for each key: the queue refuses a whole batch that names one twice. */
+function toJobs(rows: readonly OutboxRow[]): object[] {
+  const jobs = new Map<string, object>();
+  for (const { tenant_id: tenantId, payload } of rows) {
+    if (payload.topic !== 'mail') continue;
+    const key = `mail:${tenantId}:${payload.dedupeKey}`;
+    jobs.set(key, {
       identifier: 'mail',
       payload: { tenantId, ...payload },
-      job_key: `mail:${tenantId}:${payload.dedupeKey}`,
+      job_key: key,
       max_attempts: 12,
-    },
-  ];
+    });
+  }
+  return [...jobs.values()];
 }
 
 /** Envelopes of everything but mails, as few notifications as their size allows; repeats within a batch once. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { PngImages } from '#server/kernel/web/web-images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
@@ -9,7 +10,14 @@ import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
 const StoredTexts = z.object({ buyingTerms: z.record(z.string(), contract.BuyingTerms) });
-const Logos = z.object({ light: z.string(), dark: z.string(), favicon: z.string(), invoice: z.string() });
+const Logos = z.object({
+  light: z.string(),
+  dark: z.string(),
+  favicon: z.string(),
+  invoice: z.string(),
+  /** The ground to the edges; a tenant without one is shown by its logo. */
+  appIcon: z.string().optional(),
+});
 
 /** Files of a tenant's brand by name; SVG as stored. */
 export const brandFiles = {
@@ -18,6 +26,17 @@ export const brandFiles = {
   favicon: 'favicon',
   'invoice-logo': 'invoice',
 } as const;
+
+/** A week: an icon is asked for when the app is installed, and a new one may take its time. */
+const iconSeconds = 7 * 24 * 60 * 60;
+
+/** Icons of the installed app: platforms cut their own shape out of those that fill their square. */
+const iconFiles = [
+  { name: 'icon-192.png', size: 192, isFilled: false },
+  { name: 'icon-512.png', size: 512, isFilled: false },
+  { name: 'icon-maskable-512.png', size: 512, isFilled: true },
+  { name: 'apple-touch-icon.png', size: 180, isFilled: true },
+] as const;
 
 export function mountTenants(app: App): void {
   mount(app, contract.getPageRules, async ({ tenant }) => tenant.pageRules, { isReadyKept: true });
@@ -51,6 +70,18 @@ export function mountTenants(app: App): void {
       .type('image/svg+xml')
       .send(Logos.parse(request.tenant.logos)[key]);
   });
+
+  const images = new PngImages();
+  for (const { name, size, isFilled } of iconFiles) {
+    app.get(`/brand/${name}`, async (request, reply) => {
+      const { light, appIcon = light } = Logos.parse(request.tenant.logos);
+      const key = `${request.tenant.id}/${name}`;
+      const { bytes, etag } = await images.get(key, isFilled ? appIcon : light, size);
+      reply.headers({ 'Cache-Control': `public, max-age=${iconSeconds}`, ETag: etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('image/png').send(bytes);
+    });
+  }
 }
 
 /** What a page needs of its tenant before anything else. */

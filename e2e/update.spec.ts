@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
+import { type Release, startRelease } from './support/release.ts';
+
+const { menu } = et;
+test.use({ expectedErrors: [/status of 401/] });
+
+let release: Release | undefined;
+test.afterEach(async () => {
+  await release?.stop();
+  release = undefined;
+});
+
+/** Waits until the worker is in charge, as after a visit before this one. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Opens a page of the trainer's, on a server of its own that can be renewed. */
+async function openAsMember(page: Page, host: string, options: { isUrgent: boolean }): Promise<Release> {
+  release = await startRelease(options);
+  await page.goto(release.address(host, '/'));
+  await logInAs(page, 'trainer', '/profile');
+  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  await waitForWorker(page);
+  return release;
+}
+
+/** What the page does twice a minute by itself; resolves when the new worker waits to be put in place. */
+async function findNewVersion(page: Page): Promise<void> {
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      return Boolean(registration?.waiting);
+    });
+  await expect.poll(update).toBe(true);
+}
+
+const prompt = (page: Page) => page.getByRole('region', { name: menu.updateReady });
+/** How often the page was reloaded for the new version, by the parameter that names it. */
+function countReloads(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && /[?&]v=fedcba987654/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+test('a member whose client is too old is asked, and agreeing reloads', async ({ page }, info) => {
+  const reloads = countReloads(page);
+  const server = await openAsMember(page, centreOf(info).host, { isUrgent: true });
+  await expect(prompt(page)).toHaveCount(0);
+  server.renew();
+  await findNewVersion(page);
+  await expect(prompt(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(reloads()).toBe(0);
+  await prompt(page).getByRole('button', { name: menu.updateNow }).click();
+  await expect.poll(reloads).toBe(1);
+  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  // The parameter has served; the same version asks no more.
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(prompt(page)).toHaveCount(0);
+});
+
+test('who says later is not asked again; the menu still offers it', async ({ page }, info) => {
+  const reloads = countReloads(page);
+  const server = await openAsMember(page, centreOf(info).host, { isUrgent: true });
+  server.renew();
+  await findNewVersion(page);
+  await prompt(page).getByRole('button', { name: menu.updateLater }).click();
+  await expect(prompt(page)).toHaveCount(0);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await findNewVersion(page);
+  await expect(prompt(page)).toHaveCount(0);
+  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('button', { name: menu.updateApp }).click();
+  await expect.poll(reloads).toBe(1);
+});
+
+test('a member whose client will do is not asked: it is put in place when the page is hidden', async ({
+  page,
+}, info) => {
+  const reloads = countReloads(page);
+  const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
+  server.renew();
+  await findNewVersion(page);
+  await expect(prompt(page)).toHaveCount(0);
+  expect(reloads()).toBe(0);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(reloads).toBe(1);
+});
+
+test('a public page reloads at once, and once', async ({ page }, info) => {
+  const reloads = countReloads(page);
+  release = await startRelease();
+  const { address, renew } = release;
+  await page.goto(address(centreOf(info).host, '/public/calendar/day'));
+  await waitForWorker(page);
+  renew();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await expect.poll(reloads).toBe(1);
+  await expect(page).toHaveURL(/\/public\/calendar\/day$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await waitForWorker(page);
+  expect(reloads()).toBe(1);
+});

@@ -1,0 +1,181 @@
+import type pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { withOwner } from '#server/testing/database.ts';
+import { withServer } from '#server/testing/server.ts';
+import { listPublicTrainings } from '#shared/schedule/contract.ts';
+import { roleUrl } from './db.ts';
+import { type DomainEvent, EventBus } from './events.ts';
+import { withDatabase } from './postgres/postgres.ts';
+import { EventListener, Relay } from './relay.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const patience = { timeout: 8000, interval: 20 };
+
+/** What another process hears: every event told, and how often it was told that some may be missing. */
+async function listen() {
+  const bus = new EventBus();
+  const heard: (readonly [number, DomainEvent])[] = [];
+  let gaps = 0;
+  bus.on((tenantId, event) => heard.push([tenantId, event]));
+  const listener = new EventListener(roleUrl(running.databaseUrl, 'trenn_system'), bus, () => {
+    gaps += 1;
+  });
+  await listener.start();
+  return { heard, gaps: () => gaps, stop: () => listener.stop() };
+}
+
+const outboxSize = () =>
+  ask<{ rows: number }>('select count(*)::int as rows from outbox').then(([row]) => row?.rows);
+const expectEmptyOutbox = () => vi.waitFor(async () => expect(await outboxSize()).toBe(0), patience);
+
+async function listeningConnections(owner: pg.Client): Promise<number[]> {
+  const { rows } = await owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = $1 and query = 'listen trenn'",
+    [new URL(running.databaseUrl).pathname.slice(1)],
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+/** Ends every listening connection and lets none come back while `work` is done. */
+async function withoutListening(work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const name = new URL(running.databaseUrl).pathname.slice(1);
+  // Who is inside stays connected; nobody else gets in, and the door is opened from another database.
+  await withOwner(running.databaseUrl, (owner) =>
+    withOwner(withDatabase(running.databaseUrl, 'postgres'), async (outside) => {
+      await outside.query(`alter database ${name} allow_connections false`);
+      try {
+        for (const pid of await listeningConnections(outside)) {
+          await outside.query('select pg_terminate_backend($1)', [pid]);
+        }
+        await vi.waitFor(async () => expect(await listeningConnections(outside)).toEqual([]), patience);
+        await work(owner);
+        expect(await listeningConnections(outside)).toEqual([]);
+      } finally {
+        await outside.query(`alter database ${name} allow_connections true`);
+      }
+    }),
+  );
+}
+
+describe('a lost listening connection', () => {
+  test('loses nothing for the caches: once it is back, answers show what happened meanwhile', async () => {
+    const { host, id, training } = await home();
+    const freePlaces = async () =>
+      (await call(listPublicTrainings, { query: { from: '2026-09-15' } }, { host })).body[0]?.freePlaces;
+    expect([await freePlaces(), await freePlaces()]).toEqual([1, 1]);
+
+    await withoutListening(async (owner) => {
+      // What another process would do: write and leave the event for the relay.
+      await owner.query('update trainings set max_places = 6 where tenant_id = $1 and id = $2', [
+        id,
+        training.id,
+      ]);
+      await raise(owner, id, [{ topic: 'trainingChanged', trainingId: training.id, date: '2026-09-15' }]);
+      await expectEmptyOutbox();
+      // The event went by unheard: the kept answer is still the old one.
+      expect(await freePlaces()).toBe(1);
+    });
+    await vi.waitFor(async () => expect(await freePlaces()).toBe(6), patience);
+  });
+
+  test('comes back by itself and hears what follows, once', async () => {
+    const { host, id, training } = await home();
+    const other = await listen();
+    const change = (date: string): DomainEvent => ({
+      topic: 'trainingChanged',
+      trainingId: training.id,
+      date,
+    });
+    await withoutListening(async (owner) => {
+      await raise(owner, id, [change('2026-09-15')]);
+      await expectEmptyOutbox();
+    });
+    await vi.waitFor(() => expect(other.gaps()).toBe(2), patience);
+    await withOwner(running.databaseUrl, (owner) => raise(owner, id, [change('2026-09-16')]));
+    await expectEmptyOutbox();
+    await vi.waitFor(() => expect(other.heard).not.toEqual([]), patience);
+    // What was raised during the gap is not told late; `gaps` stands for it.
+    expect(other.heard).toEqual([[id, change('2026-09-16')]]);
+    expect((await call(listPublicTrainings, { query: { from: '2026-09-15' } }, { host })).status).toBe(200);
+    await other.stop();
+  });
+
+  test('that is stopped stays away', async () => {
+    const other = await listen();
+    await other.stop();
+    // Longer than the pause before another try.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const { id, training } = await home();
+    await withOwner(running.databaseUrl, (owner) =>
+      raise(owner, id, [{ topic: 'trainingChanged', trainingId: training.id, date: '2026-09-15' }]),
+    );
+    await expectEmptyOutbox();
+    expect([other.heard, other.gaps()]).toEqual([[], 1]);
+  });
+});
+
+describe('the outbox', () => {
+  test('is emptied once by several relays, and each event is told once', async () => {
+    const { id } = await home();
+    const other = await listen();
+    const rivals = Array.from({ length: 3 }, () => new Relay(running.server.system, () => {}));
+    const events = Array.from(
+      { length: 2500 },
+      (_, index): DomainEvent => ({ topic: 'sessionEnded', sessionId: `session-${index}` }),
+    );
+    await withOwner(running.databaseUrl, async (owner) => {
+      await raise(owner, id, events.slice(0, 1300));
+      await Promise.all([...rivals.map((relay) => relay.moveBatch()), raise(owner, id, events.slice(1300))]);
+    });
+    await expectEmptyOutbox();
+    await vi.waitFor(() => expect(other.heard.length).toBeGreaterThanOrEqual(2500), patience);
+    const told = other.heard.map(([, event]) => (event.topic === 'sessionEnded' ? event.sessionId : ''));
+    expect([told.length, new Set(told).size]).toEqual([2500, 2500]);
+    await other.stop();
+  });
+
+  test('keeps what could not be told until it can be', async () => {
+    const { id } = await home();
+    const other = await listen();
+    const event: DomainEvent = { topic: 'sessionEnded', sessionId: 'kept' };
+    const mail: DomainEvent = {
+      topic: 'mail',
+      dedupeKey: 'kept',
+      to: 'a@test.test',
+      subject: 'A',
+      text: 'A',
+    };
+    const broken = new Relay(running.server.system, () => {});
+    await withOwner(running.databaseUrl, async (owner) => {
+      const rename = (from: string, to: string) =>
+        owner.query(`alter function graphile_worker.${from} rename to ${to}`);
+      // Cut in the middle, after the rows were taken: they are there again.
+      await rename('add_jobs', 'cut');
+      try {
+        await raise(owner, id, [event, mail]);
+        await expect(broken.moveBatch()).rejects.toThrow('add_jobs');
+        expect([await outboxSize(), other.heard]).toEqual([2, []]);
+      } finally {
+        await rename('cut', 'add_jobs');
+      }
+    });
+    await expectEmptyOutbox();
+    await vi.waitFor(() => expect(other.heard).toEqual([[id, event]]), patience);
+    await other.stop();
+  });
+});
+
+async function home() {
+  const place = await centre();
+  const training = await place.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 1 });
+  return { host: place.host, id: place.id, training };
+}
+
+function raise(owner: pg.Client, tenantId: number, events: readonly DomainEvent[]): Promise<unknown> {
+  return owner.query(
+    `insert into outbox (tenant_id, topic, payload)
+     select $1, event ->> 'topic', event from jsonb_array_elements($2::jsonb) as event`,
+    [tenantId, JSON.stringify(events)],
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Mail, MailClient } from '#server/messages/client.ts';
+import { mailTask } from '#server/messages/jobs.ts';
+import { Centre } from '#server/testing/centre.ts';
+import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { Db, roleUrl } from './db.ts';
+import type { MailEvent } from './events.ts';
+import { makeLogger } from './log.ts';
+import { Relay } from './relay.ts';
+import { TenantRegistry } from './tenant.ts';
+import { startWorker } from './worker.ts';
+
+/** A mail server that refuses as often as it is told to. */
+class MoodyClient implements MailClient {
+  refusals = 0;
+  readonly tried: Mail[] = [];
+  readonly sent: Mail[] = [];
+
+  async send(mail: Mail): Promise<void> {
+    this.tried.push(mail);
+    if (this.refusals > 0) {
+      this.refusals -= 1;
+      throw new Error('451 not now');
+    }
+    this.sent.push(mail);
+  }
+
+  close(): void {}
+}
+
+const patience = { timeout: 10_000, interval: 20 };
+let database: TestDatabase;
+let system: Db;
+let relay: Relay;
+let home: Centre;
+let tenants: TenantRegistry;
+let client: MoodyClient;
+let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const url = roleUrl(database.url, 'trenn_system');
+  system = new Db({ url, poolSize: 6, isNamed: true, onError: () => {} });
+  relay = new Relay(system, () => {});
+  home = await Centre.create(system, {});
+  tenants = new TenantRegistry(system, false);
+  await tenants.load();
+});
+beforeEach(() => {
+  client = new MoodyClient();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+});
+afterAll(async () => {
+  await system.close();
+  await database.drop();
+});
+
+async function work(): Promise<void> {
+  const tasks = { mail: mailTask(tenants, client) };
+  worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent') });
+}
+
+let count = 0;
+function mail(parts: Partial<MailEvent> = {}): MailEvent {
+  count += 1;
+  return {
+    topic: 'mail',
+    dedupeKey: `reason:${count}`,
+    to: `member${count}@test.test`,
+    subject: 'Subject',
+    text: 'Text',
+    ...parts,
+  };
+}
+
+/** What a command leaves in the outbox, moved on as the relay does. */
+async function raise(...mails: readonly MailEvent[]): Promise<void> {
+  const text = `insert into outbox (tenant_id, topic, payload)
+    select $1, 'mail', event from jsonb_array_elements($2::jsonb) as event`;
+  await system.run({ text, values: [home.id, JSON.stringify(mails)] });
+  await relay.moveBatch();
+}
+
+async function jobs() {
+  const text = 'select attempts, run_at > now() as "isLater", last_error from graphile_worker.jobs';
+  const [rows] = await system.run({ text, values: [] });
+  return rows as { attempts: number; isLater: boolean; last_error: string | null }[];
+}
+const expectNoJobs = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), patience);
+
+describe('a mail', () => {
+  test('that is refused at first is tried again, later, and sent once', async () => {
+    client.refusals = 2;
+    const event = mail();
+    await work();
+    await raise(event);
+    for (const attempts of [1, 2]) {
+      await vi.waitFor(
+        async () => expect(await jobs()).toMatchObject([{ attempts, isLater: true }]),
+        patience,
+      );
+      expect([client.tried.length, client.sent]).toEqual([attempts, []]);
+      // The pause grows from seconds to hours: the test does not wait for it.
+      await system.run({
+        text: 'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())',
+        values: [],
+      });
+    }
+    await expectNoJobs();
+    expect([client.tried.length, client.sent.map(({ to }) => to)]).toEqual([3, [event.to]]);
+    // A receiver that took it and lost the line can know the second try as the same mail.
+    expect(new Set(client.tried.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('raised twice for one reason is sent once', async () => {
+    const event = mail();
+    await raise(event, event);
+    await raise(event);
+    await work();
+    await expectNoJobs();
+    expect(client.sent.map(({ to }) => to)).toEqual([event.to]);
+  });
+
+  test('raised again while it waits for another try is sent once', async () => {
+    client.refusals = 1;
+    const event = mail();
+    await work();
+    await raise(event);
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]), patience);
+    await raise(event);
+    await expectNoJobs();
+    expect(client.sent.map(({ to }) => to)).toEqual([event.to]);
+  });
+
+  test('for another reason, or of another centre, is another mail', async () => {
+    const other = await Centre.create(system, {});
+    await tenants.load();
+    const event = mail();
+    await raise(event, mail({ to: event.to }));
+    await system.run({
+      text: "insert into outbox (tenant_id, topic, payload) values ($1, 'mail', $2)",
+      values: [other.id, JSON.stringify(event)],
+    });
+    await relay.moveBatch();
+    await work();
+    await expectNoJobs();
+    expect(client.sent.map(({ to }) => to)).toEqual([event.to, event.to, event.to]);
+    expect(new Set(client.sent.map(({ messageId }) => messageId)).size).toBe(3);
+  });
+});

@@ -76,7 +76,7 @@ async function fill(ownerUrl: string, name: string, registrations: number): Prom
   await ensureDatabase(ownerUrl, name);
   const url = withDatabase(ownerUrl, name);
   await migrate(url);
-  const options = { poolSize: 1, isNamed: true, onError: () => {} };
+  const options = { poolSize: 3, isNamed: true, onError: () => {} };
   const system = new Db({ url: roleUrl(url, 'trenn_system'), ...options });
   const now = systemClock.now();
   const counts = await loadDemo(system, { now, scale: { tenants, registrations } });

@@ -2,8 +2,10 @@ import { et } from '#i18n/et.ts';
 import { centreOf, findTraining } from './support/centres.ts';
 import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
 
-const { registrations, account, menu } = et;
+const { registrations, account, menu, schedule } = et;
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
+/** A text whose instant ends in a clock time. */
+const withTime = (text: string) => new RegExp(text.replace('{{until}}', '(.* )?\\d\\d:\\d\\d'));
 
 test.describe.configure({ mode: 'serial' });
 
@@ -51,8 +53,20 @@ test('a member joins the waiting list of a full training and leaves it', async (
   await openTenant(page, host);
   const training = await findTraining(page, { outcome: 'waiting' });
   await logInAs(page, 'member', `/training?id=${training.id}`);
+  // Before and after: until when the list gives a place by itself, as a clock time.
+  const promise = page.getByText(withTime(registrations.waitPromise));
+  await expect(promise).toBeVisible();
   await page.getByRole('button', { name: registrations.join }).click();
   await expect(page.getByText(registrations.userAddedToWaitingList)).toBeVisible();
+  await expect(promise).toBeVisible();
+  const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+  for (const path of [`/calendar/day?date=${training.date}`, '/workouts']) {
+    await page.goto(new URL(path, page.url()).href);
+    const list = info.project.name === 'phone' || path !== '/workouts' ? row : page.getByRole('row');
+    const held = list.filter({ hasText: /Ootel \d+\./ }).first();
+    await expect(held).toContainText(withTime(schedule.movesUntil));
+  }
+  await page.goto(new URL(`/training?id=${training.id}`, page.url()).href);
   await page.getByRole('button', { name: registrations.leave }).click();
   await page.getByRole('dialog').getByRole('button', { name: registrations.leave }).click();
   await expect(page.getByRole('button', { name: registrations.join })).toBeVisible();

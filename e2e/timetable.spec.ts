@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
@@ -36,6 +37,45 @@ test('days and weeks are stepped through, and today is one press away', async ({
   await page.getByRole('link', { name: schedule.toToday }).first().click();
   await expect(page).not.toHaveURL(/date=2026-12/);
 });
+
+test('a finger swipes from day to day, and scrolling turns no page', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone', 'needs a touch screen');
+  const day = (ahead: number) =>
+    new RegExp(`date=${Temporal.PlainDate.from(nextWeek).add({ days: ahead }).toString()}`);
+  await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${nextWeek}`);
+  await expect(page.locator('main a[href*="training?id="]').first()).toBeVisible();
+  await swipe(page, { x: 320, y: 600 }, { x: 90, y: 615 });
+  await expect(page).toHaveURL(day(1));
+  await swipe(page, { x: 90, y: 600 }, { x: 320, y: 590 });
+  await expect(page).toHaveURL(day(0));
+  await swipe(page, { x: 90, y: 600 }, { x: 320, y: 600 });
+  await expect(page).toHaveURL(day(-1));
+  // Up with a slant: the list scrolls and the day stays. So does a way too short to mean anything.
+  await swipe(page, { x: 240, y: 700 }, { x: 150, y: 350 });
+  await swipe(page, { x: 240, y: 600 }, { x: 205, y: 600 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(page).toHaveURL(day(-1));
+  await expect(page).toHaveURL(/calendar\/day/);
+});
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A finger's way over the screen, as the browser gets it from the glass. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const glass = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    glass.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (let part = 1; part <= 8; part += 1) {
+    const at = (a: number, b: number) => Math.round(a + ((b - a) * part) / 8);
+    await touch('touchMove', [{ x: at(from.x, to.x), y: at(from.y, to.y) }]);
+  }
+  await touch('touchEnd', []);
+  await glass.detach();
+}
 
 test('a filter narrows the list, stays in the address, and is taken off again', async ({ page }, info) => {
   await openTenant(page, centreOf(info).host, `/public/calendar/week?date=${nextWeek}`);
@@ -88,4 +128,38 @@ test.describe('without a connection', () => {
     await expect(page.getByText(et.common.offlineAsOf.split('{{')[0] ?? '').first()).toBeVisible();
     await context.setOffline(false);
   });
+});
+
+test('a training is found by words, places and time of day, and the address can be shared', async ({
+  page,
+  browser,
+}, info) => {
+  const { host } = centreOf(info);
+  const rows = (of: Page) => of.locator('main a[href*="training?id="]').filter({ visible: true });
+  const address = `/public/calendar/day?date=${nextWeek}`;
+  await openTenant(page, host, address);
+  const all = await rows(page).count();
+  await page.getByRole('link', { name: schedule.freeOnly }).click();
+  await expect(page).toHaveURL(/free=1/);
+  await expect(rows(page).filter({ hasText: schedule.full })).toHaveCount(0);
+  await page.getByRole('button', { name: schedule.search }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(schedule.searchFor).fill('JOOGA');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/text=JOOGA/);
+  await expect(sheet).toBeHidden();
+  await expect(rows(page).first()).toBeVisible();
+  const found = await rows(page).allTextContents();
+  expect(found.length).toBeLessThan(all);
+  for (const row of found) expect(row.replaceAll('\u00AD', '').toLowerCase()).toContain('jooga');
+
+  const friend = await browser.newPage();
+  await openTenant(friend, host, new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect(rows(friend)).toHaveCount(found.length);
+  await friend.close();
+  await page.getByRole('button', { name: schedule.timeOfDay }).click();
+  await sheet.getByRole('link', { name: schedule.evening }).click();
+  await expect(page).toHaveURL(/time=evening/);
+  await page.getByRole('link', { name: schedule.removeFilters }).first().click();
+  await expect(rows(page)).toHaveCount(all);
 });

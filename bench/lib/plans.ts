@@ -96,5 +96,8 @@ async function firstColumn(client: pg.Client, index: string): Promise<string> {
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    return client.escapeLiteral(`{${value.map((element) => JSON.stringify(String(element))).join(',')}}`);
+  }
   return client.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -24,7 +24,9 @@ export const registrations = {
   allTaken_one: 'The only place is taken',
   allTaken_other: 'All {{count}} places are taken',
   noWaitingList: 'This training has no waiting list.',
-  waitPromise: 'If a place frees up, it is yours at once and we tell you. Waiting costs nothing.',
+  waitPromise:
+    'If a place frees up by {{until}}, it is yours at once and we tell you. Waiting costs nothing.',
+  waitStandsStill: 'The list no longer moves: since {{until}} a freed place goes to whoever books first.',
   bookedPlace: 'Booked, place {{place}}',
   booked: 'Booked',
   freeUntil: 'Cancel free until {{until}}.',

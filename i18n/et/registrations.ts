@@ -25,7 +25,9 @@ export const registrations: Section<'registrations'> = {
   allTaken_one: 'Ainus koht on võetud',
   allTaken_other: 'Kõik {{count}} kohta on võetud',
   noWaitingList: 'Sellel trennil ootejärjekorda ei ole.',
-  waitPromise: 'Kui koht vabaneb, saad selle kohe ja anname teada. Ootamine ei maksa midagi.',
+  waitPromise:
+    'Kui koht vabaneb hiljemalt {{until}}, saad selle kohe ja anname teada. Ootamine ei maksa midagi.',
+  waitStandsStill: 'Järjekord enam ei liigu: alates {{until}} saab vabanenud koha esimene broneerija.',
   bookedPlace: 'Broneeritud, koht {{place}}',
   booked: 'Broneeritud',
   freeUntil: 'Tühistad tasuta kuni {{until}}.',

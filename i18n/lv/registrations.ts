@@ -27,7 +27,9 @@ export const registrations: Section<'registrations'> = {
   allTaken_one: 'Visas {{count}} vietas ir aizņemtas',
   allTaken_other: 'Visas {{count}} vietas ir aizņemtas',
   noWaitingList: 'Šim treniņam nav gaidīšanas rindas.',
-  waitPromise: 'Ja atbrīvosies vieta, tā uzreiz būs jūsu un mēs paziņosim. Gaidīšana neko nemaksā.',
+  waitPromise:
+    'Ja vieta atbrīvosies līdz {{until}}, tā uzreiz būs jūsu un mēs paziņosim. Gaidīšana neko nemaksā.',
+  waitStandsStill: 'Rinda vairs nevirzās: kopš {{until}} atbrīvoto vietu iegūst tas, kurš pirmais rezervē.',
   bookedPlace: 'Rezervēts, {{place}}. vieta',
   booked: 'Rezervēts',
   freeUntil: 'Bez maksas varat atcelt līdz {{until}}.',

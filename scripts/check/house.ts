@@ -71,6 +71,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/testing', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
   { folder: 'src/server/messages', files: ['mails.ts', 'stand-in.ts'], hasTests: true },
+  { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/<noun>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
   { folder: 'src/server/<noun>/<part>', files: [...serverFiles, 'races.test.ts'], hasTests: true },

@@ -5,19 +5,21 @@ import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
-import { Groups } from './kernel/groups.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { ReadyAnswers } from './kernel/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
+import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { accessTokenSeconds, Tokens } from './kernel/tokens.ts';
 import { startWorker } from './kernel/worker.ts';
+import { Groups } from './kernel/writes/groups.ts';
 import { smtpClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
 import { mountMessages } from './messages/routes.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { mountRegistrations } from './registrations/routes.ts';
+import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
 
@@ -70,9 +72,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     isDevelopment ? `http://${tenant.host}.localhost:${options.port()}` : `https://${tenant.host}`;
   let isServing = false;
   const groups = new Groups(db, events);
+  const streams = new Streams();
+  const live = new ScheduleLive(db, streams, events, (error) =>
+    logger.warn({ error: String(error) }, 'open timetables not told'),
+  );
   const ports = {
     db,
     groups,
+    streams,
     events,
     tokens,
     clock,
@@ -111,6 +118,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const relay = new Relay(system, (error) => logger.warn({ error: String(error) }, 'outbox not moved'));
   const listener = new EventListener(roleUrl(directUrl, 'trenn_system'), events, () => {
     versions.raiseAll(tenants.all().map(({ id }) => id));
+    live.tellGap();
     void rememberEndedSessions(system, events, clock).catch(() => {});
   });
   let stopBehind: () => Promise<void> = async () => {};
@@ -143,6 +151,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     },
     stop: async () => {
       isServing = false;
+      live.stop();
+      streams.close();
       await app.close();
       await stopBehind();
       await Promise.all([db.close(), system.close()]);

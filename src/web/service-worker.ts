@@ -42,8 +42,8 @@ self.addEventListener('message', (event) => {
 
 const isPublicPage = (path: string) =>
   path === '/' || path.startsWith('/public/') || path.startsWith('/page/') || path.startsWith('/password/');
-/** What strangers may read too: nothing of a member's own is ever stored. */
-const isPublicAnswer = (path: string) => /^\/api\/v[\d.]+\/(public|page)\//.test(path);
+/** What strangers may read too: nothing of a member's own is ever stored, and no stream, which never ends. */
+const isPublicAnswer = (path: string) => /^\/api\/v[\d.]+\/(public|page)\/(?!.*\/live$)/.test(path);
 /** A link that carries a secret. */
 const isSecret = (path: string) => path.startsWith('/password/');
 

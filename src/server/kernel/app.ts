@@ -13,16 +13,18 @@ import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
-import { toRefusal } from './constraints.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
+import type { Streams } from './streams.ts';
 import type { TenantRegistry } from './tenant.ts';
+import { toRefusal } from './writes/constraints.ts';
 
 export interface AppPorts extends MountPorts {
   readonly tenants: TenantRegistry;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly streams: Streams;
 }
 
 export interface AppOptions {

@@ -1,18 +1,18 @@
 import type { Actor, MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
-import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
 import type { Db, Query, QueryRows, Transaction } from './db.ts';
 import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
-import type { Groups, GroupWork } from './groups.ts';
+import type { Tenant } from './tenant.ts';
+import { isUniqueViolation, isWorthRepeating } from './writes/constraints.ts';
+import type { Groups, GroupWork } from './writes/groups.ts';
 import {
   checkSameRequest,
   findKeys,
   type IdempotencyKey,
   insertKeys,
   type KeptAnswer,
-} from './idempotency.ts';
-import type { Tenant } from './tenant.ts';
+} from './writes/idempotency.ts';
 
 /** What a handler knows of its request. Plain: Fastify ends before it. */
 export interface Ctx {

@@ -14,11 +14,11 @@ import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
 import type { EventBus } from './events.ts';
-import type { Groups } from './groups.ts';
-import type { IdempotencyKey } from './idempotency.ts';
 import { type ReadyAnswers, send } from './ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
+import type { Groups } from './writes/groups.ts';
+import type { IdempotencyKey } from './writes/idempotency.ts';
 
 /** What mounting needs of the process. */
 export interface MountPorts {

@@ -1,6 +1,11 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import { type GroupCall, type GroupOutcome, type GroupWork, outcomeOf } from '#server/kernel/groups.ts';
+import {
+  type GroupCall,
+  type GroupOutcome,
+  type GroupWork,
+  outcomeOf,
+} from '#server/kernel/writes/groups.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
   afterRegistration,

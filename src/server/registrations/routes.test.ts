@@ -53,6 +53,7 @@ describe('booking', () => {
       place: 1,
       message: 'registered',
       freeUntil: '2026-09-15T12:00:00Z',
+      listMovesUntil: '2026-09-15T14:30:00Z',
     });
     const own = await call(getOwnTraining, { params: { id: training.id } }, { actor });
     expect(own.body).toMatchObject({
@@ -81,6 +82,24 @@ describe('booking', () => {
       { actor: queue[0]?.actor as TestAccount },
     );
     expect(first.body).toMatchObject({ waitingCount: 3, own: { state: 'waiting', placeInWaitingList: 1 } });
+  });
+
+  test('says everywhere until when the waiting list moves, by the setting of the centre', async () => {
+    const home = await centre({ limits: { askZoneEndMinutes: 45 } });
+    const training = await home.training({ startsAt, maxPlaces: 1 });
+    await book(await home.account(), training.id);
+    const actor = await home.account();
+    const listMovesUntil = '2026-09-15T14:15:00Z';
+    const waiting = { outcome: 'waiting', listMovesUntil };
+    const params = { trainingId: training.id };
+    expect((await call(contract.previewRegistration, { params }, { actor })).body).toMatchObject(waiting);
+    expect((await book(actor, training.id)).body).toMatchObject(waiting);
+    const detail = await call(getOwnTraining, { params: { id: training.id } }, { actor });
+    expect(detail.body.own).toMatchObject({ state: 'waiting', listMovesUntil });
+    const day = await call(listOwnTrainings, { query: { from: '2026-09-15' } }, { actor });
+    expect(day.body[0]?.own).toMatchObject({ state: 'waiting', listMovesUntil });
+    const list = await call(contract.listRegistrations, { query: {} }, { actor });
+    expect(list.body.items).toMatchObject([{ state: 'waiting', listMovesUntil }]);
   });
 
   test('under one key happens once, and the same key for something else is refused', async () => {

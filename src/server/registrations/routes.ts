@@ -1,8 +1,12 @@
 import type { App } from '#server/kernel/app.ts';
-import { member } from '#server/kernel/ctx.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import { isCancellingAllowed, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import {
+  isCancellingAllowed,
+  listMovesUntil,
+  type RegistrationDecision,
+} from '#shared/registrations/domain.ts';
 import { cancelRegistration, previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 
@@ -21,7 +25,7 @@ export function mountRegistrations(app: App): void {
       data.countClientRegistrations(clientId, period, now),
     );
     return {
-      items: rows.map((row) => toUserRegistration(row, now)),
+      items: rows.map((row) => toUserRegistration(ctx, row)),
       total: counts[0]?.total ?? 0,
       offset,
       limit,
@@ -54,13 +58,17 @@ export function mountRegistrations(app: App): void {
 }
 
 function toOutcome(decision: RegistrationDecision) {
-  const { outcome, freeUntil } = decision;
-  return { outcome, freeUntil, placeInWaitingList: outcome === 'waiting' ? decision.placeInWaitingList : 0 };
+  return {
+    outcome: decision.outcome,
+    freeUntil: decision.freeUntil,
+    listMovesUntil: decision.listMovesUntil,
+    placeInWaitingList: decision.outcome === 'waiting' ? decision.placeInWaitingList : 0,
+  };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];
 
-function toUserRegistration(row: Row, now: string) {
+function toUserRegistration({ tenant, now }: Ctx, row: Row) {
   return {
     id: row.id,
     registrationId: row.id,
@@ -79,6 +87,7 @@ function toUserRegistration(row: Row, now: string) {
     place: row.place,
     placeInWaitingList: row.position,
     freeUntil: row.freeUntil,
+    listMovesUntil: listMovesUntil(row.startsAt, tenant),
     cancelingAllowed: isCancellingAllowed(row, now),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -77,6 +77,15 @@ export function findTraining(id: number, texts: Texts, isPublicOnly: boolean) {
     .where('t.id', '=', id)
     .where(sql<boolean>`(t.is_public or not ${isPublicOnly}::boolean)`);
 }
+
+/** What changes on a timetable while it is open. */
+export const listNumbers = prepared(({ trainingIds }: { trainingIds: readonly number[] }) =>
+  sqlBuilder
+    .selectFrom('trainings')
+    .select(['id', 'booked', 'waiting', 'max_places as maxPlaces', 'is_public as isPublic'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', sql<number>`any(${trainingIds}::integer[])`),
+);
 
 export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['execute']>>[number];
 

@@ -2,16 +2,22 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { bookingWindow, isCancellingAllowed } from '#shared/registrations/domain.ts';
+import { bookingWindow, isCancellingAllowed, listMovesUntil } from '#shared/registrations/domain.ts';
 import * as contract from '#shared/schedule/contract.ts';
-import { filterTrainings } from '#shared/schedule/domain.ts';
+import { filterTrainings, freePlacesOf } from '#shared/schedule/domain.ts';
 import * as data from './data.ts';
 
 /** The longest period one call may ask for. */
 const longestDays = 42;
 
 export function mountSchedule(app: App): void {
+  app.get(apiBase + contract.livePath, (request, reply) => {
+    app.ports.streams.open(request, reply);
+    return reply;
+  });
+
   mount(
     app,
     contract.listPublicTrainings,
@@ -113,7 +119,7 @@ function toTraining({ tenant }: Ctx, row: data.TrainingRow) {
     duration: minutesBetween(row.startsAt, row.endsAt),
     maxPlaces: row.maxPlaces,
     booked: row.booked,
-    freePlaces: Math.max(0, row.maxPlaces - row.booked),
+    freePlaces: freePlacesOf(row),
     waitingCount: row.waiting,
     isPublic: row.isPublic,
     isWaitingListAllowed: row.isWaitingListAllowed,
@@ -134,7 +140,7 @@ function toDetail(ctx: Ctx, row: data.TrainingRow) {
   };
 }
 
-function toOwn({ now }: Ctx, row: data.OwnRow | undefined) {
+function toOwn({ now, tenant }: Ctx, row: data.OwnRow | undefined) {
   if (!row) return null;
   return {
     registrationId: row.id,
@@ -142,6 +148,7 @@ function toOwn({ now }: Ctx, row: data.OwnRow | undefined) {
     place: row.place,
     placeInWaitingList: row.position,
     freeUntil: row.freeUntil,
+    listMovesUntil: listMovesUntil(row.startsAt, tenant),
     cancelingAllowed: isCancellingAllowed(row, now),
   };
 }

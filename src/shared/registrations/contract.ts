@@ -12,6 +12,8 @@ export const OwnRegistration = z.object({
   placeInWaitingList: z.number().int(),
   /** Cancelling up to this instant costs nothing. */
   freeUntil: InstantText,
+  /** Before this instant the waiting list gives freed places by itself. */
+  listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
@@ -43,6 +45,7 @@ export const UserRegistration = z.object({
   place: z.number().int().nullable(),
   placeInWaitingList: z.number().int(),
   freeUntil: InstantText,
+  listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
 });
 export type UserRegistration = z.infer<typeof UserRegistration>;
@@ -87,6 +90,7 @@ export const RegistrationOutcome = z.object({
   outcome: z.enum(['booked', 'waiting']),
   placeInWaitingList: z.number().int(),
   freeUntil: InstantText,
+  listMovesUntil: InstantText,
 });
 
 /** The answer to "what would happen": "you would be refused, because" is an answer, not a failure. */

@@ -74,7 +74,12 @@ function refusal(work: () => unknown) {
 describe('decideRegistration', () => {
   it('takes the lowest free place and says until when it can be given back', () => {
     expect(decideRegistration(training({ takenPlaces: [1, 3] }), client(), [], rules, false)).toEqual({
-      decision: { outcome: 'booked', place: 2, freeUntil: '2026-11-25T13:00:00Z' },
+      decision: {
+        outcome: 'booked',
+        place: 2,
+        freeUntil: '2026-11-25T13:00:00Z',
+        listMovesUntil: '2026-11-25T15:30:00Z',
+      },
       promotions: [],
     });
   });
@@ -82,7 +87,11 @@ describe('decideRegistration', () => {
   it('puts one in the waiting list behind those already there', () => {
     const full = training({ takenPlaces: [1, 2, 3], waiting: 2 });
     const { decision } = decideRegistration(full, client(), [entry(1), entry(2)], rules, true);
-    expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 3 });
+    expect(decision).toMatchObject({
+      outcome: 'waiting',
+      placeInWaitingList: 3,
+      listMovesUntil: '2026-11-25T15:30:00Z',
+    });
   });
 
   it('lets those waiting pass before a newcomer', () => {

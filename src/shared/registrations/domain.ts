@@ -56,9 +56,14 @@ export interface BookingWindow {
   readonly freeCancelUntil: string;
 }
 
+interface Terms {
+  readonly freeUntil: string;
+  readonly listMovesUntil: string;
+}
+
 export type RegistrationDecision =
-  | { readonly outcome: 'booked'; readonly place: number; readonly freeUntil: string }
-  | { readonly outcome: 'waiting'; readonly placeInWaitingList: number; readonly freeUntil: string };
+  | ({ readonly outcome: 'booked'; readonly place: number } & Terms)
+  | ({ readonly outcome: 'waiting'; readonly placeInWaitingList: number } & Terms);
 
 export interface Promotion {
   readonly registrationId: number;
@@ -87,6 +92,14 @@ export function bookingWindow(startsAt: string, { limits, timeZone }: Omit<Rules
 }
 
 /**
+ * Before this instant a freed place goes to those waiting by itself; from then on to whoever books first
+ * (mission 2.1).
+ */
+export function listMovesUntil(startsAt: string, { limits }: Pick<Rules, 'limits'>): string {
+  return addMinutes(startsAt, -limits.askZoneEndMinutes);
+}
+
+/**
  * Decides about one client's wish to train: a place, a place in the waiting list, or a refusal.
  * `queue` are those waiting, first come first; whoever of them may have a free place has it before a newcomer.
  * Throws AppError with the codes of `registrationErrors`, the most final reason first.
@@ -102,14 +115,17 @@ export function decideRegistration(
   refuseIneligible(training, client, rules);
   const promotions = allocate(training, queue, rules);
   const taken = [...training.takenPlaces, ...promotions.map((promotion) => promotion.place)];
-  const freeUntil = bookingWindow(training.startsAt, rules).freeCancelUntil;
+  const terms: Terms = {
+    freeUntil: bookingWindow(training.startsAt, rules).freeCancelUntil,
+    listMovesUntil: listMovesUntil(training.startsAt, rules),
+  };
   const place = firstFreePlace(training.maxPlaces, taken);
-  if (place !== undefined) return { decision: { outcome: 'booked', place, freeUntil }, promotions };
+  if (place !== undefined) return { decision: { outcome: 'booked', place, ...terms }, promotions };
   const ahead = training.waiting - promotions.length;
   if (!isWaitingAccepted || !training.isWaitingListAllowed || ahead >= rules.limits.waitingListMax) {
     throw new AppError('noFreePlaces', 409);
   }
-  return { decision: { outcome: 'waiting', placeInWaitingList: ahead + 1, freeUntil }, promotions };
+  return { decision: { outcome: 'waiting', placeInWaitingList: ahead + 1, ...terms }, promotions };
 }
 
 /** A training as the next one in line finds it, after a registration was decided. */
@@ -136,8 +152,8 @@ export function allocate(
   queue: readonly WaitingEntry[],
   rules: Rules,
 ): readonly Promotion[] {
-  const { now, limits } = rules;
-  const lastPromotion = addMinutes(training.startsAt, -limits.askZoneEndMinutes);
+  const { now } = rules;
+  const lastPromotion = listMovesUntil(training.startsAt, rules);
   if (training.isCancelled || compareInstants(now, lastPromotion) >= 0) return [];
   const taken = [...training.takenPlaces];
   const promotions: Promotion[] = [];

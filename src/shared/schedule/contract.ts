@@ -128,3 +128,17 @@ export const getOwnTraining = endpoint({
   response: OwnTrainingDetail,
   errors: ['trainingNotFound'],
 });
+
+/**
+ * Server-sent events of a centre's timetable, for open screens: `GET` without a token. `numbers` carries
+ * `TrainingNumbers[]`; `changed` the ids of trainings to read again; `reload` says that everything may have changed.
+ */
+export const livePath = '/public/schedule/live';
+export const liveEvents = { numbers: 'numbers', changed: 'changed', reload: 'reload' } as const;
+export const TrainingNumbers = Training.pick({
+  id: true,
+  booked: true,
+  freePlaces: true,
+  waitingCount: true,
+});
+export type TrainingNumbers = z.infer<typeof TrainingNumbers>;

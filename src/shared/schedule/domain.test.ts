@@ -56,9 +56,11 @@ const booked: OwnRegistration = {
   place: 9,
   placeInWaitingList: 0,
   freeUntil: '2026-11-19T12:00:00Z',
+  listMovesUntil: '2026-11-19T14:30:00Z',
   cancelingAllowed: true,
 };
 const waiting: OwnRegistration = { ...booked, state: 'waiting', place: null, placeInWaitingList: 2 };
+const inLine = { kind: 'waiting', position: 2, movesUntil: waiting.listMovesUntil, isMoving: true } as const;
 const before = '2026-11-19T10:00:00Z';
 const lateBefore = '2026-11-19T12:00:00.001Z';
 const during = '2026-11-19T15:30:00Z';
@@ -108,8 +110,10 @@ describe('rowState', () => {
       during,
       { kind: 'booked', place: 9, freeUntil: booked.freeUntil, isFreeToCancel: false },
     ],
-    ['waiting', full, waiting, before, { kind: 'waiting', position: 2 }],
-    ['waiting after free cancelling has ended', full, waiting, lateBefore, { kind: 'waiting', position: 2 }],
+    ['waiting', full, waiting, before, inLine],
+    ['waiting after free cancelling has ended', full, waiting, lateBefore, inLine],
+    ['waiting a moment before the list stops', full, waiting, '2026-11-19T14:29:59.999Z', inLine],
+    ['waiting when the list has stopped', full, waiting, inLine.movesUntil, { ...inLine, isMoving: false }],
     ['waiting ends at the start', full, waiting, during, { kind: 'closed', since: base.closesDateTime }],
   ];
   it.each(table)('%s', (_, change, own, now, expected) => {
@@ -139,7 +143,19 @@ describe('filterTrainings', () => {
     roomId: 8,
     trainerId: null,
     styleId: 6,
+    name: 'Spinning',
+    typeName: 'Ratas',
+    trainerName: 'Jānis Ozols',
+    time: '07:30',
+    freePlaces: 0,
   };
+
+  it('keeps one’s own booking among free places', () => {
+    const own = { state: 'booked' } as OwnRegistration;
+    expect(filterTrainings([{ ...other, own }], { free: 1 })).toHaveLength(1);
+    expect(filterTrainings([{ ...base, isCancelled: true }], { free: 1 })).toHaveLength(0);
+  });
+
   it.each([
     [{}, [1, 2]],
     [{ unit: 1 }, [1]],
@@ -150,7 +166,18 @@ describe('filterTrainings', () => {
     [{ filter: 6 }, [2]],
     [{ unit: 1, filter: 6 }, []],
     [{ unit: 1, group: 2, room: 3, trainer: 5, filter: 4 }, [1]],
-  ])('%j', (filters, ids) => {
+    [{ free: 1 }, [1]],
+    [{ free: 0 }, [1, 2]],
+    [{ time: 'evening' }, [1]],
+    [{ time: 'morning' }, [2]],
+    [{ text: 'vinyasa' }, [1]],
+    [{ text: '  JOO vin ' }, [1]],
+    [{ text: 'ozols' }, [2]],
+    [{ text: 'Ozols Janis' }, [2]],
+    [{ text: 'nyasa' }, []],
+    [{ text: '%_\\' }, [1, 2]],
+    [{ text: 'jooga', free: 1, time: 'evening' }, [1]],
+  ] as const)('%j', (filters, ids) => {
     expect(filterTrainings([base, other], filters).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -158,6 +185,8 @@ describe('filterTrainings', () => {
     expect(hasFilters({})).toBe(false);
     expect(hasFilters({ unit: undefined })).toBe(false);
     expect(hasFilters({ filter: 6 })).toBe(true);
+    expect(hasFilters({ free: 1 })).toBe(true);
+    expect(hasFilters({ text: 'jooga' })).toBe(true);
   });
 });
 

@@ -13,7 +13,8 @@ export type RowState =
   | { kind: 'cancelled' }
   | { kind: 'past'; isOwn: boolean }
   | { kind: 'booked'; place: number | null; freeUntil: string; isFreeToCancel: boolean }
-  | { kind: 'waiting'; position: number }
+  /** `isMoving` as long as the list gives freed places by itself: until `movesUntil`. */
+  | { kind: 'waiting'; position: number; movesUntil: string; isMoving: boolean }
   /** `since` is null when the centre closed it whatever the clock says. */
   | { kind: 'closed'; since: string | null }
   | { kind: 'notOpen'; opens: string }
@@ -52,7 +53,10 @@ export function rowState(training: StatefulTraining, own: OwnRegistration | null
     const isFreeToCancel = compareInstants(now, own.freeUntil) <= 0;
     return { kind: 'booked', place: own.place, freeUntil: own.freeUntil, isFreeToCancel };
   }
-  if (own && !hasStarted) return { kind: 'waiting', position: own.placeInWaitingList };
+  if (own && !hasStarted) {
+    const { placeInWaitingList: position, listMovesUntil: movesUntil } = own;
+    return { kind: 'waiting', position, movesUntil, isMoving: compareInstants(now, movesUntil) < 0 };
+  }
   if (compareInstants(training.closesDateTime, now) <= 0) {
     return { kind: 'closed', since: training.closesDateTime };
   }
@@ -66,12 +70,17 @@ export function rowState(training: StatefulTraining, own: OwnRegistration | null
   return { kind: isFew(freePlaces, training.maxPlaces) ? 'few' : 'free', freePlaces };
 }
 
+/** Places nobody has; none when a lowered capacity left a training over-full. */
+export function freePlacesOf({ maxPlaces, booked }: { maxPlaces: number; booked: number }): number {
+  return Math.max(0, maxPlaces - booked);
+}
+
 /** Few are left: at most two, or at most a tenth of all. */
 export function isFew(freePlaces: number, maxPlaces: number): boolean {
   return freePlaces <= 2 || freePlaces * 10 <= maxPlaces;
 }
 
-/** Selectors of a timetable by their address parameters (specification point 2): ids, absent when not chosen. */
+/** What a timetable is narrowed to, by its address parameters (specification point 2); absent when not chosen. */
 export interface TrainingFilters {
   /** A club. */
   unit?: number | undefined;
@@ -81,29 +90,72 @@ export interface TrainingFilters {
   trainer?: number | undefined;
   /** A style. */
   filter?: number | undefined;
+  /** 1: only trainings with places left, and those of one's own. */
+  free?: number | undefined;
+  /** The part of the day it begins in. */
+  time?: PartOfDay | undefined;
+  /** Words of the training's, style's or trainer's name. */
+  text?: string | undefined;
 }
 
+/** Selectors whose value is an id. */
 export const filterNames = ['unit', 'group', 'room', 'trainer', 'filter'] as const;
 export type FilterName = (typeof filterNames)[number];
+const choiceNames = [...filterNames, 'free', 'time', 'text'] as const;
 
-/** The trainings that fit every chosen selector. */
-export function filterTrainings<
-  T extends Pick<Training, 'clubId' | 'roomGroupId' | 'roomId' | 'trainerId' | 'styleId'>,
->(trainings: readonly T[], filters: TrainingFilters): T[] {
+type Filtered = Pick<
+  Training,
+  | 'clubId'
+  | 'roomGroupId'
+  | 'roomId'
+  | 'trainerId'
+  | 'styleId'
+  | 'freePlaces'
+  | 'isCancelled'
+  | 'time'
+  | 'name'
+  | 'namePrefix'
+  | 'typeName'
+  | 'trainerName'
+> & { readonly own?: OwnRegistration | null };
+
+/** The trainings that fit everything chosen. */
+export function filterTrainings<T extends Filtered>(trainings: readonly T[], filters: TrainingFilters): T[] {
   const fits = (wanted: number | undefined, actual: number | null) =>
     wanted === undefined || wanted === actual;
+  const words = wordsOf(filters.text ?? '');
   return trainings.filter(
     (training) =>
       fits(filters.unit, training.clubId) &&
       fits(filters.group, training.roomGroupId) &&
       fits(filters.room, training.roomId) &&
       fits(filters.trainer, training.trainerId) &&
-      fits(filters.filter, training.styleId),
+      fits(filters.filter, training.styleId) &&
+      (filters.free !== 1 || isOpenTo(training)) &&
+      (filters.time === undefined || partOfDay(training.time) === filters.time) &&
+      isNamed(training, words),
   );
 }
 
+function isOpenTo({ freePlaces, isCancelled, own }: Filtered): boolean {
+  return own?.state === 'booked' || (freePlaces > 0 && !isCancelled);
+}
+
+/** Every word begins a word of a name. */
+function isNamed({ namePrefix, name, typeName, trainerName }: Filtered, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const names = wordsOf([namePrefix, name, typeName, trainerName].join(' '));
+  return words.every((word) => names.some((known) => known.startsWith(word)));
+}
+
+/** Words without case and accents: a phone's keyboard may not have every letter. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
 export function hasFilters(filters: TrainingFilters): boolean {
-  return filterNames.some((name) => filters[name] !== undefined);
+  return choiceNames.some((name) => filters[name] !== undefined);
 }
 
 /** A day's trainings that are over, apart from those that are not. */

@@ -6,6 +6,8 @@ import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
 import { startSession } from '#web/kernel/session-runtime.ts';
 import { startContextId } from '#web/kernel/start-context.ts';
+import { readStored } from '#web/kernel/stored.ts';
+import { nextTask } from '#web/kernel/tasks.ts';
 import { loadTexts, type Texts } from '#web/kernel/texts.tsx';
 import { loadTemporal } from './temporal.ts';
 
@@ -40,8 +42,10 @@ export const readBoot = createIsomorphicFn()
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
     setCallTarget({ host: start.host, language: start.language });
-    // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor.
-    startSession();
+    // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor. Who was
+    // never here has nothing to restore: then the session begins when the page has come to rest.
+    if (readStored('has_logged_in')) startSession();
+    await nextTask();
     return { start, texts, call };
   });
 

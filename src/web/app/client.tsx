@@ -1,20 +1,28 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { nextTask } from '#web/kernel/tasks.ts';
+import { hydrateRoot } from './react-dom.ts';
 import { getRouter } from './router.tsx';
 import { recoverFromLostChunks } from './updates.ts';
 
 recoverFromLostChunks();
 void start();
 
-// Start's own client would bring the machinery of server functions, of which there are none.
+/**
+ * Start's own client would bring the machinery of server functions, of which there are none. Each step is a task
+ * of its own, and React begins when the router has all it needs: the page can be read and pressed meanwhile.
+ */
 async function start(): Promise<void> {
   const router = await getRouter();
+  await nextTask();
+  await hydrate(router).finally(() => window.$_TSR?.h());
+  await nextTask();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RouterClient router={router} />
+        <RouterProvider router={router} />
       </StrictMode>,
     );
   });

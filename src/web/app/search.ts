@@ -21,6 +21,9 @@ type Raw = Readonly<Record<string, unknown>>;
 // Each reader treats what it cannot read as absent (specification points 2 and 5).
 const date = (raw: unknown) => (typeof raw === 'string' ? parseLocalDate(raw) : undefined);
 const text = (raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined);
+/** Something to look for. */
+const words = (raw: unknown) =>
+  typeof raw === 'string' && raw.trim() !== '' && raw.length <= 100 ? raw : undefined;
 const choice =
   <const T extends string>(...choices: readonly T[]) =>
   (raw: unknown) =>
@@ -48,6 +51,9 @@ export const timetableSearch = reader({
   room: toInteger,
   trainer: toInteger,
   filter: toInteger,
+  free: toInteger,
+  time: choice('morning', 'day', 'evening'),
+  text: words,
   mode: text,
 });
 export const idSearch = reader({ id: toInteger });

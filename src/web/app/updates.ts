@@ -46,7 +46,8 @@ export interface UpdateState {
   readonly isAsking: boolean;
 }
 
-let state: UpdateState = { isReady: false, isAsking: false };
+const nothing: UpdateState = { isReady: false, isAsking: false };
+let state = nothing;
 let registration: ServiceWorkerRegistration | undefined;
 let isStarted = false;
 let isReplaced = false;
@@ -66,8 +67,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-const nothing: UpdateState = { isReady: false, isAsking: false };
 
 /** The new version, as the menu and the prompt see it. */
 export function useUpdate(): UpdateState & { apply: () => void; dismiss: () => void } {

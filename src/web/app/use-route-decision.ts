@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useSession } from '#web/kernel/session.tsx';
+import { useActor, useIsRestoring } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { decideRoute, type RouteDecision } from './route-rules.ts';
 
@@ -8,7 +8,8 @@ export function useRouteDecision(): RouteDecision | 'restoring' {
   const path = useLocation({ select: (location) => location.pathname });
   const filter = useLocation({ select: (location) => filterOf(location.search) });
   const { pageRules, isDevelopment } = useStartContext();
-  const { actor, isRestoring } = useSession();
+  const actor = useActor();
+  const isRestoring = useIsRestoring();
   const decision = decideRoute(path, actor, pageRules, { isDevelopment, filter });
   // Who comes back sees neither the login page nor not-found before it is known who it is.
   return isRestoring && (decision === 'landing' || decision === 'notFound') ? 'restoring' : decision;

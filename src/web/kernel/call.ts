@@ -71,9 +71,24 @@ export function setCallTarget(next: CallTarget): void {
 
 /** When answers that came from the service worker's store were made, by address. */
 const storedAnswers = new Map<string, string>();
+const storedListeners = new Set<() => void>();
+
+/** Calls back when an answer came from the store, or a fresh one again. */
+export function subscribeToStoredAnswers(listener: () => void): () => void {
+  storedListeners.add(listener);
+  return () => storedListeners.delete(listener);
+}
+
+function noteStored(address: string, stored: string | null): void {
+  if (stored === (storedAnswers.get(address) ?? null)) return;
+  if (stored) storedAnswers.set(address, stored);
+  else storedAnswers.delete(address);
+  for (const listener of storedListeners) listener();
+}
 
 /** The instant of a stored answer that stands in for one the server could not give; null for a fresh one. */
 export function storedAnswerInstant(endpoint: AnyEndpoint, input: unknown): string | null {
+  if (storedAnswers.size === 0) return null;
   return storedAnswers.get(endpointAddress(endpoint, input as { query?: unknown })) ?? null;
 }
 
@@ -104,9 +119,7 @@ export const call: Call = async (endpoint, ...[input, options]) => {
     body: endpoint.method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
     signal: anySignal(options?.signal),
   });
-  const stored = response.headers.get('X-Stored-At');
-  if (stored) storedAnswers.set(address, stored);
-  else storedAnswers.delete(address);
+  noteStored(address, response.headers.get('X-Stored-At'));
   const body = await readBody(response);
   if (response.ok) return body as EndpointResponse<typeof endpoint>;
   if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);

@@ -52,3 +52,14 @@ export function formatMoney(amount: number, language: Language): string {
 function group(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+/** The form of a counted word, `one`, `few`, `other` …, or of an ordinal ("2nd"), as catalogues name them. */
+export function pluralForm(count: number, language: Language, isOrdinal: boolean): Intl.LDMLPluralRule {
+  const type = isOrdinal ? 'ordinal' : 'cardinal';
+  const key = `${language} ${type}`;
+  const rules = pluralRules.get(key) ?? new Intl.PluralRules(language, { type });
+  pluralRules.set(key, rules);
+  return rules.select(count);
+}

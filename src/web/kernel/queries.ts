@@ -7,8 +7,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/kernel/endpoint.ts';
-import { ApiError, type Call, type CallInput, call as callFromBrowser, storedAnswerInstant } from './call.ts';
+import {
+  ApiError,
+  type Call,
+  type CallInput,
+  call as callFromBrowser,
+  storedAnswerInstant,
+  subscribeToStoredAnswers,
+} from './call.ts';
 import { showSnackbar } from './snackbar.tsx';
 import type { Texts } from './texts.tsx';
 
@@ -88,11 +96,15 @@ export function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {
 }
 
 /** The instant of a stored answer that stands in while the server is out of reach; null for a fresh one. */
-export function storedSince<E extends AnyEndpoint>(
+export function useStoredSince<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
 ): string | null {
-  return storedAnswerInstant(endpoint, input);
+  return useSyncExternalStore(
+    subscribeToStoredAnswers,
+    () => storedAnswerInstant(endpoint, input),
+    () => null,
+  );
 }
 
 export interface CommandOptions<E> {

@@ -15,6 +15,7 @@ import {
   subscribeToSession,
 } from './session-runtime.ts';
 import { showSnackbar } from './snackbar.tsx';
+import { whenIdle } from './tasks.ts';
 import { useTexts } from './texts.tsx';
 
 export interface Session {
@@ -41,17 +42,9 @@ export function useSession(): Session {
     () => getSession().phase,
     () => onServer().phase,
   );
-  const claims = useSyncExternalStore(subscribeToSession, sameClaims, () => null);
-  const isRestoring = useSyncExternalStore(
-    subscribeToSession,
-    () => getSession().phase !== 'member' && getSession().refreshing?.reason === 'restore',
-    () => false,
-  );
-  const countdownEndsAt = useSyncExternalStore(
-    subscribeToSession,
-    () => getSession().countdownEndsAt,
-    () => null,
-  );
+  const claims = useClaims();
+  const isRestoring = useIsRestoring();
+  const countdownEndsAt = useCountdownEnd();
   return useMemo(
     () => ({
       state: phase,
@@ -67,9 +60,45 @@ export function useSession(): Session {
   );
 }
 
+// What asks for one thing only is not drawn again for another: a visitor's page stays as the server drew it.
+
+/** Whether a member is signed in. */
+export function useIsMember(): boolean {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase === 'member',
+    () => false,
+  );
+}
+
+/** Who is signed in, by the token; null for a visitor. */
+export function useClaims(): SessionClaims | null {
+  return useSyncExternalStore(subscribeToSession, sameClaims, () => null);
+}
+
+/** Whether this browser has a session that is still being restored. */
+export function useIsRestoring(): boolean {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase !== 'member' && getSession().refreshing?.reason === 'restore',
+    () => false,
+  );
+}
+
+/** When the idle countdown logs out, in milliseconds of the device's clock; null while nobody is asked. */
+export function useCountdownEnd(): number | null {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().countdownEndsAt,
+    () => null,
+  );
+}
+
 /** Who is signed in, as the rules see them. */
 export function useActor(): Actor {
-  return useSession().actor;
+  const isMember = useIsMember();
+  const claims = useClaims();
+  return useMemo(() => (isMember && claims ? toActor(claims) : visitor), [isMember, claims]);
 }
 
 let shownClaims: SessionClaims | null = null;
@@ -100,7 +129,7 @@ export function SessionHost() {
       goHome: () => void router.navigate({ href: '/' }),
       showRefreshError: () => showSnackbar({ type: 'error', text: t('errors.refreshingSessionFailed') }),
     });
-    startSession();
+    whenIdle(startSession);
     return disconnect;
   }, [queryClient, router, t]);
   return null;

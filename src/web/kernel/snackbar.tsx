@@ -108,6 +108,8 @@ export function SnackbarHost(): ReactNode {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each message and each place
   useLayoutEffect(() => {
+    // Measuring makes the browser lay the page out: only for a message.
+    if (!visible) return;
     place.current?.style.setProperty('--lift', `${dialog ? sheetHeight(dialog) : bottomBarHeight()}px`);
   }, [shown, dialog]);
 

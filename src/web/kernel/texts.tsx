@@ -1,7 +1,8 @@
-import { createInstance, type i18n, type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Catalogue, en } from '#i18n/en.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import { createTranslate } from './translate.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -36,16 +37,7 @@ export function loadTexts(language: Language): Promise<Texts> {
 }
 
 async function load(language: Language): Promise<Texts> {
-  const catalogue = await catalogues[language]();
-  const instance: i18n = createInstance();
-  await instance.init({
-    lng: language,
-    resources: { [language]: { translation: catalogue } },
-    initAsync: false,
-    // React escapes what it draws.
-    interpolation: { escapeValue: false },
-  });
-  return { t: instance.t, language };
+  return { t: createTranslate(language, await catalogues[language]()), language };
 }
 
 const context = createContext<Texts | null>(null);

@@ -107,7 +107,8 @@ export function HomeScreen() {
 function NextTraining({ registration }: { registration: UserRegistration }) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const { startDateTime, endDateTime, state, freeUntil, roomName, trainerName } = registration;
+  const { startDateTime, endDateTime, state, freeUntil, listMovesUntil, roomName, trainerName } =
+    registration;
   const isOn = compareInstants(startDateTime, words.now) <= 0;
   const isWaiting = state === 'waiting';
   const isFree = compareInstants(words.now, freeUntil) <= 0;
@@ -120,7 +121,14 @@ function NextTraining({ registration }: { registration: UserRegistration }) {
   const deadline = () => {
     if (isOn) return '';
     if (isWaiting) {
-      return t('registrations.waitingPosition', { count: registration.placeInWaitingList, ordinal: true });
+      const count = registration.placeInWaitingList;
+      const isMoving = compareInstants(words.now, listMovesUntil) < 0;
+      return [
+        t('registrations.position', { count, ordinal: true }),
+        isMoving
+          ? t('schedule.movesUntil', { until: words.until(listMovesUntil) })
+          : t('schedule.standsStill'),
+      ].join(' · ');
     }
     if (!isFree) return `${t('registrations.cancellingCosts')} ${t('registrations.costsTheVisit')}`;
     return `${t('registrations.cancelFreeWord')} ${t('registrations.untilTime', { until })}`;

@@ -7,8 +7,8 @@ import {
   register,
 } from '#shared/registrations/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText, queryFor, storedSince, useCommand } from '#web/kernel/queries.ts';
-import { useSession } from '#web/kernel/session.tsx';
+import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 
@@ -28,14 +28,14 @@ function periodOf([, , input]: QueryKey): unknown {
 
 /** A page of the member's registrations; the page before stays in view while the next one comes. */
 export function useRegistrations(period: Period, offset = 0) {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const query = useQuery({
     ...registrationsQuery(period, offset),
     enabled: isMember,
     placeholderData: (previous, from) =>
       from !== undefined && periodOf(from.queryKey) === period ? previous : undefined,
   });
-  return { ...query, storedAt: storedSince(listRegistrations, pageInput(period, offset)) };
+  return { ...query, storedAt: useStoredSince(listRegistrations, pageInput(period, offset)) };
 }
 
 /** Refusals that say so in place instead of in a snackbar: all that the server decided, and no answer at all. */
@@ -48,7 +48,7 @@ const refreshed = ['registrations', 'schedule'];
  * Asked only where booking is offered, and again after each change, never from a cache.
  */
 export function usePreview(trainingId: number, isOffered: boolean) {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const { data, isLoading, isFetching, refetch } = useQuery({
     ...queryFor(previewRegistration, { params: { trainingId } }),
     enabled: isMember && isOffered,

@@ -16,7 +16,7 @@ import { startContextJson, themeCss } from '#web/app/theme.ts';
 import { setNeedsUpdate, startUpdates, useUpdate } from '#web/app/updates.ts';
 import { useRouteDecision } from '#web/app/use-route-decision.ts';
 import { useColourMode } from '#web/kernel/preferences.ts';
-import { SessionHost, useSession } from '#web/kernel/session.tsx';
+import { SessionHost, useClaims } from '#web/kernel/session.tsx';
 import { SnackbarHost } from '#web/kernel/snackbar.tsx';
 import { startContextId, useStartContext } from '#web/kernel/start-context.ts';
 import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
@@ -35,6 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: configuration.favicon },
+        { rel: 'apple-touch-icon', href: '/brand/apple-touch-icon.png' },
         { rel: 'manifest', href: '/manifest.webmanifest' },
       ],
     };
@@ -79,13 +80,19 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
+/** A frame belongs to no address: menu and screen are drawn when the address is known. */
 function App() {
   const { isFrame } = useStartContext();
-  const isHydrated = useHydrated();
+  return isFrame ? <LateWindow /> : <AppWindow />;
+}
+
+function LateWindow() {
+  return useHydrated() ? <AppWindow /> : null;
+}
+
+function AppWindow() {
   const decision = useRouteDecision();
   const update = useUpdate();
-  // A frame belongs to no address: menu and screen are drawn when the address is known.
-  if (isFrame && !isHydrated) return null;
   return (
     <>
       <SessionHost />
@@ -106,7 +113,7 @@ function App() {
 /** What belongs to the window rather than to a screen. */
 function Updates() {
   const { version, configuration } = useStartContext();
-  const { claims } = useSession();
+  const claims = useClaims();
   const { mode } = useColourMode();
   const needsUpdate = claims?.needsUpdate === true;
   const colour = configuration.theme[mode]['--bg'];

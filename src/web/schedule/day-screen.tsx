@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { filterTrainings, foldPast, hasFilters, nextDate, previousDate } from '#shared/schedule/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -10,6 +11,7 @@ import { DateStrip } from './components/date-strip.tsx';
 import { DayParts } from './components/day-parts.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { dayLink, type ScheduleSearch } from './components/links.ts';
+import { useLiveNumbers } from './components/live-numbers.ts';
 import { ScheduleHeader } from './components/schedule-header.tsx';
 import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
 import { useSwipe } from './components/swipe.ts';
@@ -29,6 +31,7 @@ export function DayScreen({ area, search }: DayScreenProps) {
   const date = search.date ?? words.today;
   const loaded = useDayTrainings(area, date);
   useNeighbourDays(area, date);
+  useLiveNumbers();
   const swipe = useSwipe(
     () => void navigate(dayLink(area, { ...search, date: previousDate(date) })),
     () => void navigate(dayLink(area, { ...search, date: nextDate(date) })),
@@ -62,7 +65,9 @@ export function DayScreen({ area, search }: DayScreenProps) {
           </div>
           <OldState storedAt={loaded.storedAt} />
           <div className={classes.list} {...swipe}>
-            <DayList area={area} search={search} date={date} loaded={loaded} />
+            <Suspense>
+              <DayList area={area} search={search} date={date} loaded={loaded} />
+            </Suspense>
           </div>
         </div>
       </div>

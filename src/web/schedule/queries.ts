@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { addDays } from '#shared/kernel/dates.ts';
 import {
   getOwnTraining,
@@ -14,8 +14,8 @@ import {
 } from '#shared/schedule/contract.ts';
 import { nextDate, previousDate, weekRange } from '#shared/schedule/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { queryFor, storedSince } from '#web/kernel/queries.ts';
-import { useSession } from '#web/kernel/session.tsx';
+import { queryFor, useStoredSince } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
 
 /** Which family of pages a screen stands on: `/public/…` or the signed-in ones. */
 export type Area = 'public' | 'member';
@@ -52,8 +52,7 @@ export interface Loaded<T> {
   storedAt: string | null;
 }
 
-interface Result<T> {
-  data: T | undefined;
+interface Result {
   error: Error | null;
   errorUpdatedAt: number;
   dataUpdatedAt: number;
@@ -61,27 +60,41 @@ interface Result<T> {
   refetch: () => unknown;
 }
 
-function loaded<T>(result: Result<T>, stored: string | null): Loaded<T> {
-  const { data, error } = result;
+/**
+ * Reads of a result only what is shown: a query draws its screen again when something that was read changes, and
+ * an answer that says the same as before changes nothing.
+ */
+function loaded<T>(data: T | undefined, result: Result, stored: string | null): Loaded<T> {
+  const { error } = result;
+  const isMissing = data === undefined && error !== null;
   const isLost = error instanceof ApiError && error.status === 0;
-  const lastSeen = Temporal.Instant.fromEpochMilliseconds(result.dataUpdatedAt).toString();
   return {
     data,
-    error: data === undefined && error ? asApiError(error) : null,
-    failedAt: result.errorUpdatedAt,
-    isRetrying: result.isFetching,
+    error: isMissing ? asApiError(error) : null,
+    failedAt: isMissing ? result.errorUpdatedAt : 0,
+    isRetrying: isMissing && result.isFetching,
     retry: () => void result.refetch(),
-    storedAt: data === undefined ? null : (stored ?? (isLost ? lastSeen : null)),
+    storedAt: data === undefined ? null : (stored ?? (isLost ? instantOf(result.dataUpdatedAt) : null)),
   };
+}
+
+function instantOf(milliseconds: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(milliseconds).toString();
 }
 
 function asApiError(error: Error): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, ['unknown']);
 }
 
-function withOwn(trainings: readonly Training[], own: readonly OwnTraining[] | undefined): OwnTraining[] {
-  const byId = new Map(own?.map((training) => [training.id, training.own]));
-  return trainings.map((training) => ({ ...training, own: byId.get(training.id) ?? null }));
+/** Public trainings with the reader's own state; the same objects as long as neither changes. */
+function useWithOwn(
+  trainings: readonly Training[] | undefined,
+  own: readonly OwnTraining[] | undefined,
+): OwnTraining[] | undefined {
+  return useMemo(() => {
+    const byId = new Map(own?.map((training) => [training.id, training.own]));
+    return trainings?.map((training) => ({ ...training, own: byId.get(training.id) ?? null }));
+  }, [trainings, own]);
 }
 
 /** Dates of the week on which the reader holds a place or waits; empty for visitors. */
@@ -97,18 +110,20 @@ export function useDayTrainings(
   area: Area,
   date: string,
 ): Loaded<OwnTraining[]> & { ownDates: ReadonlySet<string> } {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const publicDay = useQuery({ ...publicDayQuery(date), enabled: area === 'public' });
   const ownWeek = useQuery({ ...ownWeekQuery(date), enabled: isMember });
-  const ownDates = datesWithOwn(ownWeek.data);
-  if (area === 'member') {
-    const data = ownWeek.data?.filter((training) => training.date === date);
-    const stored = storedSince(listOwnTrainings, weekInput(date));
-    return { ...loaded({ ...ownWeek, data }, stored), ownDates };
-  }
-  const data = publicDay.data && withOwn(publicDay.data, ownWeek.data);
-  const stored = storedSince(listPublicTrainings, dayInput(date));
-  return { ...loaded({ ...publicDay, data }, stored), ownDates };
+  const ownStored = useStoredSince(listOwnTrainings, weekInput(date));
+  const publicStored = useStoredSince(listPublicTrainings, dayInput(date));
+  const ownDates = useMemo(() => datesWithOwn(ownWeek.data), [ownWeek.data]);
+  const ownDay = useMemo(
+    () => ownWeek.data?.filter((training) => training.date === date),
+    [ownWeek.data, date],
+  );
+  const shownDay = useWithOwn(publicDay.data, ownWeek.data);
+  return area === 'member'
+    ? { ...loaded(ownDay, ownWeek, ownStored), ownDates }
+    : { ...loaded(shownDay, publicDay, publicStored), ownDates };
 }
 
 /** The trainings of a date's week, as `useDayTrainings`. */
@@ -116,20 +131,21 @@ export function useWeekTrainings(
   area: Area,
   date: string,
 ): Loaded<OwnTraining[]> & { ownDates: ReadonlySet<string> } {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const publicWeek = useQuery({ ...publicWeekQuery(date), enabled: area === 'public' });
   const ownWeek = useQuery({ ...ownWeekQuery(date), enabled: isMember });
-  const ownDates = datesWithOwn(ownWeek.data);
-  if (area === 'member') {
-    return { ...loaded(ownWeek, storedSince(listOwnTrainings, weekInput(date))), ownDates };
-  }
-  const data = publicWeek.data && withOwn(publicWeek.data, ownWeek.data);
-  return { ...loaded({ ...publicWeek, data }, storedSince(listPublicTrainings, weekInput(date))), ownDates };
+  const ownStored = useStoredSince(listOwnTrainings, weekInput(date));
+  const publicStored = useStoredSince(listPublicTrainings, weekInput(date));
+  const ownDates = useMemo(() => datesWithOwn(ownWeek.data), [ownWeek.data]);
+  const shownWeek = useWithOwn(publicWeek.data, ownWeek.data);
+  return area === 'member'
+    ? { ...loaded(ownWeek.data, ownWeek, ownStored), ownDates }
+    : { ...loaded(shownWeek, publicWeek, publicStored), ownDates };
 }
 
 /** The trainings of the two weeks after a date, asked only when there is a reason to. */
 export function useTrainingsAhead(area: Area, date: string, isNeeded: boolean) {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const ahead = useQuery({ ...publicAheadQuery(date), enabled: isNeeded && area === 'public' });
   const own = useQuery({
     ...queryFor(listOwnTrainings, aheadInput(date)),
@@ -146,24 +162,26 @@ export function useScheduleFilters(): ScheduleFilters | undefined {
 
 /** One training with the reader's own registration where there is one. */
 export function useTraining(area: Area, id: number): Loaded<OwnTrainingDetail> {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const shown = useQuery({ ...publicTrainingQuery(id), enabled: area === 'public' });
   const own = useQuery({ ...ownTrainingQuery(id), enabled: isMember });
-  if (area === 'member') return loaded(own, storedSince(getOwnTraining, { params: { id } }));
+  const ownStored = useStoredSince(getOwnTraining, { params: { id } });
+  const publicStored = useStoredSince(getPublicTraining, { params: { id } });
+  if (area === 'member') return loaded(own.data, own, ownStored);
   const data = own.data ?? (shown.data && { ...shown.data, own: null });
-  return loaded({ ...shown, data }, storedSince(getPublicTraining, { params: { id } }));
+  return loaded(data, shown, publicStored);
 }
 
 /** Whether the member's own state of a training is still on its way. */
 export function useIsOwnPending(id: number): boolean {
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   return useQuery({ ...ownTrainingQuery(id), enabled: isMember }).isLoading;
 }
 
 /** Asks for the days beside the shown one when the page has come to rest, so that a swipe finds them ready. */
 export function useNeighbourDays(area: Area, date: string): void {
   const client = useQueryClient();
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const day of [previousDate(date), nextDate(date)]) {

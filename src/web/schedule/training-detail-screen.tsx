@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
 import { BookingBar } from './components/booking-bar.tsx';
 import { dayLink, weekLink } from './components/links.ts';
+import { useLiveNumbers } from './components/live-numbers.ts';
 import { OldState } from './components/schedule-notices.tsx';
 import { trainingName } from './components/training-row.tsx';
 import { type Area, type Loaded, useTraining } from './queries.ts';
@@ -36,6 +37,7 @@ export function TrainingDetailScreen({ area, id }: TrainingDetailScreenProps) {
 
 function TrainingDetail({ area, id }: { area: Area; id: number }) {
   const loaded = useTraining(area, id);
+  useLiveNumbers();
   const { data, error } = loaded;
   if (error?.status === 404) return <NoSuchTraining area={area} />;
   return (

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 import { DateStrip } from './components/date-strip.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { type ScheduleSearch, weekLink } from './components/links.ts';
+import { useLiveNumbers } from './components/live-numbers.ts';
 import { ScheduleHeader } from './components/schedule-header.tsx';
 import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
 import { WeekDays, WeekSkeleton } from './components/week-days.tsx';
@@ -37,6 +38,7 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
   const date = search.date ?? today;
   const { from, until } = weekRange(date);
   const loaded = useWeekTrainings(area, date);
+  useLiveNumbers();
   const trainings = loaded.data && filterTrainings(loaded.data, search);
   const isThisWeek = today >= from && today <= until;
   const step = (to: string) => void navigate(weekLink(area, { ...search, date: to }));

@@ -2,6 +2,7 @@
 const parameters = [
   'date',
   'filter',
+  'free',
   'from',
   'group',
   'gym',
@@ -10,6 +11,8 @@ const parameters = [
   'origin',
   'destination',
   'room',
+  'text',
+  'time',
   'trainer',
   'training',
   'unit',

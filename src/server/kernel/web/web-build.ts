@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from 'vite';
 import type { Language } from '#shared/kernel/language.ts';
 import type { PageRequest } from '#shared/start-context.ts';
+import type { StartParts } from './web-html.ts';
 
 /** The drawing half of the web, as built by Vite. */
 export interface PageHandler {
@@ -17,12 +18,18 @@ export interface WebBuild {
   handler(): Promise<PageHandler>;
   /** The parts of one language's catalogue, to be fetched together with the entry. */
   catalogueFiles(language: Language): readonly string[];
+  /** How the scripts of a page in this language start. */
+  startParts(language: Language): StartParts;
 }
 
 interface ManifestChunk {
   readonly file: string;
+  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
+
+type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Start's name for the server's entry, whatever file it is. */
 const serverEntry = 'virtual:tanstack-start-server-entry';
@@ -32,19 +39,38 @@ export const clientDirectory = new URL('dist/client/', root);
 
 /** The build on disk. Throws with one clear line when there is none. */
 export async function loadBuild(): Promise<WebBuild> {
-  const manifest = JSON.parse(await read('dist/client/.vite/manifest.json')) as Record<string, ManifestChunk>;
+  const manifest = JSON.parse(await read('dist/client/.vite/manifest.json')) as Manifest;
   const { version } = JSON.parse(await read('dist/build.json')) as { version: string };
   const module = (await import(new URL('dist/server/server-entry.js', root).href)) as {
     default: PageHandler;
   };
+  const first = beforeEntry(manifest);
+  const sheets = new Map(Object.values(manifest).map(({ file, css = [] }) => [`/${file}`, css]));
+  const stylesOf = (scripts: readonly string[]) => [
+    ...new Set(scripts.flatMap((script) => (sheets.get(script) ?? []).map((file) => `/${file}`))),
+  ];
+  const catalogueFiles = (language: Language) => {
+    const chunk = manifest[`i18n/${language}.ts`];
+    return chunk ? [`/${chunk.file}`] : [];
+  };
   return {
     version,
     handler: async () => module.default,
-    catalogueFiles: (language) => {
-      const chunk = manifest[`i18n/${language}.ts`];
-      return chunk ? [`/${chunk.file}`] : [];
-    },
+    catalogueFiles,
+    startParts: (language) => ({ more: catalogueFiles(language), first, stylesOf }),
   };
+}
+
+/** What the entry imports, each part after those that it builds on itself. */
+function beforeEntry(manifest: Manifest): readonly string[] {
+  const ordered = new Set<ManifestChunk>();
+  const visit = (chunk: ManifestChunk | undefined, above: readonly ManifestChunk[]) => {
+    if (!chunk || ordered.has(chunk) || above.includes(chunk)) return;
+    for (const name of chunk.imports ?? []) visit(manifest[name], [...above, chunk]);
+    ordered.add(chunk);
+  };
+  for (const chunk of Object.values(manifest)) if (chunk.isEntry) visit(chunk, []);
+  return [...ordered].filter(({ isEntry }) => !isEntry).map(({ file }) => `/${file}`);
 }
 
 async function read(path: string): Promise<string> {
@@ -76,5 +102,6 @@ export async function startDevelopment(app: FastifyInstance): Promise<WebBuild> 
       return module.default;
     },
     catalogueFiles: () => [],
+    startParts: () => ({ more: [], first: [], stylesOf: () => [] }),
   };
 }

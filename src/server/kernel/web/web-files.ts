@@ -100,9 +100,10 @@ function manifest(configuration: PageConfiguration, colours: Readonly<Record<str
     background_color: colours['--bg'],
     theme_color: colours['--bg'],
     icons: [
-      isVector
-        ? { src: favicon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }
-        : { src: favicon, sizes: '512x512', purpose: 'any' },
+      { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/brand/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ...(isVector ? [{ src: favicon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : []),
     ],
   };
 }

@@ -11,8 +11,15 @@ const page = [
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
+const parts = (more: string[] = []) => ({
+  more,
+  first: ['/assets/react.js', '/assets/router.js'],
+  stylesOf: (scripts: readonly string[]) =>
+    scripts.includes('/assets/a.js') ? ['/assets/a.css'] : ['/assets/none.css'],
+});
+
 test('scripts wait for the first paint, and hydration still finds the entry', () => {
-  const html = startAfterPaint(page, ['/assets/et.js']);
+  const html = startAfterPaint(page, parts(['/assets/et.js']));
   expect(html).not.toContain('rel="modulepreload" href');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<script type="text/plain" async="" src="/assets/_-$1.js"></script>');
@@ -21,8 +28,15 @@ test('scripts wait for the first paint, and hydration still finds the entry', ()
   expect(html).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
 });
 
+test('what the entry builds on runs part by part before it, and its style sheets count as present', () => {
+  const html = startAfterPaint(page, parts());
+  expect(html.indexOf('["/assets/react.js","/assets/router.js"]')).toBeGreaterThan(0);
+  expect(html.indexOf('import("/assets/_-$1.js")')).toBeGreaterThan(html.indexOf('"/assets/router.js"'));
+  expect(html).toContain(`for(const h of ["/assets/a.css"])a('stylesheet',h,1)`);
+});
+
 test('a page without an entry stays as it is', () => {
-  expect(startAfterPaint('<html><body></body></html>', [])).toBe('<html><body></body></html>');
+  expect(startAfterPaint('<html><body></body></html>', parts())).toBe('<html><body></body></html>');
 });
 
 test('what runs or paints inside the page has its hash, data has none', () => {
@@ -32,7 +46,7 @@ test('what runs or paints inside the page has its hash, data has none', () => {
 });
 
 test('the starter is covered by its hash', () => {
-  const html = startAfterPaint(page, []);
+  const html = startAfterPaint(page, parts());
   const starter = /<script>(\(\(\)=>.*?)<\/script>/.exec(html)?.[1] ?? '';
   expect(inlineHashes(html).scripts).toContain(hashOf(starter));
 });

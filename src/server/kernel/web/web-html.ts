@@ -1,19 +1,39 @@
 import { createHash } from 'node:crypto';
 
+/** What a page's scripts are made of, as addresses. */
+export interface StartParts {
+  /** Fetched together with the entry, beside what the page names itself. */
+  readonly more: readonly string[];
+  /** What the entry builds on, in the order in which it is to run. */
+  readonly first: readonly string[];
+  /** The style sheets of given scripts, all of which stand inside the page already. */
+  stylesOf(scripts: readonly string[]): readonly string[];
+}
+
 /**
- * Starts the page's scripts after its first paint: the page stands in the HTML and its links work without them.
- * A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload` names the
- * parts, so that they are fetched together and not one after the other.
+ * Starts the page's scripts when its first paint is on the glass: the page stands in the HTML and its links work
+ * without them. A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload` names the
+ * parts, so that they are fetched together and not one after the other; each of `first` runs in a task of its own,
+ * so that the page answers in between. `styles` are marked as present: the parts would fetch them again.
  */
-function starter(entry: string, preload: readonly string[]): string {
+function starter(
+  entry: string,
+  preload: readonly string[],
+  first: readonly string[],
+  styles: readonly string[],
+): string {
   return [
-    '(()=>{document.currentScript.remove();let d=0;',
-    `const p=${JSON.stringify(preload)},g=()=>{if(d)return;d=1;`,
-    "for(const h of p){const l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)}",
+    '(()=>{document.currentScript.remove();let d=0;const w=()=>new Promise(r=>setTimeout(r)),',
+    "a=(r,h,o)=>{const l=document.createElement('link');l.rel=r;if(o)l.setAttribute('disabled','');",
+    'l.href=h;document.head.append(l)},g=async()=>{if(d)return;d=1;let n=0;',
+    `for(const h of ${JSON.stringify(styles)})a('stylesheet',h,1);`,
+    `for(const h of ${JSON.stringify(preload)}){a('modulepreload',h);if(++n%5===0)await w()}`,
+    `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
     "for(const e of['pointerdown','keydown'])addEventListener(e,g,{once:true,capture:true,passive:true});",
     "if(document.visibilityState==='hidden')setTimeout(g,50);",
-    'else requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(g)));',
+    "else try{new PerformanceObserver(l=>{if(l.getEntriesByName('first-contentful-paint')[0])setTimeout(g)})",
+    ".observe({type:'paint',buffered:true})}catch{requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(g)))}",
     'setTimeout(g,2500)})()',
   ].join('');
 }
@@ -23,9 +43,9 @@ const entryScript = /<script type="module"([^>]*?) src="([^"]+)"([^>]*)><\/scrip
 
 /**
  * Takes what would start at once out of a drawn page and puts the starter at its end. The entry's element stays,
- * as data, because hydration looks for it. `more` are further parts to fetch with the entry.
+ * as data, because hydration looks for it.
  */
-export function startAfterPaint(html: string, more: readonly string[]): string {
+export function startAfterPaint(html: string, parts: StartParts): string {
   const preload: string[] = [];
   const quiet = html.replace(modulePreload, (_, href: string) => {
     preload.push(href);
@@ -34,12 +54,11 @@ export function startAfterPaint(html: string, more: readonly string[]): string {
   const entry = entryScript.exec(quiet);
   if (!entry?.[2]) return html;
   const [whole, before = '', source, after = ''] = entry;
+  const all = [...new Set([...preload, ...parts.more])];
+  const start = starter(source, all, parts.first, parts.stylesOf([source, ...all]));
   return quiet
     .replace(whole, () => `<script type="text/plain"${before} src="${source}"${after}></script>`)
-    .replace(
-      '</body>',
-      () => `<script>${starter(source, [...new Set([...preload, ...more])])}</script></body>`,
-    );
+    .replace('</body>', () => `<script>${start}</script></body>`);
 }
 
 /** Fetches further parts of a page whose scripts start at once. */

@@ -85,7 +85,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   }
 
   function toReady({ html, facts, now }: Drawn, language: Language, version: string): ReadyPage {
-    const prepared = startAfterPaint(html, build.catalogueFiles(language));
+    const prepared = startAfterPaint(html, build.startParts(language));
     const { scripts, styles } = inlineHashes(prepared);
     const validUntil = instantMs(facts.validUntil ?? nextMinute(now));
     return new ReadyPage(prepared, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
@@ -100,7 +100,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     }
     reply.code(response.status).header('Cache-Control', 'no-store');
     if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
-    const prepared = startAfterPaint(html, build.catalogueFiles(prepare(request).language));
+    const prepared = startAfterPaint(html, build.startParts(prepare(request).language));
     const { scripts, styles } = inlineHashes(prepared);
     return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles));
   }

@@ -1,7 +1,7 @@
+import type { Ctx } from '../ctx.ts';
+import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction } from '../db.ts';
+import { type DomainEvent, type EventBus, outboxQuery } from '../events.ts';
 import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
-import type { Ctx } from './ctx.ts';
-import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction } from './db.ts';
-import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
 import { type AccountKey, checkSameRequest, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
 
 /** Transactions of one kind and tenant at once: one is decided while the other waits for the disk. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Query } from './db.ts';
+import type { Query } from '../db.ts';
 
 /** The key a caller sent with a write that costs money or a place, and the hash of what it asked for. */
 export interface IdempotencyKey {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTopDialog } from '#web/kernel/dialog.tsx';
-import { useSession } from '#web/kernel/session.tsx';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -25,7 +25,7 @@ interface FrameProps {
  */
 export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
   const { t } = useTexts();
-  const { state } = useSession();
+  const isMember = useIsMember();
   const isWall = useLocation({ select: ({ search }) => 'mode' in search && search.mode === 'tv' });
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
@@ -36,7 +36,6 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
       </main>
     );
   }
-  const isMember = state === 'member';
   return (
     <div className={joinClasses(classes.frame, isMember && classes.member)}>
       <a className={classes.skip} href="#content">

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deviceMs } from '#web/kernel/device.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { useSession } from '#web/kernel/session.tsx';
+import { useCountdownEnd } from '#web/kernel/session.tsx';
+import { answerStillHere } from '#web/kernel/session-runtime.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { announcedSeconds, formatCountdown, secondsLeft } from './countdown.ts';
@@ -9,8 +10,15 @@ import classes from './still-here-dialog.module.css';
 
 /** Asks who has been idle for 15 minutes whether to stay; the session itself logs out at zero (specification point 4). */
 export function StillHereDialog() {
+  const countdownEndsAt = useCountdownEnd();
+  const wasAsked = useRef(false);
+  if (countdownEndsAt !== null) wasAsked.current = true;
+  // Most pages never ask: they do not carry the question.
+  return wasAsked.current ? <Question countdownEndsAt={countdownEndsAt} /> : null;
+}
+
+function Question({ countdownEndsAt }: { countdownEndsAt: number | null }) {
   const { t } = useTexts();
-  const { countdownEndsAt, answerStillHere } = useSession();
   const stay = () => answerStillHere(true);
   return (
     <Sheet

@@ -27,17 +27,24 @@ function useParts(): (registration: UserRegistration) => Omit<RegistrationWords,
   const { t } = useTexts();
   const words = useTimeWords();
   return (registration) => {
-    const { state, presence, freeUntil, placeInWaitingList: count, startDateTime } = registration;
+    const { state, presence, freeUntil, listMovesUntil, placeInWaitingList: count } = registration;
+    const { startDateTime } = registration;
     const isAhead = compareInstants(words.now, startDateTime) < 0;
     const isFree = compareInstants(words.now, freeUntil) <= 0;
     // On the training's own day its clock time is enough.
-    const isSameDay = localDate(freeUntil, words.timeZone) === localDate(startDateTime, words.timeZone);
-    const until = isSameDay ? words.time(freeUntil) : words.until(freeUntil);
+    const untilOf = (instant: string) =>
+      localDate(instant, words.timeZone) === localDate(startDateTime, words.timeZone)
+        ? words.time(instant)
+        : words.until(instant);
+    const until = untilOf(freeUntil);
     switch (state) {
       case 'waiting':
         return {
           state: t('registrations.position', { count, ordinal: true }),
-          note: t('schedule.weTellYou'),
+          note:
+            compareInstants(words.now, listMovesUntil) < 0
+              ? t('schedule.movesUntil', { until: untilOf(listMovesUntil) })
+              : t('schedule.standsStill'),
           tone: 'accent',
           icon: 'hourglass',
         };

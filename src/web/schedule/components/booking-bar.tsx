@@ -114,6 +114,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   const words = useTimeWords();
   const preview = usePreview(training.id, true);
   const { book, isPending, error, reset } = useRegister();
+  const waitText = useWaitText();
   const refusalWords = useRefusalWords(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
@@ -189,7 +190,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
       return {
         title: t('registrations.wouldWait', { count: outcome.placeInWaitingList, ordinal: true }),
         titleEnd: t('schedule.full'),
-        text: t('registrations.waitPromise'),
+        text: waitText(outcome.listMovesUntil),
       };
     }
     const { freePlaces } = training;
@@ -220,6 +221,7 @@ function HeldBar({
 }) {
   const { t } = useTexts();
   const words = useTimeWords();
+  const waitText = useWaitText();
   const [isAsking, setIsAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { id, own } = training;
@@ -269,12 +271,23 @@ function HeldBar({
 
   function heldText(): string {
     if (state.kind === 'waiting') {
-      return t('registrations.waitPromise');
+      return waitText(state.movesUntil);
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
     const until = words.until(state.freeUntil);
     return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
   }
+}
+
+/** What waiting promises, and until when; afterwards that it promises nothing more. */
+function useWaitText(): (listMovesUntil: string) => string {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  return (listMovesUntil) => {
+    const isMoving = compareInstants(words.now, listMovesUntil) < 0;
+    const until = words.until(listMovesUntil);
+    return t(isMoving ? 'registrations.waitPromise' : 'registrations.waitStandsStill', { until });
+  };
 }
 
 function BarSkeleton() {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OwnTraining } from '#shared/schedule/contract.ts';
 import { foldPast, groupByPartOfDay, partsOfDay } from '#shared/schedule/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -65,17 +65,20 @@ export function DayParts({ area, trainings, isPastFolded, isClubKnown }: DayPart
               {list.length === 0 ? (
                 <p className={classes.nothing}>{t('schedule.noTrainings')}</p>
               ) : (
-                <TimedList>
-                  {list.map((training) => (
-                    <TrainingRow
-                      key={training.id}
-                      training={training}
-                      area={area}
-                      isClubKnown={isClubKnown}
-                      isFolded={pastIds.has(training.id)}
-                    />
-                  ))}
-                </TimedList>
+                // Nothing waits here: a boundary lets React take over each list by itself, between two touches.
+                <Suspense>
+                  <TimedList>
+                    {list.map((training) => (
+                      <TrainingRow
+                        key={training.id}
+                        training={training}
+                        area={area}
+                        isClubKnown={isClubKnown}
+                        isFolded={pastIds.has(training.id)}
+                      />
+                    ))}
+                  </TimedList>
+                </Suspense>
               )}
             </section>
           );

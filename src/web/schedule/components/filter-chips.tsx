@@ -13,7 +13,8 @@ import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether } from '#web/ui/timed-row.tsx';
 import { useScheduleFilters } from '../queries.ts';
 import classes from './filter-chips.module.css';
-import type { ScheduleSearch } from './links.ts';
+import { FindChips } from './find-chips.tsx';
+import type { FilterChipsProps, ScheduleSearch } from './links.ts';
 
 interface Option {
   id: number;
@@ -45,13 +46,7 @@ function optionsOf(kind: TimetableFilter, all: ScheduleFilters, search: Schedule
   return all.rooms.filter(({ clubId }) => search.unit === undefined || search.unit === clubId);
 }
 
-interface FilterChipsProps {
-  search: ScheduleSearch;
-  /** The same page with another search. */
-  linkTo: (search: ScheduleSearch) => { to: string; search: object };
-}
-
-/** A chip for each selector that the centre's page rules name; each opens its choices, all plain links. */
+/** Chips to find a training by, and one for each selector that the centre's page rules name; each opens its choices, all plain links. */
 export function FilterChips({ search, linkTo }: FilterChipsProps) {
   const { pageRules } = useStartContext();
   const { t } = useTexts();
@@ -62,12 +57,12 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
     const isChosen = search[parameters[kind]] !== undefined;
     return isChosen || all === undefined || optionsOf(kind, all, search).length > 1;
   });
-  if (shown.length === 0) return null;
   return (
     <section className={classes.chips} aria-labelledby={headingId}>
       <h2 id={headingId} className="visually-hidden">
         {t('schedule.filters')}
       </h2>
+      <FindChips search={search} linkTo={linkTo} />
       {shown.map((kind) => {
         const chosen = search[parameters[kind]];
         const options = all ? optionsOf(kind, all, search) : [];
@@ -85,24 +80,13 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
               {name === undefined ? label : keepTogether(name)}
             </Chip>
             <Sheet isOpen={open === kind} onClose={() => setOpen(null)} title={label}>
-              <ul className={classes.options}>
-                {[{ id: undefined, name: t(labels[kind][1]) }, ...options].map((option) => (
-                  <li key={option.id ?? 'all'}>
-                    <Link
-                      {...linkTo(changed(search, parameters[kind], option.id))}
-                      replace
-                      resetScroll={false}
-                      className={joinClasses(classes.option, option.id === chosen && classes.chosen)}
-                      aria-current={option.id === chosen ? 'true' : undefined}
-                      onClick={() => setOpen(null)}
-                    >
-                      {'color' in option && option.color ? <Mark color={option.color} /> : null}
-                      <span className={classes.name}>{keepTogether(option.name)}</span>
-                      {option.id === chosen ? <Icon name="check" size={20} isStrong /> : null}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <Choices
+                kind={kind}
+                options={options}
+                search={search}
+                linkTo={linkTo}
+                onChoose={() => setOpen(null)}
+              />
             </Sheet>
           </div>
         );
@@ -113,6 +97,38 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
         </ChipLink>
       ) : null}
     </section>
+  );
+}
+
+interface ChoicesProps extends FilterChipsProps {
+  kind: TimetableFilter;
+  options: readonly Option[];
+  onChoose: () => void;
+}
+
+/** What an open sheet offers; a closed one draws none of it. */
+function Choices({ kind, options, search, linkTo, onChoose }: ChoicesProps) {
+  const { t } = useTexts();
+  const chosen = search[parameters[kind]];
+  return (
+    <ul className={classes.options}>
+      {[{ id: undefined, name: t(labels[kind][1]) }, ...options].map((option) => (
+        <li key={option.id ?? 'all'}>
+          <Link
+            {...linkTo(changed(search, parameters[kind], option.id))}
+            replace
+            resetScroll={false}
+            className={joinClasses(classes.option, option.id === chosen && classes.chosen)}
+            aria-current={option.id === chosen ? 'true' : undefined}
+            onClick={onChoose}
+          >
+            {'color' in option && option.color ? <Mark color={option.color} /> : null}
+            <span className={classes.name}>{keepTogether(option.name)}</span>
+            {option.id === chosen ? <Icon name="check" size={20} isStrong /> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,12 @@ export interface ScheduleSearch extends TrainingFilters {
   date?: string | undefined;
 }
 
+export interface FilterChipsProps {
+  search: ScheduleSearch;
+  /** The same page with another search. */
+  linkTo: (search: ScheduleSearch) => { to: string; search: object };
+}
+
 const dayPaths = { public: '/public/calendar/day', member: '/calendar/day' } as const;
 const weekPaths = { public: '/public/calendar/week', member: '/calendar/week' } as const;
 const trainingPaths = { public: '/public/training', member: '/training' } as const;
@@ -14,7 +20,7 @@ const trainingPaths = { public: '/public/training', member: '/training' } as con
 const activeOptions = { exact: true } as const;
 
 /** Only what is chosen goes into an address. */
-function chosen({ date, unit, group, room, trainer, filter }: ScheduleSearch) {
+function chosen({ date, unit, group, room, trainer, filter, free, time, text }: ScheduleSearch) {
   return {
     ...(date !== undefined && { date }),
     ...(unit !== undefined && { unit }),
@@ -22,6 +28,9 @@ function chosen({ date, unit, group, room, trainer, filter }: ScheduleSearch) {
     ...(room !== undefined && { room }),
     ...(trainer !== undefined && { trainer }),
     ...(filter !== undefined && { filter }),
+    ...(free !== undefined && { free }),
+    ...(time !== undefined && { time }),
+    ...(text !== undefined && { text }),
   };
 }
 

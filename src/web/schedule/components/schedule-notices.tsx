@@ -3,7 +3,7 @@ import { addDays, dayOfWeek, daysBetween, formatDate } from '#shared/kernel/date
 import type { Training } from '#shared/schedule/contract.ts';
 import { filterTrainings, hasFilters, rowState } from '#shared/schedule/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
-import { useSession } from '#web/kernel/session.tsx';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
 
   function textOf(training: Training | undefined): string {
     if (!training) return isOver ? t('schedule.noneSoon') : t('schedule.lookForNext');
-    const { state, stateNote } = toWords(rowState(training, null, words.now));
+    const { state, stateNote } = toWords(rowState(training, null, words.now), training.date);
     return t('schedule.nextIs', {
       when: onDay(training.date),
       time: training.time,
@@ -86,7 +86,7 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
 export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const isMember = useSession().state === 'member';
+  const isMember = useIsMember();
   const { error, failedAt, isRetrying, retry } = loaded;
   if (!error) return null;
   const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toString();

@@ -1,3 +1,4 @@
+import { localDate } from '#shared/kernel/dates.ts';
 import type { RowState } from '#shared/schedule/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { type TimeWords, useTimeWords } from '#web/kernel/time-words.ts';
@@ -8,14 +9,24 @@ export type StateWords = Pick<
   'state' | 'stateNote' | 'stateIcon' | 'tone' | 'ground' | 'isStruck' | 'isFaint'
 >;
 
-/** Each state's word and how the row carries it: words before colour, colour only repeats them. */
-export function useStateWords(): (state: RowState) => StateWords {
+/**
+ * Each state's word and how the row carries it: words before colour, colour only repeats them. On the training's
+ * own `date` a clock time is enough.
+ */
+export function useStateWords(): (state: RowState, date: string) => StateWords {
   const { t } = useTexts();
   const words = useTimeWords();
-  return (state) => stateWords(state, t, words);
+  return (state, date) => stateWords(state, date, t, words);
 }
 
-function stateWords(state: RowState, t: ReturnType<typeof useTexts>['t'], words: TimeWords): StateWords {
+function stateWords(
+  state: RowState,
+  date: string,
+  t: ReturnType<typeof useTexts>['t'],
+  words: TimeWords,
+): StateWords {
+  const untilOf = (instant: string) =>
+    localDate(instant, words.timeZone) === date ? words.time(instant) : words.until(instant);
   const plain = { ground: 'none', tone: 'quiet' } as const;
   switch (state.kind) {
     case 'free':
@@ -40,7 +51,9 @@ function stateWords(state: RowState, t: ReturnType<typeof useTexts>['t'], words:
     case 'waiting':
       return {
         state: t('schedule.position', { count: state.position, ordinal: true }),
-        stateNote: t('schedule.weTellYou'),
+        stateNote: state.isMoving
+          ? t('schedule.movesUntil', { until: untilOf(state.movesUntil) })
+          : t('schedule.standsStill'),
         stateIcon: 'hourglass',
         tone: 'accent',
         ground: 'outlined',

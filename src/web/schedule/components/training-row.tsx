@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -27,8 +28,11 @@ interface TrainingRowProps {
   isFolded?: boolean;
 }
 
-/** A training in a list: carries its state, acts nowhere; the whole row leads to the training. */
-export function TrainingRow(props: TrainingRowProps) {
+/**
+ * A training in a list: carries its state, acts nowhere; the whole row leads to the training. A list that is drawn
+ * again draws the changed rows only.
+ */
+export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   const {
     training,
     area,
@@ -41,7 +45,7 @@ export function TrainingRow(props: TrainingRowProps) {
   const words = useTimeWords();
   const toWords = useStateWords();
   const { configuration } = useStartContext();
-  const state = toWords(rowState(training, training.own, words.now));
+  const state = toWords(rowState(training, training.own, words.now), training.date);
   const needsClub = !isClubKnown && configuration.clubs.length > 1;
   const place = needsClub ? `${training.roomName}, ${training.clubName}` : training.roomName;
   const row: TimedRowContent = {
@@ -67,4 +71,4 @@ export function TrainingRow(props: TrainingRowProps) {
       />
     </TimedItem>
   );
-}
+});

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/kernel/errors.ts';
+
+const mostStreams = 20_000;
+/** A gym's guests share one address. */
+const mostPerAddress = 300;
+/** Keeps proxies from closing a quiet stream, and finds those that are gone. */
+const heartbeatMilliseconds = 25_000;
+/** Whoever reads slower than this is cut off, and asks anew when it comes back. */
+const mostUnread = 262_144;
+
+/** Open server-sent event streams of this process, by tenant. */
+export class Streams {
+  private readonly byTenant = new Map<number, Set<ServerResponse>>();
+  private readonly byAddress = new Map<string, number>();
+  private count = 0;
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  /** Answers a request with a stream that stays open. Throws `tooManyRequests`, status 503 when the process is full. */
+  open(request: FastifyRequest, reply: FastifyReply): void {
+    const { tenant, ip } = request;
+    const ofAddress = this.byAddress.get(ip) ?? 0;
+    if (ofAddress >= mostPerAddress) throw new AppError('tooManyRequests', 429);
+    if (this.count >= mostStreams) throw new AppError('busyTryAgain', 503);
+    reply.hijack();
+    const response = reply.raw;
+    const ofTenant = this.byTenant.get(tenant.id) ?? new Set();
+    this.byTenant.set(tenant.id, ofTenant);
+    ofTenant.add(response);
+    this.byAddress.set(ip, ofAddress + 1);
+    this.count += 1;
+    response.once('close', () => {
+      ofTenant.delete(response);
+      this.count -= 1;
+      const left = (this.byAddress.get(ip) ?? 1) - 1;
+      if (left > 0) this.byAddress.set(ip, left);
+      else this.byAddress.delete(ip);
+    });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      // For proxies that would gather bytes first.
+      'X-Accel-Buffering': 'no',
+    });
+    response.write('retry: 3000\n\n');
+    this.heartbeat ??= setInterval(() => this.beat(), heartbeatMilliseconds).unref();
+  }
+
+  isWatched(tenantId: number): boolean {
+    return (this.byTenant.get(tenantId)?.size ?? 0) > 0;
+  }
+
+  tenants(): number[] {
+    return [...this.byTenant.keys()].filter((tenantId) => this.isWatched(tenantId));
+  }
+
+  /** One event to all of a tenant; `data` is one line of JSON. */
+  tell(tenantId: number, event: string, data: unknown): void {
+    this.write(this.byTenant.get(tenantId), `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Before the server stops: streams never end by themselves. */
+  close(): void {
+    clearInterval(this.heartbeat);
+    for (const streams of this.byTenant.values()) for (const response of streams) response.end();
+  }
+
+  private beat(): void {
+    for (const streams of this.byTenant.values()) this.write(streams, ':\n\n');
+  }
+
+  private write(streams: ReadonlySet<ServerResponse> | undefined, text: string): void {
+    const bytes = Buffer.from(text);
+    for (const response of streams ?? []) {
+      if (response.writableLength > mostUnread) response.destroy();
+      else response.write(bytes);
+    }
+  }
+}

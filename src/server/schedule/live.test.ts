@@ -1,0 +1,110 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { withServer } from '#server/testing/server.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import * as registrations from '#shared/registrations/contract.ts';
+import { livePath } from '#shared/schedule/contract.ts';
+
+const testServer = withServer();
+const { centre, call } = testServer;
+const startsAt = '2026-09-15T15:00:00Z';
+
+interface Told {
+  readonly event: string;
+  readonly data: unknown;
+  readonly at: number;
+}
+
+/** Listens to a centre's stream; `told` fills while it is open. */
+async function listen(host: string) {
+  const told: Told[] = [];
+  let text = '';
+  const asked = request({
+    port: testServer.port,
+    host: '127.0.0.1',
+    path: apiBase + livePath,
+    headers: { Host: host },
+  });
+  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    asked.once('response', resolve).once('error', reject).end();
+  });
+  answer.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const messages = text.split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages) {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? [];
+      if (event && data) told.push({ event, data: JSON.parse(data), at: performance.now() });
+    }
+  });
+  const ended = new Promise<void>((resolve) => answer.once('end', resolve));
+  return { told, answer, ended, close: () => asked.destroy() };
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  const patience = performance.now() + 5000;
+  while (!isReached()) {
+    if (performance.now() > patience) throw new Error('nothing was told in five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('an open timetable hears the new numbers of a booked training, of its own centre only', async () => {
+  const home = await centre();
+  const foreign = await centre();
+  const training = await home.training({ startsAt, maxPlaces: 12 });
+  const [stream, other] = await Promise.all([listen(home.host), listen(foreign.host)]);
+  expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(stream.answer.headers['cache-control']).toBe('no-store');
+  const actor = await home.account();
+  await call(
+    registrations.register,
+    { body: { trainingId: training.id, isWaitingAccepted: false } },
+    { actor },
+  );
+  await until(() => stream.told.length > 0);
+  expect(stream.told[0]).toMatchObject({
+    event: 'numbers',
+    data: [{ id: training.id, booked: 1, freePlaces: 11, waitingCount: 0 }],
+  });
+  expect(other.told).toEqual([]);
+  stream.close();
+  other.close();
+});
+
+test('a rush is told in few messages, the last of which is the truth', async () => {
+  const home = await centre();
+  const training = await home.training({ startsAt, maxPlaces: 25 });
+  const stream = await listen(home.host);
+  const actors = await Promise.all(Array.from({ length: 40 }, () => home.account()));
+  await Promise.all(
+    actors.map((actor) =>
+      call(registrations.register, { body: { trainingId: training.id, isWaitingAccepted: true } }, { actor }),
+    ),
+  );
+  const truth = [{ id: training.id, booked: 25, freePlaces: 0, waitingCount: 10 }];
+  await until(() => JSON.stringify(stream.told.at(-1)?.data) === JSON.stringify(truth));
+  expect(stream.told.length).toBeLessThan(10);
+  stream.close();
+});
+
+test('of a training that is not public only its number in the list is told', async () => {
+  const home = await centre();
+  const training = await home.training({ startsAt, maxPlaces: 12, isPublic: false });
+  const stream = await listen(home.host);
+  const actor = await home.account();
+  await call(
+    registrations.register,
+    { body: { trainingId: training.id, isWaitingAccepted: false } },
+    { actor },
+  );
+  await until(() => stream.told.length > 0);
+  expect(stream.told[0]).toMatchObject({ event: 'changed', data: [training.id] });
+  stream.close();
+});
+
+test('an unknown host has no stream', async () => {
+  const stream = await listen('nobody.example');
+  expect(stream.answer.statusCode).toBe(404);
+  stream.close();
+});

@@ -1,0 +1,88 @@
+import type { Db } from '#server/kernel/db.ts';
+import type { EventBus } from '#server/kernel/events.ts';
+import type { Streams } from '#server/kernel/streams.ts';
+import { liveEvents, type TrainingNumbers } from '#shared/schedule/contract.ts';
+import { freePlacesOf } from '#shared/schedule/domain.ts';
+import * as data from './data.ts';
+
+/** Changes of this long are told together: a rush is one read and one message, not a thousand. */
+const gatherMilliseconds = 100;
+/** Beyond this many at once a screen had better read its day again. */
+const mostTrainings = 200;
+
+/**
+ * Tells open timetables what changed (specification point 3: places and waiting list are live): once per tenant and tenth
+ * of a second, read from the database after the commit. Only numbers of public trainings travel; of others only that
+ * they changed.
+ */
+export class ScheduleLive {
+  private readonly db: Db;
+  private readonly streams: Streams;
+  private readonly onError: (error: unknown) => void;
+  private readonly changed = new Map<number, Set<number>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, streams: Streams, events: EventBus, onError: (error: unknown) => void) {
+    this.db = db;
+    this.streams = streams;
+    this.onError = onError;
+    events.on((tenantId, event) => {
+      if (event.topic === 'trainingChanged') this.note(tenantId, event.trainingId);
+      if (event.topic === 'tenantChanged') this.streams.tell(tenantId, liveEvents.reload, {});
+    });
+  }
+
+  /** After a gap nothing is known: every open timetable reads anew. */
+  tellGap(): void {
+    for (const tenantId of this.streams.tenants()) this.streams.tell(tenantId, liveEvents.reload, {});
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private note(tenantId: number, trainingId: number): void {
+    if (!this.streams.isWatched(tenantId)) return;
+    const ofTenant = this.changed.get(tenantId) ?? new Set();
+    this.changed.set(tenantId, ofTenant.add(trainingId));
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.tell();
+    }, gatherMilliseconds);
+  }
+
+  private async tell(): Promise<void> {
+    const changed = [...this.changed];
+    this.changed.clear();
+    for (const [tenantId, trainingIds] of changed) {
+      try {
+        await this.tellTenant(tenantId, [...trainingIds]);
+      } catch (error) {
+        this.onError(error);
+        this.streams.tell(tenantId, liveEvents.reload, {});
+      }
+    }
+  }
+
+  private async tellTenant(tenantId: number, trainingIds: number[]): Promise<void> {
+    if (trainingIds.length > mostTrainings) {
+      this.streams.tell(tenantId, liveEvents.reload, {});
+      return;
+    }
+    const [rows] = await this.db.read(tenantId, data.listNumbers({ trainingIds }));
+    const numbers = rows
+      .filter(({ isPublic }) => isPublic)
+      .map(
+        (row): TrainingNumbers => ({
+          id: row.id,
+          booked: row.booked,
+          freePlaces: freePlacesOf(row),
+          waitingCount: row.waiting,
+        }),
+      );
+    if (numbers.length > 0) this.streams.tell(tenantId, liveEvents.numbers, numbers);
+    const told = new Set(numbers.map(({ id }) => id));
+    const hidden = trainingIds.filter((id) => !told.has(id));
+    if (hidden.length > 0) this.streams.tell(tenantId, liveEvents.changed, hidden);
+  }
+}

@@ -1,0 +1,122 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { type PartOfDay, partsOfDay } from '#shared/schedule/domain.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Chip, ChipLink } from '#web/ui/chip.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './filter-chips.module.css';
+import type { FilterChipsProps } from './links.ts';
+
+const timeTexts = {
+  morning: 'schedule.morning',
+  day: 'schedule.midday',
+  evening: 'schedule.evening',
+} as const satisfies Record<PartOfDay, string>;
+
+/** The chips every timetable has: words to look for, places left, time of day. All of it stands in the address. */
+export function FindChips({ search, linkTo }: FilterChipsProps) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState<'text' | 'time' | null>(null);
+  const close = () => setOpen(null);
+  const { text, time, free } = search;
+  const timeName = time && t(timeTexts[time]);
+  return (
+    <>
+      <div className={classes.chip}>
+        <Chip
+          hasChoices
+          isSelected={text !== undefined}
+          aria-expanded={open === 'text'}
+          aria-label={text === undefined ? undefined : `${t('schedule.search')}: ${text}`}
+          onClick={() => setOpen('text')}
+        >
+          {text === undefined ? t('schedule.search') : `“${text}”`}
+        </Chip>
+        <Sheet isOpen={open === 'text'} onClose={close} title={t('schedule.search')}>
+          <SearchForm search={search} linkTo={linkTo} onSearch={close} />
+        </Sheet>
+      </div>
+      <div className={classes.chip}>
+        <ChipLink
+          {...linkTo({ ...search, free: free === 1 ? undefined : 1 })}
+          replace
+          resetScroll={false}
+          isSelected={free === 1}
+          isRemoving={free === 1}
+          aria-current={free === 1 ? 'true' : undefined}
+        >
+          {t('schedule.freeOnly')}
+        </ChipLink>
+      </div>
+      <div className={classes.chip}>
+        <Chip
+          hasChoices
+          isSelected={time !== undefined}
+          aria-expanded={open === 'time'}
+          aria-label={timeName && `${t('schedule.timeOfDay')}: ${timeName}`}
+          onClick={() => setOpen('time')}
+        >
+          {timeName ?? t('schedule.timeOfDay')}
+        </Chip>
+        <Sheet isOpen={open === 'time'} onClose={close} title={t('schedule.timeOfDay')}>
+          <ul className={classes.options}>
+            {[undefined, ...partsOfDay].map((part) => (
+              <li key={part ?? 'all'}>
+                <Link
+                  {...linkTo({ ...search, time: part })}
+                  replace
+                  resetScroll={false}
+                  className={joinClasses(classes.option, part === time && classes.chosen)}
+                  aria-current={part === time ? 'true' : undefined}
+                  onClick={close}
+                >
+                  <span className={classes.name}>
+                    {t(part === undefined ? 'schedule.anyTime' : timeTexts[part])}
+                  </span>
+                  {part === time ? <Icon name="check" size={20} isStrong /> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      </div>
+    </>
+  );
+}
+
+function SearchForm({ search, linkTo, onSearch }: FilterChipsProps & { onSearch: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    onSearch();
+    void navigate({
+      ...linkTo({ ...search, text: text === '' ? undefined : text }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+  return (
+    <search>
+      <form onSubmit={onSubmit}>
+        <TextField
+          label={t('schedule.searchFor')}
+          name="text"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={search.text ?? ''}
+        />
+        <Button type="submit" isWide>
+          {t('schedule.search')}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Listening begins when the page has come to rest. */
+const listenAfterMs = 1000;
+
+/** Keeps the numbers of what is shown true for as long as it is shown. */
+export function useLiveNumbers(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const { watchTimetable } = await import('./live-timetable.ts');
+      if (!isOver) stop = watchTimetable(client);
+    }, listenAfterMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client]);
+}

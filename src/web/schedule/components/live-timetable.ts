@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import {
+  liveEvents,
+  livePath,
+  type OwnTraining,
+  type Training,
+  type TrainingNumbers,
+} from '#shared/schedule/contract.ts';
+
+/** How often an open timetable asks while it cannot hear. */
+const pollMilliseconds = 15_000;
+/** A stream that the browser gave up is opened again after this. */
+const reopenMilliseconds = 10_000;
+const noun = ['schedule'];
+
+/**
+ * Keeps the numbers of an open timetable true: hears what changes while the page is seen, asks every quarter of a
+ * minute while it cannot hear, and reads everything anew after having been away. Returns how to stop.
+ */
+export function watchTimetable(client: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  let isBehind = true;
+
+  const readAgain = () => void client.invalidateQueries({ queryKey: noun });
+  const stop = () => {
+    source?.close();
+    source = undefined;
+    clearInterval(poll);
+    poll = undefined;
+    clearTimeout(reopen);
+  };
+  const listen = () => {
+    stop();
+    source = new EventSource(apiBase + livePath);
+    source.addEventListener(liveEvents.numbers, ({ data }) => take(client, JSON.parse(data)));
+    source.addEventListener(liveEvents.changed, readAgain);
+    source.addEventListener(liveEvents.reload, readAgain);
+    source.addEventListener('open', () => {
+      clearInterval(poll);
+      poll = undefined;
+      if (isBehind) readAgain();
+      isBehind = false;
+    });
+    source.addEventListener('error', () => {
+      isBehind = true;
+      poll ??= setInterval(readAgain, pollMilliseconds);
+      if (source?.readyState === EventSource.CLOSED) {
+        clearTimeout(reopen);
+        reopen = setTimeout(reconnect, reopenMilliseconds);
+      }
+    });
+  };
+  const reconnect = () => {
+    const isPolling = poll !== undefined;
+    listen();
+    if (isPolling) poll = setInterval(readAgain, pollMilliseconds);
+  };
+  // A page in the background holds no connection; it catches up when it is seen again.
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') {
+      isBehind = true;
+      stop();
+    } else if (!source) listen();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  if (document.visibilityState === 'visible') listen();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    stop();
+  };
+}
+
+/** Writes new numbers over those shown. Whoever waits for one of these trainings may have got a place: read again. */
+function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
+  const byId = new Map(numbers.map((training) => [training.id, training]));
+  let isOwnMoved = false;
+  const renew = <T extends Training>(training: T): T => {
+    const next = byId.get(training.id);
+    if (!next) return training;
+    if ((training as Partial<OwnTraining>).own?.state === 'waiting') isOwnMoved = true;
+    return { ...training, ...next };
+  };
+  client.setQueriesData<unknown>({ queryKey: noun }, (known: unknown) => {
+    if (Array.isArray(known)) return known.some(isChanged) ? known.map(renewIfTraining) : known;
+    return isChanged(known) ? renew(known) : known;
+  });
+  if (isOwnMoved) void client.invalidateQueries({ queryKey: noun });
+
+  function isChanged(value: unknown): value is Training {
+    return isTraining(value) && byId.has(value.id);
+  }
+  function renewIfTraining(value: unknown): unknown {
+    return isTraining(value) ? renew(value) : value;
+  }
+}
+
+function isTraining(value: unknown): value is Training {
+  return typeof value === 'object' && value !== null && 'freePlaces' in value && 'id' in value;
+}

@@ -50,6 +50,7 @@ export const schedule = {
   cancelled: 'Cancelled',
   closed: 'Closed',
   closedSince: 'since {{time}}',
+  goingOn: 'Now',
   notOpen: 'Opens',
   youWereBooked: 'You were booked',
 

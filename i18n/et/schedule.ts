@@ -52,6 +52,7 @@ export const schedule: Section<'schedule'> = {
   cancelled: 'Jääb ära',
   closed: 'Suletud',
   closedSince: 'alates {{time}}',
+  goingOn: 'Praegu',
   notOpen: 'Avaneb',
   youWereBooked: 'Olid kirjas',
 

@@ -54,6 +54,7 @@ export const schedule: Section<'schedule'> = {
   cancelled: 'Atcelts',
   closed: 'Slēgts',
   closedSince: 'kopš {{time}}',
+  goingOn: 'Tagad',
   notOpen: 'Atvērsies',
   youWereBooked: 'Jums bija vieta',
 

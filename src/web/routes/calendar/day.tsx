@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
+import { WallScreen } from '#web/schedule/wall-screen.tsx';
 
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,
@@ -16,7 +17,11 @@ function DayRoute() {
   const search = Route.useSearch();
   return (
     <Guarded>
-      <DayScreen area="member" search={search} />
+      {search.mode === 'tv' ? (
+        <WallScreen area="member" search={search} />
+      ) : (
+        <DayScreen area="member" search={search} />
+      )}
     </Guarded>
   );
 }

@@ -3,6 +3,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
+import { WallScreen } from '#web/schedule/wall-screen.tsx';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,
@@ -18,5 +19,10 @@ export const Route = createFileRoute('/public/calendar/day')({
 });
 
 function DayRoute() {
-  return <DayScreen area="public" search={Route.useSearch()} />;
+  const search = Route.useSearch();
+  return search.mode === 'tv' ? (
+    <WallScreen area="public" search={search} />
+  ) : (
+    <DayScreen area="public" search={search} />
+  );
 }

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { compareInstants, formatDate } from '#shared/kernel/dates.ts';
+import type { OwnTraining } from '#shared/schedule/contract.ts';
+import { filterTrainings, rowState } from '#shared/schedule/domain.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { joinClasses } from '#web/ui/classes.ts';
+import { Mark } from '#web/ui/mark.tsx';
+import { dayLink, type ScheduleSearch } from './components/links.ts';
+import { useLiveNumbers } from './components/live-numbers.ts';
+import { useStateWords } from './components/state-words.ts';
+import { trainingName } from './components/training-row.tsx';
+import { type Area, useDayTrainings } from './queries.ts';
+import classes from './wall-screen.module.css';
+
+interface WallScreenProps {
+  area: Area;
+  search: ScheduleSearch;
+}
+
+/** A column holds this many trainings, and with no more than `roomyRows` they are larger. */
+const rowsInColumn = 11;
+const roomyRows = 9;
+
+/** The whole day on a screen on the wall (specification point 2, tv mode): large, nothing to press, always today's. */
+export function WallScreen({ area, search }: WallScreenProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { configuration } = useStartContext();
+  const date = search.date ?? words.today;
+  const { data } = useDayTrainings(area, date);
+  useLiveNumbers();
+  useNextDay(area, search, date, words.today);
+  const trainings = filterTrainings(data ?? [], search);
+  const columns = Math.min(4, Math.max(1, Math.ceil(trainings.length / rowsInColumn)));
+  const isRoomy = Math.ceil(trainings.length / columns) <= roomyRows;
+  return (
+    <div className={joinClasses(classes.wall, isRoomy && classes.roomy)}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          {capitalize(words.day(date))} <span className={classes.date}>{formatDate(date)}</span>
+        </h1>
+        <p className={classes.centre}>{configuration.title}</p>
+        <p className={classes.clock}>{words.time(words.now)}</p>
+      </header>
+      {data !== undefined && trainings.length === 0 ? (
+        <p className={classes.nothing}>{t('schedule.noneThatDay')}</p>
+      ) : (
+        <ul className={classes.list} data-columns={columns}>
+          {trainings.map((training) => (
+            <WallRow key={training.id} training={training} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function WallRow({ training }: { training: OwnTraining }) {
+  const { t } = useTexts();
+  const { now } = useTimeWords();
+  const toWords = useStateWords();
+  const { startDateTime, endDateTime, isCancelled } = training;
+  const isOver = compareInstants(endDateTime, now) <= 0;
+  const isNow = !isOver && !isCancelled && compareInstants(startDateTime, now) <= 0;
+  const { state, isStruck } = toWords(rowState(training, null, now), training.date);
+  return (
+    <li
+      className={joinClasses(classes.row, isNow && classes.now, isOver && classes.over)}
+      aria-current={isNow ? 'time' : undefined}
+    >
+      <span className={classes.time}>{training.time}</span>
+      <Mark color={training.typeColor} minutes={training.duration} isFaint={isOver} />
+      <span className={classes.words}>
+        <span className={joinClasses(classes.name, isStruck && classes.struck)}>
+          {trainingName(training)}
+        </span>
+        <span className={classes.place}>
+          {[training.trainerName, training.roomName].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className={classes.state}>{isNow ? t('schedule.goingOn') : state}</span>
+    </li>
+  );
+}
+
+/**
+ * Once the shown day has passed, today comes by a whole new page (specification point 2): a screen that is never
+ * closed is fresh every morning. The page's clock looks every minute.
+ */
+function useNextDay(area: Area, search: ScheduleSearch, date: string, today: string): void {
+  const shown = useRef(date);
+  useEffect(() => {
+    if (shown.current >= today) return;
+    const { to, search: chosen } = dayLink(area, { ...search, date: today });
+    const parameters = Object.entries({ ...chosen, mode: 'tv' }).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    window.location.replace(`${to}?${new URLSearchParams(parameters).toString()}`);
+  }, [area, search, today]);
+}

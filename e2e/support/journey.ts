@@ -90,6 +90,7 @@ export async function logInAs(page: Page, role: DemoRole, path = '/'): Promise<v
 
 /** axe finds nothing on the page as it stands, or within `inside`. */
 export async function expectAccessible(page: Page, inside?: string): Promise<void> {
+  await waitForRest(page);
   // Without frames of its own, axe need not open a page beside this one for each look.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -100,6 +101,16 @@ export async function expectAccessible(page: Page, inside?: string): Promise<voi
       `${id}: ${help}\n${nodes.map(({ target }) => `  ${target.join(' ')}`).join('\n')}`,
   );
   expect(found, 'what axe finds').toEqual([]);
+}
+
+/** What fades in or out has come to its end: half a fade has half a contrast. Rings that turn for ever are let be. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
 }
 
 /** Rendered pages answer clicks once React has taken them over, which it marks on each element. */

@@ -1,7 +1,7 @@
 import type { Query } from './db.ts';
 import { prepared, sqlBuilder } from './db.ts';
 
-/** A mail to send: written with its cause, sent by a job, at most once per `dedupeKey`. */
+/** A mail to send: written with its cause, sent by a job; raised again under its `dedupeKey` before that, still one. */
 export interface MailEvent {
   readonly topic: 'mail';
   readonly dedupeKey: string;

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import * as registrations from '#shared/registrations/contract.ts';
@@ -8,6 +9,9 @@ import { livePath } from '#shared/schedule/contract.ts';
 const testServer = withServer();
 const { centre, call } = testServer;
 const startsAt = '2026-09-15T15:00:00Z';
+
+const book = (actor: TestAccount, trainingId: number) =>
+  call(registrations.register, { body: { trainingId, isWaitingAccepted: true } }, { actor });
 
 interface Told {
   readonly event: string;
@@ -56,12 +60,7 @@ test('an open timetable hears the new numbers of a booked training, of its own c
   const [stream, other] = await Promise.all([listen(home.host), listen(foreign.host)]);
   expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   expect(stream.answer.headers['cache-control']).toBe('no-store');
-  const actor = await home.account();
-  await call(
-    registrations.register,
-    { body: { trainingId: training.id, isWaitingAccepted: false } },
-    { actor },
-  );
+  await book(await home.account(), training.id);
   await until(() => stream.told.length > 0);
   expect(stream.told[0]).toMatchObject({
     event: 'numbers',
@@ -77,11 +76,7 @@ test('a rush is told in few messages, the last of which is the truth', async () 
   const training = await home.training({ startsAt, maxPlaces: 25 });
   const stream = await listen(home.host);
   const actors = await Promise.all(Array.from({ length: 40 }, () => home.account()));
-  await Promise.all(
-    actors.map((actor) =>
-      call(registrations.register, { body: { trainingId: training.id, isWaitingAccepted: true } }, { actor }),
-    ),
-  );
+  await Promise.all(actors.map((actor) => book(actor, training.id)));
   const truth = [{ id: training.id, booked: 25, freePlaces: 0, waitingCount: 10 }];
   await until(() => JSON.stringify(stream.told.at(-1)?.data) === JSON.stringify(truth));
   expect(stream.told.length).toBeLessThan(10);
@@ -92,12 +87,7 @@ test('of a training that is not public only its number in the list is told', asy
   const home = await centre();
   const training = await home.training({ startsAt, maxPlaces: 12, isPublic: false });
   const stream = await listen(home.host);
-  const actor = await home.account();
-  await call(
-    registrations.register,
-    { body: { trainingId: training.id, isWaitingAccepted: false } },
-    { actor },
-  );
+  await book(await home.account(), training.id);
   await until(() => stream.told.length > 0);
   expect(stream.told[0]).toMatchObject({ event: 'changed', data: [training.id] });
   stream.close();

@@ -39,6 +39,7 @@ export function instantAt(date: string, time: string, timeZone: string): string 
     .toString();
 }
 
+/** The instant as milliseconds since 1970, for comparing with a machine's clock. */
 export function epochMilliseconds(instant: string): number {
   return Temporal.Instant.from(instant).epochMilliseconds;
 }

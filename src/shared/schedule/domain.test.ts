@@ -154,6 +154,7 @@ describe('filterTrainings', () => {
     const own = { state: 'booked' } as OwnRegistration;
     expect(filterTrainings([{ ...other, own }], { free: 1 })).toHaveLength(1);
     expect(filterTrainings([{ ...base, isCancelled: true }], { free: 1 })).toHaveLength(0);
+    expect(filterTrainings([{ ...base, isClosed: true }], { free: 1 })).toHaveLength(0);
   });
 
   it.each([

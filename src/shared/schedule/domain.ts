@@ -112,6 +112,7 @@ type Filtered = Pick<
   | 'styleId'
   | 'freePlaces'
   | 'isCancelled'
+  | 'isClosed'
   | 'time'
   | 'name'
   | 'namePrefix'
@@ -137,8 +138,8 @@ export function filterTrainings<T extends Filtered>(trainings: readonly T[], fil
   );
 }
 
-function isOpenTo({ freePlaces, isCancelled, own }: Filtered): boolean {
-  return own?.state === 'booked' || (freePlaces > 0 && !isCancelled);
+function isOpenTo({ freePlaces, isCancelled, isClosed, own }: Filtered): boolean {
+  return own?.state === 'booked' || (freePlaces > 0 && !isCancelled && !isClosed);
 }
 
 /** Every word begins a word of a name. */

@@ -21,6 +21,8 @@ type Raw = Readonly<Record<string, unknown>>;
 // Each reader treats what it cannot read as absent (specification points 2 and 5).
 const date = (raw: unknown) => (typeof raw === 'string' ? parseLocalDate(raw) : undefined);
 const text = (raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined);
+/** A choice that is made or not. */
+const isOn = (raw: unknown): number | undefined => (toInteger(raw) === 1 ? 1 : undefined);
 /** Something to look for. */
 const words = (raw: unknown) =>
   typeof raw === 'string' && raw.trim() !== '' && raw.length <= 100 ? raw : undefined;
@@ -51,7 +53,7 @@ export const timetableSearch = reader({
   room: toInteger,
   trainer: toInteger,
   filter: toInteger,
-  free: toInteger,
+  free: isOn,
   time: choice('morning', 'day', 'evening'),
   text: words,
   mode: text,

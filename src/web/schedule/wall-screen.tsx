@@ -9,6 +9,7 @@ import { joinClasses } from '#web/ui/classes.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import { dayLink, type ScheduleSearch } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
+import { NotLoaded, OldState } from './components/schedule-notices.tsx';
 import { useStateWords } from './components/state-words.ts';
 import { trainingName } from './components/training-row.tsx';
 import { type Area, useDayTrainings } from './queries.ts';
@@ -29,7 +30,8 @@ export function WallScreen({ area, search }: WallScreenProps) {
   const words = useTimeWords();
   const { configuration } = useStartContext();
   const date = search.date ?? words.today;
-  const { data } = useDayTrainings(area, date);
+  const loaded = useDayTrainings(area, date);
+  const { data } = loaded;
   useLiveNumbers();
   useNextDay(area, search, date, words.today);
   const trainings = filterTrainings(data ?? [], search);
@@ -44,15 +46,18 @@ export function WallScreen({ area, search }: WallScreenProps) {
         <p className={classes.centre}>{configuration.title}</p>
         <p className={classes.clock}>{words.time(words.now)}</p>
       </header>
+      <OldState storedAt={loaded.storedAt} />
+      {loaded.error ? <NotLoaded loaded={loaded} /> : null}
       {data !== undefined && trainings.length === 0 ? (
         <p className={classes.nothing}>{t('schedule.noneThatDay')}</p>
-      ) : (
+      ) : null}
+      {trainings.length > 0 ? (
         <ul className={classes.list} data-columns={columns}>
           {trainings.map((training) => (
             <WallRow key={training.id} training={training} />
           ))}
         </ul>
-      )}
+      ) : null}
     </div>
   );
 }

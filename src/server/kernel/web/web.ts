@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
@@ -67,7 +68,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     // Taken before the data is read: a change in between makes the page old, not wrong.
     const version = ports.publicVersion(request);
     const key = [page.cacheTag, language, mode, address].join('\n');
-    const known = isKept && !hasVite ? pages.find(key, version, instantMs(ports.now())) : undefined;
+    const known = isKept && !hasVite ? pages.find(key, version, epochMilliseconds(ports.now())) : undefined;
     if (known) return sendReady(request, reply, known);
     let other: Drawn | undefined;
     const ready = await pages.draw(isKept && !hasVite ? `${version}\n${key}` : request.id, async () => {
@@ -87,7 +88,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   function toReady({ html, facts, now }: Drawn, language: Language, version: string): ReadyPage {
     const prepared = startAfterPaint(html, build.startParts(language));
     const { scripts, styles } = inlineHashes(prepared);
-    const validUntil = instantMs(facts.validUntil ?? nextMinute(now));
+    const validUntil = epochMilliseconds(facts.validUntil ?? nextMinute(now));
     return new ReadyPage(prepared, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
   }
 
@@ -138,12 +139,15 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const { page, language, mode, request } = drawing;
     const version = ports.publicVersion(request);
     const key = ['frame', page.cacheTag, language, mode].join('\n');
-    const known = hasVite ? undefined : pages.find(key, version, instantMs(ports.now()));
+    const known = hasVite ? undefined : pages.find(key, version, epochMilliseconds(ports.now()));
     if (known) return (await known.form('identity')).toString();
     const { html, now } = await draw(drawing, build, ports, nonceMark);
     if (hasVite) return html;
     const whole = preloadModules(html, build.catalogueFiles(language));
-    pages.keep(key, new ReadyPage(whole, { policy: '', version, validUntil: instantMs(nextMinute(now)) }));
+    pages.keep(
+      key,
+      new ReadyPage(whole, { policy: '', version, validUntil: epochMilliseconds(nextMinute(now)) }),
+    );
     return whole;
   }
 
@@ -196,10 +200,6 @@ async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, nonce?: 
     inlineCss: !isFrame,
   });
   return { response, html: await response.text(), facts, now: start.now };
-}
-
-function instantMs(instant: string): number {
-  return Temporal.Instant.from(instant).epochMilliseconds;
 }
 
 /** Trainings begin and end on full minutes: until then a page stays true. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import {
+  getScheduleFilters,
   liveEvents,
   livePath,
   type OwnTraining,
@@ -24,7 +25,12 @@ export function watchTimetable(client: QueryClient): () => void {
   let reopen: ReturnType<typeof setTimeout> | undefined;
   let isBehind = true;
 
-  const readAgain = () => void client.invalidateQueries({ queryKey: noun });
+  // What a timetable can be narrowed to does not change with its places.
+  const readAgain = () =>
+    void client.invalidateQueries({
+      queryKey: noun,
+      predicate: ({ queryKey }) => queryKey[1] !== getScheduleFilters.path,
+    });
   const stop = () => {
     source?.close();
     source = undefined;

@@ -103,7 +103,7 @@ function SearchForm({ search, linkTo, onSearch }: FilterChipsProps & { onSearch:
   }
   return (
     <search>
-      <form onSubmit={onSubmit}>
+      <form onSubmit={onSubmit} className={classes.search}>
         <TextField
           label={t('schedule.searchFor')}
           name="text"

@@ -10,6 +10,14 @@ import { type Effort, median } from './lib/rounds.ts';
 import { startServer } from './lib/server.ts';
 
 /** Index of Lighthouse's own benchmark on the phone that is meant: factor = this machine's index ÷ 440. */
+const storage = [
+  'cookies',
+  'local_storage',
+  'file_systems',
+  'shader_cache',
+  'service_workers',
+  'cache_storage',
+] as const;
 const phoneIndex = 440;
 /** A run in which the machine was this much slower or faster than assumed says nothing. */
 const mostDrift = 0.15;
@@ -63,6 +71,7 @@ async function visit(url: string, port: number, factor: number): Promise<Run> {
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...categories],
+    clearStorageTypes: [...storage],
     throttling: {
       rttMs: 150,
       throughputKbps: 1638.4,

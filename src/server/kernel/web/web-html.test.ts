@@ -4,7 +4,7 @@ import { contentSecurityPolicy, inlineHashes, preloadModules, startAfterPaint } 
 
 const page = [
   '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/>',
-  '<style>p{color:red}</style></head><body><p>Day</p>',
+  '<style>p{color:red}.a{top:0}@font-face{font-family:F;src:url("/f.woff2")}</style><link rel="manifest" href="/m"/></head><body><p>Day</p>',
   '<script id="c" type="application/json">{"a":1}</script><script>run($)</script>',
   '<script type="module" async="" src="/assets/_-$1.js"></script></body></html>',
 ].join('');
@@ -28,11 +28,18 @@ test('scripts wait for the first paint, and hydration still finds the entry', ()
   expect(html).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
 });
 
-test('what the entry builds on runs part by part before it, and its style sheets count as present', () => {
+test('what the entry builds on runs part by part before it', () => {
   const html = startAfterPaint(page, parts());
   expect(html.indexOf('["/assets/react.js","/assets/router.js"]')).toBeGreaterThan(0);
   expect(html.indexOf('import("/assets/_-$1.js")')).toBeGreaterThan(html.indexOf('"/assets/router.js"'));
-  expect(html).toContain(`for(const h of ["/assets/a.css"])a('stylesheet',h,1)`);
+});
+
+test('the page holds the styles that it shows; sheets, fonts and manifest come after the paint', () => {
+  const html = startAfterPaint(page, parts());
+  expect(html).toContain('<style>p{color:red}</style>');
+  expect(html).toContain(`["/assets/a.css"].map(h=>a(h,{rel:'stylesheet',media:'print'}))`);
+  expect(html).toContain(`["/f.woff2"].map(h=>a(h,{rel:'preload',as:'font'`);
+  expect(html).toContain('<link data-rel="manifest" href="/m"/>');
 });
 
 test('a page without an entry stays as it is', () => {
@@ -42,7 +49,7 @@ test('a page without an entry stays as it is', () => {
 test('what runs or paints inside the page has its hash, data has none', () => {
   const { scripts, styles } = inlineHashes(page);
   expect(scripts).toEqual([hashOf('run($)')]);
-  expect(styles).toEqual([hashOf('p{color:red}')]);
+  expect(styles).toEqual([hashOf('p{color:red}.a{top:0}@font-face{font-family:F;src:url("/f.woff2")}')]);
 });
 
 test('the starter is covered by its hash', () => {

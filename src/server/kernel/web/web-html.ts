@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { firstStyles } from './web-styles.ts';
 
 /** What a page's scripts are made of, as addresses. */
 export interface StartParts {
@@ -6,30 +7,44 @@ export interface StartParts {
   readonly more: readonly string[];
   /** What the entry builds on, in the order in which it is to run. */
   readonly first: readonly string[];
-  /** The style sheets of given scripts, all of which stand inside the page already. */
+  /** The style sheets of given scripts; together they are the styles inside the page. */
   stylesOf(scripts: readonly string[]): readonly string[];
+}
+
+/** Remembered by a device that has the style sheets: then they are taken at once, and no font changes in sight. */
+const sheetsKey = 'sheets';
+
+interface Started {
+  readonly entry: string;
+  readonly preload: readonly string[];
+  readonly first: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
 }
 
 /**
  * Starts the page's scripts when its first paint is on the glass: the page stands in the HTML and its links work
- * without them. A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload` names the
- * parts, so that they are fetched together and not one after the other; each of `first` runs in a task of its own,
- * so that the page answers in between. `styles` are marked as present: the parts would fetch them again.
+ * without them. A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload`
+ * names the parts, so that they are fetched together and not one after the other; each of `first` runs in a task of
+ * its own, so that the page answers in between. The page holds what of `styles` it shows; they come whole before the
+ * scripts and are put to use together with the `fonts`, so that the page is laid out once and not for each.
  */
-function starter(
-  entry: string,
-  preload: readonly string[],
-  first: readonly string[],
-  styles: readonly string[],
-): string {
+function starter({ entry, preload, first, styles, fonts }: Started): string {
   return [
-    '(()=>{document.currentScript.remove();let d=0;const w=()=>new Promise(r=>setTimeout(r)),',
-    "a=(r,h,o)=>{const l=document.createElement('link');l.rel=r;if(o)l.setAttribute('disabled','');",
-    'l.href=h;document.head.append(l)},g=async()=>{if(d)return;d=1;let n=0;',
-    `for(const h of ${JSON.stringify(styles)})a('stylesheet',h,1);`,
-    `for(const h of ${JSON.stringify(preload)}){a('modulepreload',h);if(++n%5===0)await w()}`,
+    '(()=>{document.currentScript.remove();let d=0,f;const w=()=>new Promise(r=>setTimeout(r)),',
+    `k=${JSON.stringify(styles.join())},`,
+    "a=(h,o)=>new Promise(y=>{const l=document.createElement('link');Object.assign(l,o);",
+    'l.onload=l.onerror=()=>y(l);l.href=h;document.head.append(l)}),',
+    `s=async()=>{const n=${JSON.stringify(fonts)}.map(h=>a(h,{rel:'preload',as:'font',crossOrigin:''}));await w();`,
+    `const m=${JSON.stringify(styles)}.map(h=>a(h,{rel:'stylesheet',media:'print'}));await Promise.all(n);`,
+    "for(const l of await Promise.all(m))l.media='all';",
+    `try{localStorage.${sheetsKey}=k}catch{}},`,
+    'g=async()=>{if(d)return;d=1;let n=0;f??=s();',
+    "await w();for(const l of document.querySelectorAll('link[data-rel]')){l.rel=l.dataset.rel;delete l.dataset.rel}",
+    `for(const h of ${JSON.stringify(preload)}){if(n++%5===0)await w();a(h,{rel:'modulepreload'})}await f;`,
     `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
+    `try{if(localStorage.${sheetsKey}===k)f=s()}catch{}`,
     "for(const e of['pointerdown','keydown'])addEventListener(e,g,{once:true,capture:true,passive:true});",
     "if(document.visibilityState==='hidden')setTimeout(g,50);",
     "else try{new PerformanceObserver(l=>{if(l.getEntriesByName('first-contentful-paint')[0])setTimeout(g)})",
@@ -39,6 +54,9 @@ function starter(
 }
 
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+/** No part of the first paint, yet browsers fetch it before. */
+const laterLink = /<link\b([^>]*?)\brel=("manifest")/g;
+const inlineStyle = /(<style\b[^>]*>)([\s\S]*?)<\/style>/g;
 const entryScript = /<script type="module"([^>]*?) src="([^"]+)"([^>]*)><\/script>/;
 
 /**
@@ -55,8 +73,16 @@ export function startAfterPaint(html: string, parts: StartParts): string {
   if (!entry?.[2]) return html;
   const [whole, before = '', source, after = ''] = entry;
   const all = [...new Set([...preload, ...parts.more])];
-  const start = starter(source, all, parts.first, parts.stylesOf([source, ...all]));
-  return quiet
+  const fonts = new Set<string>();
+  const styled = quiet.replace(inlineStyle, (_, open: string, css: string) => {
+    const needed = firstStyles(css, quiet);
+    for (const font of needed.fonts) fonts.add(font);
+    return `${open}${needed.css}</style>`;
+  });
+  const styles = parts.stylesOf([source, ...all]);
+  const start = starter({ entry: source, preload: all, first: parts.first, styles, fonts: [...fonts] });
+  return styled
+    .replace(laterLink, (_, before: string, after: string) => `<link${before}data-rel=${after}`)
     .replace(whole, () => `<script type="text/plain"${before} src="${source}"${after}></script>`)
     .replace('</body>', () => `<script>${start}</script></body>`);
 }

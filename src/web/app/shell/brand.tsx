@@ -10,7 +10,14 @@ export function Brand({ className, titleClassName }: { className?: string; title
   const { mode } = useColourMode();
   return (
     <Link to="/" className={joinClasses(classes.brand, className)} activeProps={{}}>
-      <img src={configuration.logo[mode]} alt="" width="32" height="32" className={classes.sign} />
+      <img
+        src={configuration.logo[mode]}
+        alt=""
+        fetchPriority="low"
+        width="32"
+        height="32"
+        className={classes.sign}
+      />
       <span className={joinClasses(classes.title, titleClassName)}>{configuration.title}</span>
     </Link>
   );

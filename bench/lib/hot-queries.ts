@@ -1,5 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import * as registrations from '#server/registrations/data.ts';
+import * as lines from '#server/registrations/queue/data.ts';
 import * as schedule from '#server/schedule/data.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 
@@ -20,6 +21,8 @@ function listPage(now: string) {
 }
 
 /** The twenty queries that visitors and members cause most: timetable, own bookings, booking, cancelling. */
+const lineOf = (trainingId: number) => ({ trainingId, registrationId: null, clientId: null });
+
 export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> = {
   'public day': ({ today }) => schedule.listTrainings({ from: today, until: today }, texts, true),
   'public week': ({ today }) =>
@@ -42,13 +45,12 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
   'lock a training': ({ trainingId }) => registrations.lockTrainings({ trainingIds: [trainingId] }),
   'lock a client': ({ clientId }) => registrations.lockClients({ clientIds: [clientId] }),
-  'lock those waiting': ({ trainingId }) => registrations.lockWaitingClients({ trainingId }),
+  'lock those waiting': ({ trainingId }) => lines.lockLineClients(lineOf(trainingId)),
   'taken places': ({ trainingId }) => registrations.listTakenPlaces({ trainingIds: [trainingId] }),
   'live bookings of a client': ({ clientId, now }) =>
     registrations.listLiveRegistrations({ clientIds: [clientId], now }),
-  'waiting list': ({ trainingId, now }) => registrations.listQueue({ trainingId, now }),
+  'waiting list': ({ trainingId, now }) => lines.listLine({ ...lineOf(trainingId), now }),
   'lock the training of a booking': ({ registrationId, clientId }) =>
-    registrations.lockTrainingOfRegistration({ registrationId, clientId }),
-  'own booking by id': ({ registrationId, clientId }) =>
-    registrations.findRegistration({ registrationId, clientId }),
+    lines.lockLine({ trainingId: null, registrationId, clientId, now: new Date().toISOString() }),
+  'own booking by id': ({ registrationId, clientId }) => lines.findRegistration({ registrationId, clientId }),
 };

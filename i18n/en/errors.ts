@@ -39,4 +39,6 @@ export const errors = {
   noFreePlaces: 'No free places left',
   registrationNotFound: 'Registration not found',
   cancellingNotAllowed: 'Cancelling is not allowed any more: the training began at {{time}}',
+  offerEnded: 'The offer has ended; the place went to the next in line',
+  undoTooLate: 'The place cannot be taken back any more',
 } as const;

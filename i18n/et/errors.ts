@@ -40,4 +40,6 @@ export const errors: Section<'errors'> = {
   noFreePlaces: 'Vabu kohti ei ole',
   registrationNotFound: 'Registreeringut ei leitud',
   cancellingNotAllowed: 'Tühistada enam ei saa: treening algas kell {{time}}',
+  offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
+  undoTooLate: 'Kohta ei saa enam tagasi võtta',
 };

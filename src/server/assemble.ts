@@ -3,6 +3,7 @@ import { mountAccount } from './account/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
+import { makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Metrics } from './kernel/metrics.ts';
@@ -18,6 +19,7 @@ import { smtpClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
 import { mountMessages } from './messages/routes.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
+import { lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
@@ -121,6 +123,20 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     live.tellGap();
     void rememberEndedSessions(system, events, clock).catch(() => {});
   });
+  const jobPorts = {
+    tenants: () => tenants.all(),
+    ctxOf: (tenant: Tenant) =>
+      makeCtx({
+        db,
+        groups,
+        events,
+        tenant,
+        language: tenant.defaultLanguage,
+        actor: { kind: 'visitor' },
+        now: clock.now(),
+        requestId: 'job',
+      }),
+  };
   let stopBehind: () => Promise<void> = async () => {};
 
   return {
@@ -135,8 +151,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const worker = await startWorker({
         system,
         logger,
-        tasks: { mail: mailTask(tenants, mails), cleanup: cleanupTask(system, clock) },
-        schedule: [cleanupSchedule],
+        tasks: {
+          mail: mailTask(tenants, mails),
+          cleanup: cleanupTask(system, clock),
+          line: lineTask(jobPorts),
+          lines: sweepTask(jobPorts),
+        },
+        schedule: [cleanupSchedule, sweepSchedule],
       });
       await listener.start();
       relay.start();

@@ -28,6 +28,9 @@ export const sqlBuilder = new Kysely<DB>({
 /** A query built with `sqlBuilder`, or a plain statement with the type of its rows. */
 export type Query<Row = unknown> = Compilable<Row> | (Statement & { readonly row?: Row });
 
+/** A row of a query. */
+export type RowOf<Asked extends Query> = Asked extends Query<infer Row> ? Row : never;
+
 export type QueryRows<Queries extends readonly Query[]> = {
   -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never;
 };

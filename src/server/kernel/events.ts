@@ -10,9 +10,40 @@ export interface MailEvent {
   readonly text: string;
 }
 
+/** Something a client is to be told of; who and in which words is found out when it is sent. Never personal data. */
+export interface NoticeEvent {
+  readonly topic: 'notice';
+  readonly kind:
+    | 'joined'
+    | 'promoted'
+    | 'offered'
+    | 'halfOfHold'
+    | 'expired'
+    | 'closed'
+    | 'passedOver'
+    | 'placeFree';
+  /** Told once, however often it is raised. */
+  readonly dedupeKey: string;
+  readonly clientId: number;
+  readonly trainingId: number;
+  readonly registrationId: number;
+  readonly holdUntil?: string;
+  /** Not before this instant. */
+  readonly sendAt?: string;
+}
+
+/** The line of a training must move at an instant, whether anybody presses or not. */
+export interface LineDueEvent {
+  readonly topic: 'lineDue';
+  readonly trainingId: number;
+  readonly at: string;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
+  | NoticeEvent
+  | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }
   | { readonly topic: 'accountChanged'; readonly accountId: number; readonly sessionVersion: number }

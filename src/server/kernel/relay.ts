@@ -101,6 +101,11 @@ export class Relay {
 function toJobs(rows: readonly OutboxRow[]): object[] {
   const jobs = new Map<string, object>();
   for (const { tenant_id: tenantId, payload } of rows) {
+    if (payload.topic === 'lineDue') {
+      const { trainingId, at } = payload;
+      const key = `line:${tenantId}:${trainingId}:${at}`;
+      jobs.set(key, { identifier: 'line', payload: { tenantId, trainingId }, job_key: key, run_at: at });
+    }
     if (payload.topic !== 'mail') continue;
     const key = `mail:${tenantId}:${payload.dedupeKey}`;
     jobs.set(key, {
@@ -113,11 +118,14 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
   return [...jobs.values()];
 }
 
-/** Envelopes of everything but mails, as few notifications as their size allows; repeats within a batch once. */
+/** What becomes a job instead of being told to every process. */
+const queued: readonly DomainEvent['topic'][] = ['mail', 'notice', 'lineDue'];
+
+/** Envelopes of everything but jobs, as few notifications as their size allows; repeats within a batch once. */
 function toNotifications(rows: readonly OutboxRow[]): string[] {
   const texts = new Set(
     rows
-      .filter((row) => row.payload.topic !== 'mail')
+      .filter(({ payload }) => !queued.includes(payload.topic))
       .map((row) => JSON.stringify([row.tenant_id, row.payload])),
   );
   const notifications: string[] = [];

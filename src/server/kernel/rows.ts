@@ -98,21 +98,38 @@ export interface PasswordResets {
   used_at: string | null;
 }
 
+export interface QueueMoves {
+  held_until: string | null;
+  id: Generated<number>;
+  kind: string;
+  moved_at: string;
+  reason: string | null;
+  registration_id: number;
+  tenant_id: Generated<number>;
+  training_id: number;
+}
+
 export interface Registrations {
   client_id: number;
   created_at: string;
   ended_at: string | null;
   ends_at: string;
   free_until: string;
+  held_until: string | null;
   id: Generated<number>;
   local_date: string;
+  notice_minutes: Generated<number>;
+  passed_reason: string | null;
   place: number | null;
   presence: boolean | null;
+  refilled_at: string | null;
   starts_at: string;
   state: string;
   style_id: number;
+  swap_for: number | null;
   tenant_id: Generated<number>;
   training_id: number;
+  wish_id: number | null;
 }
 
 export interface RoomGroups {
@@ -199,6 +216,7 @@ export interface Trainings {
   is_commenting_allowed: Generated<boolean>;
   is_public: Generated<boolean>;
   is_waiting_list_allowed: Generated<boolean>;
+  late_cancelled: Generated<number>;
   local_date: string;
   max_places: number;
   name: string;
@@ -222,6 +240,7 @@ export interface DB {
   migrations: Migrations;
   outbox: Outbox;
   password_resets: PasswordResets;
+  queue_moves: QueueMoves;
   registrations: Registrations;
   room_groups: RoomGroups;
   rooms: Rooms;

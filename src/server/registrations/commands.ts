@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import {
   type GroupCall,
@@ -7,23 +8,12 @@ import {
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
-import {
-  afterRegistration,
-  allocate,
-  type CancelledState,
-  decideCancelling,
-  decideRegistration,
-  isQueueNext,
-  type Promotion,
-  type RegistrationDecision,
-  type Rules,
-  type TrainingFacts,
-} from '#shared/registrations/domain.ts';
+import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import type { TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
-
-export function rulesOf({ tenant, now }: Ctx): Rules {
-  return { limits: tenant.limits, timeZone: tenant.timeZone, now };
-}
+import { eventsOf, forgiving, lineDue, loadLine, rulesOf, trainingChanged } from './queue/commands.ts';
+import * as lines from './queue/data.ts';
 
 export type Registered = RegistrationDecision & { readonly registrationId: number };
 
@@ -52,24 +42,39 @@ const registering: GroupWork<Wish, Registered> = {
       data.listLiveRegistrations({ clientIds, now }),
       data.nextRegistrationIds({ count: calls.length }),
     );
-    const placesOf = new Map(places.map((row) => [row.trainingId, row.places]));
-    const trainingOf = new Map(trainings.map((row) => [row.id, withPlaces(row, placesOf.get(row.id))]));
+    const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+    const trainingOf = new Map(trainings.map((row) => [row.id, withPlaces(row, heldOf.get(row.id))]));
     const clientOf = new Map(clients.map((client) => [client.id, client]));
     const registrationsOf = Map.groupBy(registrations, ({ clientId }) => clientId);
     const registered: data.NewRegistration[] = [];
-    const promoted: Promotion[] = [];
+    const moved: Move[] = [];
+    const refills: Query[] = [];
+    const further: DomainEvent[] = [];
 
-    function register({ input, ctx }: GroupCall<Wish>, id: number, queue: data.QueueRow[]): Registered {
+    function register(
+      { input, ctx }: GroupCall<Wish>,
+      id: number,
+      entries: readonly LineEntry[],
+    ): Registered {
       const { clientId, trainingId, isWaitingAccepted } = input;
       const training = found(trainingOf.get(trainingId), 'trainingNotFound');
       const client = found(clientOf.get(clientId), 'registeringNotAllowed');
       const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
-      const waiting = queue.map(data.toWaitingEntry);
-      const decided = decideRegistration(training, facts, waiting, rulesOf(ctx), isWaitingAccepted);
-      const { decision, promotions } = decided;
-      promoted.push(...promotions);
-      registered.push({ id, training, clientId, decision, now: ctx.now });
-      trainingOf.set(trainingId, afterRegistration(training, decided));
+      const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
+      const { decision, moves } = decided;
+      moved.push(...moves);
+      trainingOf.set(trainingId, decided.training);
+      refills.push(...forgiving(training, moves, ctx.now));
+      if (decision.outcome === 'booked') {
+        if (training.lateCancelled > 0) {
+          refills.push(lines.forgiveFirstDropped({ trainingId, clientId, now: ctx.now }));
+        }
+        const elsewhere = endedWith(training, facts, ownWish(facts, trainingId));
+        further.push(...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)));
+        // The client's own entry became the booking: its move says so.
+        if (decision.entryId !== null) return { ...decision, registrationId: decision.entryId };
+      }
+      registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
       return { ...decision, registrationId: id };
     }
 
@@ -77,29 +82,62 @@ const registering: GroupWork<Wish, Registered> = {
     for (const [index, call] of calls.filter(({ isAnswered }) => !isAnswered).entries()) {
       const { trainingId } = call.input;
       const training = trainingOf.get(trainingId);
-      // Seldom: a place is free that those waiting could not take when it came free; perhaps they can now.
-      // They are others' bookings too, so whoever asks is decided without company.
-      const isQueueAsked = training !== undefined && isQueueNext(training);
-      if (isQueueAsked && calls.length > 1) {
+      // Seldom: a hold has ended, or a place is free that those waiting could not take when it came free; perhaps
+      // they can now. They are others' bookings too, so whoever asks is decided without company.
+      const isLineAsked = training !== undefined && isLineDue(training, rulesOf(call.ctx));
+      if (isLineAsked && calls.length > 1) {
         outcomes.push({ kind: 'alone' });
         continue;
       }
-      const [, queue] = isQueueAsked
-        ? await load(data.lockWaitingClients({ trainingId }), data.listQueue({ trainingId, now }))
-        : [[], []];
-      outcomes.push(outcomeOf(() => register(call, found(ids[index], 'trainingNotFound').id, queue)));
+      const of = { trainingId, registrationId: null, clientId: null };
+      const entries = isLineAsked ? (await loadLine(load, of, now)).line.entries : [];
+      outcomes.push(outcomeOf(() => register(call, found(ids[index], 'trainingNotFound').id, entries)));
     }
-    const changed = new Map(registered.map(({ training }) => [training.id, training]));
+    const changed = new Map(trainings.map((training) => [training.id, withPlaces(training, undefined)]));
+    const touched = new Set([
+      ...registered.map(({ training }) => training.id),
+      ...moved.map((move) => move.trainingId),
+    ]);
+    const joined = registered.filter(({ decision }) => decision.outcome === 'waiting');
     return {
       outcomes,
       queries: [
-        ...promoted.map(data.promote),
+        ...lines.saveMoves(moved, now),
         ...(registered.length > 0 ? [data.insertRegistrations(registered)] : []),
+        ...(joined.length > 0 ? [lines.writeHistory(joined.map(toHistory), now)] : []),
+        ...refills,
       ],
-      events: [...changed.values()].map(trainingChanged),
+      events: [
+        ...[...touched].flatMap((id) => changed.get(id) ?? []).map(trainingChanged),
+        ...eventsOf(moved, now),
+        ...joined.map(joinedNotice),
+        ...further,
+      ],
     };
   },
 };
+
+function ownWish(
+  { registrations }: { registrations: readonly { trainingId: number; wishId: number | null }[] },
+  trainingId: number,
+) {
+  return registrations.find((own) => own.trainingId === trainingId)?.wishId ?? null;
+}
+
+function toHistory({ id, training }: data.NewRegistration): lines.HistoryLine {
+  return { kind: 'joined', registrationId: id, trainingId: training.id };
+}
+
+function joinedNotice({ id, training, clientId }: data.NewRegistration): DomainEvent {
+  return {
+    topic: 'notice',
+    kind: 'joined',
+    dedupeKey: `joined:${id}`,
+    clientId,
+    trainingId: training.id,
+    registrationId: id,
+  };
+}
 
 export interface RefusedPreview {
   readonly outcome: 'refused';
@@ -120,69 +158,27 @@ export async function previewRegistration(
     data.listTakenPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now }),
   );
-  const training = withPlaces(trainings[0], places[0]?.places);
-  const [queue] = isQueueNext(training) ? await ctx.read(data.listQueue({ trainingId, now })) : [[]];
+  const training = withPlaces(trainings[0], places[0]);
+  const of = { trainingId, registrationId: null, clientId: null };
+  const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine({ ...of, now })) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
   try {
-    return decideRegistration(training, client, queue.map(data.toWaitingEntry), rulesOf(ctx), true).decision;
+    return decideRegistration(training, client, entries.map(lines.toLineEntry), rulesOf(ctx), true).decision;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { outcome: 'refused', error: error.code, details: error.details ?? {} };
   }
 }
 
-/** Gives a place back or leaves the list; the freed place goes to the first one waiting in the same transaction. */
-export function cancelRegistration(
-  ctx: Ctx,
-  clientId: number,
-  registrationId: number,
-): Promise<{ state: CancelledState }> {
-  const { now } = ctx;
-  return ctx.write(async (transaction) => {
-    const [trainings, , registrations, places, queue] = await transaction.load(
-      data.lockTrainingOfRegistration({ registrationId, clientId }),
-      data.lockWaitingClientsBeside({ registrationId }),
-      data.findRegistration({ registrationId, clientId }),
-      data.listTakenPlacesBeside({ registrationId }),
-      data.listQueueBeside({ registrationId, now }),
-    );
-    const registration = found(registrations[0], 'registrationNotFound');
-    const state = decideCancelling(registration, rulesOf(ctx));
-    const training = withPlaces(trainings[0], places[0]?.places);
-    const promotions = state === 'left' ? [] : promotionsAfter(training, registration, queue, ctx);
-    return transaction.save(
-      { state },
-      [data.endRegistration({ registrationId, state, now }), ...promotions.map(data.promote)],
-      [trainingChanged(training)],
-    );
-  });
-}
-
-function promotionsAfter(
-  training: TrainingFacts,
-  freedRegistration: { readonly place: number | null },
-  queue: readonly data.QueueRow[],
-  ctx: Ctx,
-): readonly Promotion[] {
-  const takenPlaces = training.takenPlaces.filter((place) => place !== freedRegistration.place);
-  return allocate({ ...training, takenPlaces }, queue.map(data.toWaitingEntry), rulesOf(ctx));
-}
-
 function withPlaces(
-  training: Omit<TrainingFacts, 'takenPlaces'> | undefined,
-  takenPlaces: readonly number[] | undefined,
+  training: Omit<TrainingFacts, 'takenPlaces' | 'earliestHold'> | undefined,
+  held: { readonly places: readonly number[]; readonly earliestHold: string | null } | undefined,
 ): TrainingFacts {
-  return { ...found(training, 'trainingNotFound'), takenPlaces: takenPlaces ?? [] };
+  const facts = found(training, 'trainingNotFound');
+  return { ...facts, takenPlaces: held?.places ?? [], earliestHold: held?.earliestHold ?? null };
 }
 
-function trainingChanged(training: TrainingFacts): DomainEvent {
-  return { topic: 'trainingChanged', trainingId: training.id, date: training.localDate };
-}
-
-function found<T>(
-  row: T | undefined,
-  code: 'trainingNotFound' | 'registrationNotFound' | 'registeringNotAllowed',
-): T {
+function found<T>(row: T | undefined, code: 'trainingNotFound' | 'registeringNotAllowed'): T {
   if (row === undefined) throw new AppError(code, 404);
   return row;
 }

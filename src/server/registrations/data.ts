@@ -1,35 +1,21 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
-import type {
-  CancelledState,
-  ClientFacts,
-  LiveRegistration,
-  Promotion,
-  RegistrationDecision,
-  TrainingFacts,
-  WaitingEntry,
-} from '#shared/registrations/domain.ts';
+import type { RegistrationDecision } from '#shared/registrations/domain.ts';
+import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 // Spelt out in the SQL: behind a parameter the planner cannot see that an index of these rows alone will do.
 const booked = sql.lit('booked');
 const waiting = sql.lit('waiting');
+const offered = sql.lit('offered');
+const held = [booked, offered, sql.lit('releasing')] as const;
 
-interface OfTraining {
-  readonly trainingId: number;
-}
 interface OfTrainings {
   readonly trainingIds: readonly number[];
 }
-interface OfClient {
-  readonly clientId: number;
-}
 interface OfClients {
   readonly clientIds: readonly number[];
-}
-interface Registration {
-  readonly registrationId: number;
 }
 
 /** Locks trainings, in one order for everybody: first of every transaction about their places. */
@@ -37,26 +23,12 @@ export const lockTrainings = prepared(({ trainingIds }: OfTrainings) =>
   trainingFacts().where('t.id', '=', anyOf(trainingIds)).orderBy('t.id').forNoKeyUpdate('t'),
 );
 
-/** Locks the training of one's own registration. No row for a foreign or unknown one. */
-export const lockTrainingOfRegistration = prepared(({ registrationId, clientId }: Registration & OfClient) =>
-  trainingFacts()
-    .where('t.id', '=', (expression) =>
-      expression
-        .selectFrom('registrations as r')
-        .select('r.training_id')
-        .where('r.tenant_id', '=', tenant)
-        .where('r.id', '=', registrationId)
-        .where('r.client_id', '=', clientId),
-    )
-    .forNoKeyUpdate('t'),
-);
-
 /** The same without a lock, for showing what would happen. */
 export const findTrainings = prepared(({ trainingIds }: OfTrainings) =>
   trainingFacts().where('t.id', '=', anyOf(trainingIds)),
 );
 
-function trainingFacts() {
+export function trainingFacts() {
   return sqlBuilder
     .selectFrom('trainings as t')
     .select([
@@ -67,6 +39,7 @@ function trainingFacts() {
       't.local_date as localDate',
       't.max_places as maxPlaces',
       't.waiting',
+      't.late_cancelled as lateCancelled',
       't.is_waiting_list_allowed as isWaitingListAllowed',
       't.is_closed as isClosed',
       't.is_cancelled as isCancelled',
@@ -75,29 +48,22 @@ function trainingFacts() {
 }
 
 /** Numbers of the places taken, by training. After the lock, so that they stay true. */
-export const listTakenPlaces = prepared(({ trainingIds }: OfTrainings) => takenPlaces(anyOf(trainingIds)));
-
-export const listTakenPlacesBeside = prepared((registration: Registration) =>
-  takenPlaces(trainingOf(registration)),
-);
-
-function takenPlaces(trainingIds: Expression<number>) {
-  return sqlBuilder
+export const listTakenPlaces = prepared(({ trainingIds }: OfTrainings) =>
+  sqlBuilder
     .selectFrom('registrations as r')
-    .select(['r.training_id as trainingId', sql<number[]>`array_agg(r.place)`.as('places')])
+    .select([
+      'r.training_id as trainingId',
+      sql<number[]>`array_agg(r.place)`.as('places'),
+      sql<string | null>`min(r.held_until)`.as('earliestHold'),
+    ])
     .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingIds)
-    .where('r.state', '=', booked)
-    .groupBy('r.training_id');
-}
+    .where('r.training_id', '=', anyOf(trainingIds))
+    .where('r.state', 'in', held)
+    .groupBy('r.training_id'),
+);
 
 function anyOf(ids: readonly number[]) {
   return sql<number>`any(${ids}::integer[])`;
-}
-
-/** The training one of its registrations is for. */
-function trainingOf({ registrationId }: Registration) {
-  return sql<number>`(select training_id from registrations where tenant_id = app_tenant() and id = ${registrationId})`;
 }
 
 /** Locks clients, after the trainings and in one order: limits are counted over all trainings. */
@@ -123,9 +89,13 @@ export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & {
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
     )
     .select([
+      'r.id as registrationId',
       'r.client_id as clientId',
       'r.training_id as trainingId',
-      sql<'booked' | 'waiting'>`r.state`.as('state'),
+      sql<LiveRegistration['state']>`r.state`.as('state'),
+      'r.place',
+      'r.wish_id as wishId',
+      'r.free_until as freeUntil',
       'r.style_id as styleId',
       't.name as trainingName',
       'r.starts_at as startsAt',
@@ -135,78 +105,8 @@ export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & {
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', anyOf(clientIds))
     .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
-    .where('r.state', 'in', [booked, waiting]),
+    .where('r.state', 'in', [...held, waiting]),
 );
-
-/** Locks those waiting, in one order for everybody. */
-export const lockWaitingClients = prepared(({ trainingId }: OfTraining) =>
-  waitingClients(sql<number>`${trainingId}`),
-);
-
-export const lockWaitingClientsBeside = prepared((registration: Registration) =>
-  waitingClients(trainingOf(registration)),
-);
-
-function waitingClients(trainingId: Expression<number>) {
-  return sqlBuilder
-    .selectFrom('clients as c')
-    .select('c.id')
-    .where('c.tenant_id', '=', tenant)
-    .where('c.id', 'in', (expression) =>
-      expression
-        .selectFrom('registrations as r')
-        .select('r.client_id')
-        .where('r.tenant_id', '=', tenant)
-        .where('r.training_id', '=', trainingId)
-        .where('r.state', '=', waiting),
-    )
-    .orderBy('c.id')
-    .forNoKeyUpdate('c');
-}
-
-export interface QueueRow {
-  readonly registrationId: number;
-  readonly freeUntil: string;
-  readonly clientId: number;
-  readonly isBlocked: boolean;
-  readonly registrations: LiveRegistration[];
-}
-
-/** Those waiting, first come first, each with the live registrations its limits are about. */
-export const listQueue = prepared(({ trainingId, now }: OfTraining & { now: string }) =>
-  queue(sql<number>`${trainingId}`, now),
-);
-
-export const listQueueBeside = prepared(({ registrationId, now }: Registration & { now: string }) =>
-  queue(trainingOf({ registrationId }), now),
-);
-
-function queue(trainingId: Expression<number>, now: string) {
-  return sqlBuilder
-    .selectFrom('registrations as r')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.client_id'),
-    )
-    .select([
-      'r.id as registrationId',
-      'r.free_until as freeUntil',
-      'r.client_id as clientId',
-      'c.is_blocked as isBlocked',
-      sql<LiveRegistration[]>`coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'trainingId', o.training_id, 'state', o.state, 'styleId', o.style_id, 'trainingName', ot.name,
-          'startsAt', to_char(o.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'endsAt', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'localDate', o.local_date))
-        from registrations o join trainings ot on ot.tenant_id = o.tenant_id and ot.id = o.training_id
-        where o.tenant_id = r.tenant_id and o.client_id = r.client_id and o.state = 'booked'
-          and o.starts_at > ${now}::timestamptz - interval '36 hours'), '[]')`.as('registrations'),
-    ])
-    .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingId)
-    .where('r.state', '=', waiting)
-    .orderBy('r.id');
-}
 
 /** Ids of registrations about to be written, in the order of coming: the answer is known before the commit. */
 export const nextRegistrationIds = prepared(({ count }: { count: number }) =>
@@ -215,29 +115,23 @@ export const nextRegistrationIds = prepared(({ count }: { count: number }) =>
     .select(sql<number>`nextval('registrations_id_seq')::integer`.as('id')),
 );
 
-export const findRegistration = prepared(({ registrationId, clientId }: Registration & OfClient) =>
-  sqlBuilder
-    .selectFrom('registrations')
-    .select(['id', 'state', 'place', 'starts_at as startsAt', 'free_until as freeUntil'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', registrationId)
-    .where('client_id', '=', clientId),
-);
-
 export interface NewRegistration {
   readonly id: number;
   readonly training: TrainingFacts;
   readonly clientId: number;
   readonly decision: RegistrationDecision;
+  readonly wishId: number | null;
+  readonly swapFor: number | null;
   readonly now: string;
 }
 
 export function insertRegistrations(rows: readonly NewRegistration[]): Query {
   return {
     text: `insert into registrations (id, training_id, client_id, state, place, created_at, free_until, style_id,
-        starts_at, ends_at, local_date)
+        starts_at, ends_at, local_date, wish_id, swap_for)
       select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[],
-        $6::timestamptz[], $7::timestamptz[], $8::integer[], $9::timestamptz[], $10::timestamptz[], $11::date[])`,
+        $6::timestamptz[], $7::timestamptz[], $8::integer[], $9::timestamptz[], $10::timestamptz[], $11::date[],
+        $12::integer[], $13::integer[])`,
     values: [
       rows.map(({ id }) => id),
       rows.map(({ training }) => training.id),
@@ -250,27 +144,14 @@ export function insertRegistrations(rows: readonly NewRegistration[]): Query {
       rows.map(({ training }) => training.startsAt),
       rows.map(({ training }) => training.endsAt),
       rows.map(({ training }) => training.localDate),
+      rows.map(({ wishId }) => wishId),
+      rows.map(({ swapFor }) => swapFor),
     ],
   };
 }
 
-export const endRegistration = prepared(
-  ({ registrationId, state, now }: Registration & { state: CancelledState; now: string }) =>
-    sqlBuilder
-      .updateTable('registrations')
-      .set({ state, place: null, ended_at: now })
-      .where('tenant_id', '=', tenant)
-      .where('id', '=', registrationId)
-      .where('state', 'in', [booked, waiting]),
-);
-
-export const promote = prepared(({ registrationId, place, freeUntil }: Promotion) =>
-  sqlBuilder
-    .updateTable('registrations')
-    .set({ state: booked, place, free_until: freeUntil })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', registrationId)
-    .where('state', '=', waiting),
+export const nextWishId = prepared(() =>
+  sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_wish_id_seq')::integer`.as('id')),
 );
 
 export function toClientFacts(
@@ -278,11 +159,6 @@ export function toClientFacts(
   registrations: readonly LiveRegistration[],
 ): ClientFacts {
   return { clientId: client.id, isBlocked: client.isBlocked, registrations };
-}
-
-export function toWaitingEntry(row: QueueRow): WaitingEntry {
-  const { registrationId, freeUntil, clientId, isBlocked, registrations } = row;
-  return { registrationId, freeUntil, client: { clientId, isBlocked, registrations } };
 }
 
 /** A client's registrations with what their list shows; `position` counts those ahead in the queue, itself included. */
@@ -317,6 +193,9 @@ export function listClientRegistrations(
       'r.place',
       'r.presence',
       'r.free_until as freeUntil',
+      'r.held_until as heldUntil',
+      'r.ended_at as endedAt',
+      'r.refilled_at as refilledAt',
       't.name as trainingName',
       's.colour as colour',
       sql<string>`coalesce(s.names->>${language}, s.names->>${defaultLanguage})`.as('styleName'),
@@ -336,8 +215,11 @@ export function listClientRegistrations(
     : query.orderBy('r.starts_at', 'desc').orderBy('r.id', 'desc');
 }
 
+/** How many there are; beyond a thousand nobody counts on. */
 export function countClientRegistrations(clientId: number, period: 'upcoming' | 'past', now: string) {
-  return ofPeriod(clientId, period, now).select(sql<number>`count(*)::integer`.as('total'));
+  return sqlBuilder
+    .selectFrom(ofPeriod(clientId, period, now).select('r.id').limit(1000).as('counted'))
+    .select(sql<number>`count(*)::integer`.as('total'));
 }
 
 /** Upcoming: live and not over. Past: over, or given back. */
@@ -346,12 +228,14 @@ function ofPeriod(clientId: number, period: 'upcoming' | 'past', now: string) {
     .selectFrom('registrations as r')
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId);
+  const current = [booked, offered, waiting];
   return period === 'upcoming'
-    ? query.where('r.ends_at', '>', now).where('r.state', 'in', [booked, waiting])
+    ? query
+        // Trainings are shorter than that: the index leaves out what lies behind.
+        .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
+        .where('r.ends_at', '>', now)
+        .where('r.state', 'in', current)
     : query.where((expression) =>
-        expression.or([
-          expression('r.ends_at', '<=', now),
-          expression('r.state', 'not in', [booked, waiting]),
-        ]),
+        expression.or([expression('r.ends_at', '<=', now), expression('r.state', 'not in', current)]),
       );
 }

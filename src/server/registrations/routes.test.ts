@@ -18,7 +18,8 @@ const cancel = (actor: TestAccount, id: number) =>
 
 /** A centre with a full training: who holds the places, and who waits in order. */
 async function fullTraining(places: number, waiting: number, parts: Partial<TrainingParts> = {}) {
-  const home = await centre();
+  // Without the minute of undoing, which has tests of its own.
+  const home = await centre({ limits: { undoSeconds: 0 } });
   const training = await home.training({ startsAt, maxPlaces: places, ...parts });
   const holders: { actor: TestAccount; id: number }[] = [];
   for (let index = 0; index < places + waiting; index += 1) {
@@ -192,7 +193,7 @@ describe('giving back', () => {
     const [first] = booked;
     const [next, last] = queue;
     if (!first || !next || !last) throw new Error('not full');
-    expect((await cancel(first.actor, first.id)).body).toEqual({ state: 'cancelledFree' });
+    expect((await cancel(first.actor, first.id)).body).toEqual({ state: 'cancelledFree', undoUntil: null });
     expect(await stateOf(next)).toMatchObject({ state: 'booked', place: 1 });
     expect(await stateOf(last)).toMatchObject({ state: 'waiting' });
     expect(await ask('select booked, waiting from trainings where id = $1', training.id)).toEqual([
@@ -217,9 +218,9 @@ describe('giving back', () => {
     const [waiting] = queue;
     if (!one || !two || !waiting) throw new Error('not full');
     expect((await cancel(await home.account(), one.id)).error).toBe('registrationNotFound');
-    expect((await cancel(waiting.actor, waiting.id)).body).toEqual({ state: 'left' });
+    expect((await cancel(waiting.actor, waiting.id)).body).toEqual({ state: 'left', undoUntil: null });
     clock.set('2026-09-15T12:00:01Z');
-    expect((await cancel(one.actor, one.id)).body).toEqual({ state: 'cancelledLate' });
+    expect((await cancel(one.actor, one.id)).body).toEqual({ state: 'cancelledLate', undoUntil: null });
     expect((await cancel(one.actor, one.id)).error).toBe('registrationNotFound');
     clock.set(startsAt);
     const { refusal } = await cancel(two.actor, two.id);

@@ -2,13 +2,12 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import {
-  isCancellingAllowed,
-  listMovesUntil,
-  type RegistrationDecision,
-} from '#shared/registrations/domain.ts';
-import { cancelRegistration, previewRegistration, registerClient } from './commands.ts';
+import { isCancellingAllowed, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { endStateOf } from '#shared/registrations/queue/domain.ts';
+import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
+import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
+import { cancelRegistration, takeBack, takeOffer } from './queue/commands.ts';
 
 const pageSize = { standard: 20, most: 100 };
 
@@ -55,6 +54,10 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.cancelRegistration, (ctx, { params }) =>
     cancelRegistration(ctx, member(ctx).clientId, params.id),
   );
+
+  mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
+
+  mount(app, contract.acceptOffer, (ctx, { params }) => takeOffer(ctx, member(ctx).clientId, params.id));
 }
 
 function toOutcome(decision: RegistrationDecision) {
@@ -82,7 +85,10 @@ function toUserRegistration({ tenant, now }: Ctx, row: Row) {
     trainingTypeColor: row.colour,
     clubName: row.clubName,
     roomName: row.roomName,
-    state: row.state as 'booked',
+    state: (row.state === 'releasing' ? endStateOf(row) : row.state) as 'booked',
+    heldUntil: row.state === 'offered' ? row.heldUntil : null,
+    undoUntil: row.state === 'releasing' ? row.heldUntil : null,
+    refilledDateTime: row.refilledAt,
     presence: row.presence,
     place: row.place,
     placeInWaitingList: row.position,

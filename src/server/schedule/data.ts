@@ -91,9 +91,14 @@ export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['e
 
 /** A client's live registrations to trainings of the period, with the position in each queue. */
 export function listOwnRegistrations(clientId: number, period: Period) {
-  return ownRegistrations(clientId)
-    .where('r.local_date', '>=', period.from)
-    .where('r.local_date', '<=', period.until);
+  return (
+    ownRegistrations(clientId)
+      .where('r.local_date', '>=', period.from)
+      .where('r.local_date', '<=', period.until)
+      // Whatever the time zone: the index of a client's registrations goes by the instant.
+      .where('r.starts_at', '>=', sql<string>`${period.from}::date - interval '1 day'`)
+      .where('r.starts_at', '<', sql<string>`${period.until}::date + interval '2 days'`)
+  );
 }
 
 export function findOwnRegistration(clientId: number, trainingId: number) {
@@ -106,8 +111,9 @@ function ownRegistrations(clientId: number) {
     .select([
       'r.id',
       'r.training_id as trainingId',
-      sql<'booked' | 'waiting'>`r.state`.as('state'),
+      sql<'booked' | 'offered' | 'releasing' | 'waiting'>`r.state`.as('state'),
       'r.place',
+      'r.held_until as heldUntil',
       'r.starts_at as startsAt',
       'r.free_until as freeUntil',
       sql<number>`case when r.state = 'waiting' then (
@@ -118,7 +124,12 @@ function ownRegistrations(clientId: number) {
     ])
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId)
-    .where('r.state', 'in', [sql.lit('booked'), sql.lit('waiting')]);
+    .where('r.state', 'in', [
+      sql.lit('booked'),
+      sql.lit('offered'),
+      sql.lit('releasing'),
+      sql.lit('waiting'),
+    ]);
 }
 
 export type OwnRow = Awaited<ReturnType<ReturnType<typeof ownRegistrations>['execute']>>[number];

@@ -4,7 +4,8 @@ import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { bookingWindow, isCancellingAllowed, listMovesUntil } from '#shared/registrations/domain.ts';
+import { isCancellingAllowed } from '#shared/registrations/domain.ts';
+import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import { filterTrainings, freePlacesOf } from '#shared/schedule/domain.ts';
 import * as data from './data.ts';
@@ -148,6 +149,7 @@ function toOwn({ now, tenant }: Ctx, row: data.OwnRow | undefined) {
     place: row.place,
     placeInWaitingList: row.position,
     freeUntil: row.freeUntil,
+    heldUntil: row.heldUntil,
     listMovesUntil: listMovesUntil(row.startsAt, tenant),
     cancelingAllowed: isCancellingAllowed(row, now),
   };

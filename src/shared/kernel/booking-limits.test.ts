@@ -3,7 +3,7 @@ import { BookingLimits, defaultBookingLimits } from './booking-limits.ts';
 
 describe('booking limits', () => {
   test('an empty object gives the defaults', () => {
-    expect(defaultBookingLimits).toEqual({
+    expect(defaultBookingLimits).toMatchObject({
       upcomingMax: 12,
       sameDayMax: 3,
       sameStylePerDateMax: 1,
@@ -13,6 +13,12 @@ describe('booking limits', () => {
       waitingListMax: 10,
       autoPromotionExtraMinutes: 120,
       askZoneEndMinutes: 30,
+      nightFrom: '22:00',
+      nightUntil: '07:00',
+      nightPauseEndsMinutes: 300,
+      promotedGraceMinutes: 60,
+      undoSeconds: 60,
+      undoEndsMinutes: 15,
     });
   });
 
@@ -20,10 +26,14 @@ describe('booking limits', () => {
     expect(BookingLimits.parse({ sameDayMax: 1 })).toEqual({ ...defaultBookingLimits, sameDayMax: 1 });
   });
 
-  test.each([{ upcomingMax: 0 }, { sameDayMax: 1.5 }, { freeCancelMinutes: -1 }, { waitingListMax: 501 }])(
-    'refuses %j',
-    (limits) => {
-      expect(BookingLimits.safeParse(limits).success).toBe(false);
-    },
-  );
+  test.each([
+    { upcomingMax: 0 },
+    { sameDayMax: 1.5 },
+    { freeCancelMinutes: -1 },
+    { waitingListMax: 501 },
+    { nightFrom: '24:00' },
+    { holds: [] },
+  ])('refuses %j', (limits) => {
+    expect(BookingLimits.safeParse(limits).success).toBe(false);
+  });
 });

@@ -7,6 +7,27 @@ function setting(least: number, most: number, proposal: number) {
   return z.number().int().min(least).max(most).default(proposal);
 }
 
+const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const HoldLength = z.object({
+  /** Minutes to the start, at least. */
+  from: z.number().int().min(0),
+  /** Minutes to answer in. */
+  hold: z.number().int().min(1).max(week),
+});
+
+const proposedHolds = [
+  { from: 14 * 1440, hold: 96 * 60 },
+  { from: 7 * 1440, hold: 48 * 60 },
+  { from: 3 * 1440, hold: 24 * 60 },
+  { from: 36 * 60, hold: 12 * 60 },
+  { from: 24 * 60, hold: 8 * 60 },
+  { from: 12 * 60, hold: 3 * 60 },
+  { from: 6 * 60, hold: 90 },
+  { from: 90, hold: 30 },
+  { from: 0, hold: 15 },
+];
+
 /**
  * The numbers of booking and cancelling, each a tenant setting (DESIGN section 6). Minutes count back from the
  * start of the training. Parsing `{}` gives the defaults.
@@ -31,6 +52,19 @@ export const BookingLimits = z.object({
   autoPromotionExtraMinutes: setting(0, week, 120),
   /** From then to this long before the start the first in line is asked; afterwards whoever comes first. */
   askZoneEndMinutes: setting(0, 24 * 60, 30),
+  /** How long an asked one has to answer, by how far off the start is: the first line that fits counts. */
+  holds: z.array(HoldLength).min(1).max(20).default(proposedHolds),
+  /** Between these local times nobody's answer is awaited: the clock of a hold stands still. */
+  nightFrom: LocalTime.default('22:00'),
+  nightUntil: LocalTime.default('07:00'),
+  /** So near to the start the night counts like the day. */
+  nightPauseEndsMinutes: setting(0, week, 300),
+  /** A place got from the list may be given back free for this long, however late it came. */
+  promotedGraceMinutes: setting(0, 24 * 60, 60),
+  /** A place given back is kept for its owner this long; 0 passes it on at once. */
+  undoSeconds: setting(0, 600, 60),
+  /** So near to the start it is passed on at once. */
+  undoEndsMinutes: setting(0, 24 * 60, 15),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

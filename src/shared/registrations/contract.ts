@@ -5,9 +5,12 @@ import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kern
 /** A client's own claim to a training, as a timetable row carries it. */
 export const OwnRegistration = z.object({
   registrationId: Id,
-  state: z.enum(['booked', 'waiting']),
+  /** `offered`: a place is held, and the client is asked. `releasing`: given back, kept for taking it again. */
+  state: z.enum(['booked', 'offered', 'releasing', 'waiting']),
   /** The place's number, from 1; null while waiting. */
   place: z.number().int().nullable(),
+  /** Until when the place is held; null unless offered or releasing. */
+  heldUntil: InstantText.nullable(),
   /** From 1; 0 when a place is held. */
   placeInWaitingList: z.number().int(),
   /** Cancelling up to this instant costs nothing. */
@@ -34,13 +37,23 @@ export const UserRegistration = z.object({
   roomName: z.string(),
   state: z.enum([
     'booked',
+    'offered',
     'waiting',
     'cancelledFree',
     'cancelledLate',
     'cancelledByCentre',
     'left',
+    'declined',
+    'expired',
     'closed',
+    'noShow',
   ]),
+  /** Until when an offer is held; null unless offered. */
+  heldUntil: InstantText.nullable(),
+  /** Until when a cancelling can be taken back; null when it cannot. */
+  undoUntil: InstantText.nullable(),
+  /** Since when a late cancelling costs nothing, because somebody else took the place; null otherwise. */
+  refilledDateTime: InstantText.nullable(),
   presence: z.boolean().nullable(),
   place: z.number().int().nullable(),
   placeInWaitingList: z.number().int(),
@@ -140,9 +153,47 @@ export const cancelRegistration = endpoint({
   method: 'DELETE',
   path: '/user/registration/:id',
   role: 'client',
-  summary: 'Gives the place back, or leaves the waiting list; the next eligible one waiting gets the place',
+  summary:
+    'Gives the place back, declines an offer or leaves the waiting list; the next eligible one waiting is served',
   params: z.object({ id: pathId }),
-  response: z.object({ state: z.enum(['cancelledFree', 'cancelledLate', 'left']) }),
+  response: z.object({
+    state: z.enum(['cancelledFree', 'cancelledLate', 'left', 'declined']),
+    /** Until when it can be taken back (mission 3.4); null when it is final. */
+    undoUntil: InstantText.nullable(),
+  }),
   errors: ['registrationNotFound', 'cancellingNotAllowed'],
+  isIdempotencyKeyed: true,
+});
+
+const eligibilityErrors = [
+  'registeringNotAllowed',
+  'overlappingTraining',
+  'registeringLimitExceeded',
+  'sameDayLimitExceeded',
+  'sameStyleLimitExceeded',
+] as const;
+const PlaceTaken = z.object({ place: z.number().int(), freeUntil: InstantText });
+
+export const undoCancelling = endpoint({
+  noun: 'registrations',
+  method: 'POST',
+  path: '/user/registration/:id/undo',
+  role: 'client',
+  summary: 'Takes a cancelling back within its minute: the same registration with the same place',
+  params: z.object({ id: pathId }),
+  response: PlaceTaken,
+  errors: ['registrationNotFound', 'undoTooLate', ...eligibilityErrors],
+  isIdempotencyKeyed: true,
+});
+
+export const acceptOffer = endpoint({
+  noun: 'registrations',
+  method: 'POST',
+  path: '/user/registration/:id/accept',
+  role: 'client',
+  summary: 'Takes the place that is held for somebody waiting',
+  params: z.object({ id: pathId }),
+  response: PlaceTaken,
+  errors: ['registrationNotFound', 'offerEnded', ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { decideCancelling, decideRegistration } from './domain.ts';
+import { type LineEntry, settle } from './queue/domain.ts';
 import {
-  allocate,
   bookingWindow,
   type ClientFacts,
-  decideCancelling,
-  decideRegistration,
   type LiveRegistration,
   type Rules,
   type TrainingFacts,
-  type WaitingEntry,
-} from './domain.ts';
+} from './rules/domain.ts';
 
 const startsAt = '2026-11-25T16:00:00Z';
 const rules: Rules = {
@@ -31,7 +29,9 @@ function training(changes: Partial<TrainingFacts> = {}): TrainingFacts {
     localDate: '2026-11-25',
     maxPlaces: 3,
     takenPlaces: [],
+    earliestHold: null,
     waiting: 0,
+    lateCancelled: 0,
     isWaitingListAllowed: true,
     isClosed: false,
     isCancelled: false,
@@ -41,8 +41,12 @@ function training(changes: Partial<TrainingFacts> = {}): TrainingFacts {
 
 function booked(changes: Partial<LiveRegistration> = {}): LiveRegistration {
   return {
+    registrationId: 900,
     trainingId: 2,
     state: 'booked',
+    place: 1,
+    wishId: null,
+    freeUntil: '2026-11-25T15:30:00Z',
     styleId: 8,
     trainingName: 'HIIT 45',
     startsAt: '2026-11-25T18:30:00Z',
@@ -56,9 +60,20 @@ function client(registrations: readonly LiveRegistration[] = [], isBlocked = fal
   return { clientId: 10, isBlocked, registrations };
 }
 
-function entry(registrationId: number, registrations: readonly LiveRegistration[] = []): WaitingEntry {
-  const facts = { clientId: 100 + registrationId, isBlocked: false, registrations };
-  return { registrationId, freeUntil: '2026-11-25T13:00:00Z', client: facts };
+function entry(registrationId: number, registrations: readonly LiveRegistration[] = []): LineEntry {
+  return {
+    registrationId,
+    state: 'waiting',
+    place: null,
+    heldUntil: null,
+    freeUntil: '2026-11-25T13:00:00Z',
+    endedAt: null,
+    wishId: null,
+    swapFor: null,
+    noticeMinutes: 0,
+    passedReason: null,
+    client: { clientId: 100 + registrationId, isBlocked: false, registrations },
+  };
 }
 
 function refusal(work: () => unknown) {
@@ -73,14 +88,16 @@ function refusal(work: () => unknown) {
 
 describe('decideRegistration', () => {
   it('takes the lowest free place and says until when it can be given back', () => {
-    expect(decideRegistration(training({ takenPlaces: [1, 3] }), client(), [], rules, false)).toEqual({
+    expect(decideRegistration(training({ takenPlaces: [1, 3] }), client(), [], rules, false)).toMatchObject({
       decision: {
         outcome: 'booked',
         place: 2,
+        entryId: null,
         freeUntil: '2026-11-25T13:00:00Z',
         listMovesUntil: '2026-11-25T15:30:00Z',
       },
-      promotions: [],
+      moves: [],
+      training: { takenPlaces: [1, 3, 2] },
     });
   });
 
@@ -96,8 +113,8 @@ describe('decideRegistration', () => {
 
   it('lets those waiting pass before a newcomer', () => {
     const one = training({ takenPlaces: [1, 2], waiting: 1 });
-    const { decision, promotions } = decideRegistration(one, client(), [entry(5)], rules, true);
-    expect(promotions).toMatchObject([{ registrationId: 5, place: 3 }]);
+    const { decision, moves } = decideRegistration(one, client(), [entry(5)], rules, true);
+    expect(moves).toMatchObject([{ kind: 'promoted', registrationId: 5, place: 3 }]);
     expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 1 });
   });
 
@@ -219,27 +236,9 @@ describe('decideRegistration', () => {
   });
 });
 
-describe('allocate', () => {
-  it('passes over one who may not have the place, who keeps the position', () => {
-    const clash = booked({ startsAt, endsAt: '2026-11-25T17:00:00Z' });
-    const promotions = allocate(training({ takenPlaces: [1, 2] }), [entry(1, [clash]), entry(2)], rules);
-    expect(promotions.map(({ registrationId }) => registrationId)).toEqual([2]);
-  });
-
-  it('gives nothing while the training is over-full', () => {
-    expect(allocate(training({ maxPlaces: 2, takenPlaces: [2, 3] }), [entry(1)], rules)).toEqual([]);
-  });
-
-  it('stops half an hour before the start', () => {
-    const until = { ...rules, now: '2026-11-25T15:29:59Z' };
-    expect(allocate(training(), [entry(1)], until)).toHaveLength(1);
-    expect(allocate(training(), [entry(1)], { ...rules, now: '2026-11-25T15:30:00Z' })).toEqual([]);
-  });
-
-  it('gives one promoted late an hour to give the place back', () => {
-    const [promotion] = allocate(training(), [entry(1)], { ...rules, now: '2026-11-25T13:30:00Z' });
-    expect(promotion?.freeUntil).toBe('2026-11-25T14:30:00Z');
-  });
+describe('settle', () => {
+  const settled = (facts: TrainingFacts, entries: readonly LineEntry[], at: Rules = rules) =>
+    settle({ training: facts, entries, moves: [] }, at).moves;
 
   it('never gives a place twice, never more than there are, always to the first eligible', () => {
     fc.assert(
@@ -250,7 +249,8 @@ describe('allocate', () => {
         (maxPlaces, takenPlaces, eligible) => {
           const clash = booked({ startsAt, endsAt: '2026-11-25T17:00:00Z' });
           const queue = eligible.map((isEligible, index) => entry(index + 1, isEligible ? [] : [clash]));
-          const promotions = allocate(training({ maxPlaces, takenPlaces }), queue, rules);
+          const moves = settled(training({ maxPlaces, takenPlaces, waiting: queue.length }), queue);
+          const promotions = moves.flatMap((move) => (move.kind === 'promoted' ? [move] : []));
           const places = [...takenPlaces, ...promotions.map(({ place }) => place)];
           expect(new Set(places).size).toBe(places.length);
           expect(promotions.length).toBeLessThanOrEqual(Math.max(0, maxPlaces - takenPlaces.length));
@@ -273,7 +273,17 @@ describe('decideCancelling', () => {
     ['2026-11-25T15:59:59Z', 'booked', 'cancelledLate'],
     ['2026-11-25T15:59:59Z', 'waiting', 'left'],
   ])('at %s a %s one is %s', (now, state, expected) => {
-    expect(decideCancelling({ ...live, state }, { ...rules, now })).toBe(expected);
+    expect(decideCancelling({ ...live, state }, { ...rules, now }).state).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-25T13:00:00Z', 'booked', '2026-11-25T13:01:00Z'],
+    ['2026-11-25T15:44:59Z', 'booked', '2026-11-25T15:45:59Z'],
+    ['2026-11-25T15:45:00Z', 'booked', null],
+    ['2026-11-25T13:00:00Z', 'waiting', null],
+    ['2026-11-25T13:00:00Z', 'offered', null],
+  ])('at %s a %s one can be taken back until %s', (now, state, undoUntil) => {
+    expect(decideCancelling({ ...live, state }, { ...rules, now }).undoUntil).toBe(undoUntil);
   });
 
   it('is refused from the start on, and for one given back before', () => {

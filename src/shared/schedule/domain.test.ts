@@ -54,13 +54,20 @@ const booked: OwnRegistration = {
   registrationId: 7,
   state: 'booked',
   place: 9,
+  heldUntil: null,
   placeInWaitingList: 0,
   freeUntil: '2026-11-19T12:00:00Z',
   listMovesUntil: '2026-11-19T14:30:00Z',
   cancelingAllowed: true,
 };
 const waiting: OwnRegistration = { ...booked, state: 'waiting', place: null, placeInWaitingList: 2 };
-const inLine = { kind: 'waiting', position: 2, movesUntil: waiting.listMovesUntil, isMoving: true } as const;
+const inLine = {
+  kind: 'waiting',
+  position: 2,
+  movesUntil: waiting.listMovesUntil,
+  isMoving: true,
+  isFree: false,
+} as const;
 const before = '2026-11-19T10:00:00Z';
 const lateBefore = '2026-11-19T12:00:00.001Z';
 const during = '2026-11-19T15:30:00Z';
@@ -113,7 +120,13 @@ describe('rowState', () => {
     ['waiting', full, waiting, before, inLine],
     ['waiting after free cancelling has ended', full, waiting, lateBefore, inLine],
     ['waiting a moment before the list stops', full, waiting, '2026-11-19T14:29:59.999Z', inLine],
-    ['waiting when the list has stopped', full, waiting, inLine.movesUntil, { ...inLine, isMoving: false }],
+    [
+      'waiting when the list has stopped',
+      full,
+      waiting,
+      inLine.movesUntil,
+      { ...inLine, isMoving: false, isFree: false },
+    ],
     ['waiting ends at the start', full, waiting, during, { kind: 'closed', since: base.closesDateTime }],
   ];
   it.each(table)('%s', (_, change, own, now, expected) => {

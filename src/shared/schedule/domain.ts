@@ -14,7 +14,11 @@ export type RowState =
   | { kind: 'past'; isOwn: boolean }
   | { kind: 'booked'; place: number | null; freeUntil: string; isFreeToCancel: boolean }
   /** `isMoving` as long as the list gives freed places by itself: until `movesUntil`. */
-  | { kind: 'waiting'; position: number; movesUntil: string; isMoving: boolean }
+  | { kind: 'waiting'; position: number; movesUntil: string; isMoving: boolean; isFree: boolean }
+  /** A place is held for the reader, who is asked. */
+  | { kind: 'offered'; place: number | null; heldUntil: string }
+  /** The reader gave the place back a moment ago and may take it again. */
+  | { kind: 'givenBack'; heldUntil: string }
   /** `since` is null when the centre closed it whatever the clock says. */
   | { kind: 'closed'; since: string | null }
   | { kind: 'notOpen'; opens: string }
@@ -53,9 +57,20 @@ export function rowState(training: StatefulTraining, own: OwnRegistration | null
     const isFreeToCancel = compareInstants(now, own.freeUntil) <= 0;
     return { kind: 'booked', place: own.place, freeUntil: own.freeUntil, isFreeToCancel };
   }
-  if (own && !hasStarted) {
+  const isHeld = own?.heldUntil ? compareInstants(now, own.heldUntil) < 0 : false;
+  if (own?.state === 'offered' && own.heldUntil && isHeld) {
+    return { kind: 'offered', place: own.place, heldUntil: own.heldUntil };
+  }
+  if (own?.state === 'releasing' && own.heldUntil && isHeld) {
+    return { kind: 'givenBack', heldUntil: own.heldUntil };
+  }
+  if (own?.state === 'waiting' && !hasStarted) {
     const { placeInWaitingList: position, listMovesUntil: movesUntil } = own;
-    return { kind: 'waiting', position, movesUntil, isMoving: compareInstants(now, movesUntil) < 0 };
+    const isMoving = compareInstants(now, movesUntil) < 0;
+    // Once the list stands still a free place is for whoever presses first, those waiting too.
+    const isOpen = !training.isClosed && compareInstants(now, training.closesDateTime) < 0;
+    const isFree = !isMoving && isOpen && training.freePlaces > 0;
+    return { kind: 'waiting', position, movesUntil, isMoving, isFree };
   }
   if (compareInstants(training.closesDateTime, now) <= 0) {
     return { kind: 'closed', since: training.closesDateTime };

@@ -17,18 +17,21 @@ import {
   storedAnswerInstant,
   subscribeToStoredAnswers,
 } from './call.ts';
-import { showSnackbar } from './snackbar.tsx';
+import { type Snackbar, showSnackbar } from './snackbar.tsx';
 import type { Texts } from './texts.tsx';
 
 type Input<E> = unknown extends EndpointInput<E> ? undefined : EndpointInput<E>;
 type InputArguments<E> =
   unknown extends EndpointInput<E> ? readonly [input?: undefined] : readonly [input: EndpointInput<E>];
 
+/** What is told after success, when it is more than a sentence. */
+export type Told = Omit<Snackbar, 'type'>;
+
 /** What a command's mutation knows besides its call. */
 export interface CommandMeta extends Record<string, unknown> {
   /** Nouns whose reads are asked again after success. */
   readonly invalidates: readonly string[];
-  readonly success?: ((t: Texts['t'], answer: never) => string | null) | undefined;
+  readonly success?: ((t: Texts['t'], answer: never) => string | Told | null) | undefined;
   readonly isErrorShownByScreen?: ((error: ApiError) => boolean) | undefined;
 }
 
@@ -54,8 +57,8 @@ export function createQueryClient(texts: Texts, call: Call = callFromBrowser): Q
     mutationCache: new MutationCache({
       onSuccess: async (answer, _variables, _result, mutation) => {
         const meta = mutation.meta as CommandMeta | undefined;
-        const text = meta?.success?.(texts.t, answer as never);
-        if (text) showSnackbar({ type: 'success', text });
+        const told = meta?.success?.(texts.t, answer as never);
+        if (told) showSnackbar({ type: 'success', ...(typeof told === 'string' ? { text: told } : told) });
         await Promise.all(
           (meta?.invalidates ?? []).map((noun) => client.invalidateQueries({ queryKey: [noun] })),
         );
@@ -109,7 +112,7 @@ export function useStoredSince<E extends AnyEndpoint>(
 
 export interface CommandOptions<E> {
   /** What the snackbar says after success, or null for nothing. */
-  readonly success?: (t: Texts['t'], answer: EndpointResponse<E>) => string | null;
+  readonly success?: (t: Texts['t'], answer: EndpointResponse<E>) => string | Told | null;
   /** Nouns whose reads are asked again after success; by default the endpoint's own. */
   readonly invalidates?: readonly string[];
   /** Refusals the screen shows itself; all others become a snackbar. */

@@ -41,7 +41,8 @@ export function HomeScreen() {
   const items = query.data?.items ?? [];
   const next = items.find(
     ({ state, endDateTime }) =>
-      (state === 'booked' || state === 'waiting') && compareInstants(endDateTime, words.now) > 0,
+      (state === 'booked' || state === 'offered' || state === 'waiting') &&
+      compareInstants(endDateTime, words.now) > 0,
   );
   const hour = words.time(words.now);
   const greeting = () => {
@@ -110,7 +111,7 @@ function NextTraining({ registration }: { registration: UserRegistration }) {
   const { startDateTime, endDateTime, state, freeUntil, listMovesUntil, roomName, trainerName } =
     registration;
   const isOn = compareInstants(startDateTime, words.now) <= 0;
-  const isWaiting = state === 'waiting';
+  const isWaiting = state === 'waiting' || state === 'offered';
   const isFree = compareInstants(words.now, freeUntil) <= 0;
   const until = words.until(freeUntil);
   const lead = () => {
@@ -120,6 +121,10 @@ function NextTraining({ registration }: { registration: UserRegistration }) {
   };
   const deadline = () => {
     if (isOn) return '';
+    if (registration.heldUntil) {
+      const held = t('schedule.movesUntil', { until: words.until(registration.heldUntil) });
+      return [t('schedule.offered'), held].join(' · ');
+    }
     if (isWaiting) {
       const count = registration.placeInWaitingList;
       const isMoving = compareInstants(words.now, listMovesUntil) < 0;

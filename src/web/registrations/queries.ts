@@ -1,11 +1,14 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { useRef } from 'react';
 import {
+  acceptOffer,
   cancelRegistration,
   listRegistrations,
   previewRegistration,
   register,
+  undoCancelling,
 } from '#shared/registrations/contract.ts';
+import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
@@ -95,22 +98,59 @@ export function useRegister() {
   return { ...command, book };
 }
 
-/** Gives a place back or leaves the waiting list; asked once before, in a sheet. */
+/** How long the undo stands in the message; the training's own page offers it to the last second. */
+const undoShownMs = 12_000;
+
+/** Gives a place back, declines an offer or leaves the waiting list; asked once before, in a sheet. */
 export function useCancel() {
+  const { undo } = useUndo();
+  const cancelled = useRef(0);
   const command = useCommand(cancelRegistration, {
     invalidates: refreshed,
-    success: (t, { state }) => t(`registrations.${state}`),
+    success: (t, { state, undoUntil }) => {
+      const text = t(`registrations.${state}`);
+      if (undoUntil === null) return text;
+      const registrationId = cancelled.current;
+      return {
+        text,
+        durationMs: undoShownMs,
+        action: { text: t('registrations.undo'), onPress: () => undo(registrationId) },
+      };
+    },
     isErrorShownByScreen: isShownHere,
   });
-  const cancel = (registrationId: number, onDone: () => void) =>
+  const cancel = (registrationId: number, onDone: () => void) => {
+    cancelled.current = registrationId;
     command.mutate({ params: { id: registrationId } }, { onSuccess: onDone });
+  };
   return { ...command, cancel };
+}
+
+/** Takes a cancelling back while the place is kept. */
+export function useUndo() {
+  const command = useCommand(undoCancelling, {
+    invalidates: refreshed,
+    success: (t) => t('registrations.takenBack'),
+  });
+  return { ...command, undo: (registrationId: number) => command.mutate({ params: { id: registrationId } }) };
+}
+
+/** Takes the place that is held for the reader. */
+export function useAccept() {
+  const command = useCommand(acceptOffer, {
+    invalidates: refreshed,
+    success: (t) => t('registrations.registered'),
+  });
+  return {
+    ...command,
+    accept: (registrationId: number) => command.mutate({ params: { id: registrationId } }),
+  };
 }
 
 interface Held {
   name: string;
   startDateTime: string;
-  state: 'booked' | 'waiting';
+  state: 'booked' | 'offered' | 'waiting';
   freeUntil: string;
   /** People waiting for this place; undefined where the list does not know. */
   waitingCount?: number | undefined;
@@ -121,8 +161,10 @@ export function useCancelWords() {
   const { t } = useTexts();
   const words = useTimeWords();
   return ({ name, startDateTime, state, freeUntil, waitingCount }: Held) => {
-    const isWaiting = state === 'waiting';
-    const isFree = isWaiting || compareInstants(words.now, freeUntil) <= 0;
+    const isWaiting = state !== 'booked';
+    const isOffered = state === 'offered';
+    // The very rule by which the server ends it.
+    const isFree = isWaiting || endStateOf({ endedAt: words.now, freeUntil }) === 'cancelledFree';
     const until = words.until(freeUntil);
     const placeTo =
       waitingCount !== undefined && waitingCount > 0
@@ -133,15 +175,25 @@ export function useCancelWords() {
       { label: t('registrations.factPlace'), value: placeTo },
     ];
     const notice = () => {
+      if (isOffered) return t('registrations.declineNotice');
       if (isWaiting) return t('registrations.leaveNotice');
       return t(isFree ? 'registrations.freeNotice' : 'registrations.lateNotice', { until });
     };
     const other = () => {
+      if (isOffered) return t('registrations.decline');
       if (isWaiting) return t('registrations.leave');
       return t(isFree ? 'registrations.cancelFree' : 'registrations.cancelLate');
     };
+    const title = () => {
+      if (isOffered) return 'registrations.declineTitle';
+      return isWaiting ? 'registrations.leaveTitle' : 'registrations.cancelTitle';
+    };
+    const safe = () => {
+      if (isOffered) return 'registrations.keepOffer';
+      return isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace';
+    };
     return {
-      title: t(isWaiting ? 'registrations.leaveTitle' : 'registrations.cancelTitle', { name }),
+      title: t(title(), { name }),
       text: t('registrations.startsAt', {
         when: capitalize(words.dayAndTime(startDateTime)),
         duration: words.durationFromNow(startDateTime),
@@ -149,7 +201,7 @@ export function useCancelWords() {
       notice: { tone: isFree ? 'ok' : 'warn', icon: isFree ? 'check' : 'clock', text: notice() } as const,
       facts: isWaiting ? [] : facts,
       isOtherCostly: !isFree,
-      safeText: t(isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace'),
+      safeText: t(safe()),
       otherText: other(),
       otherPendingText: t(isWaiting ? 'registrations.leaving' : 'registrations.cancelling'),
     };

@@ -45,7 +45,7 @@ test('a call the database refuses harms none of those decided with it', async ()
 });
 
 test('whoever presses while a place is free for those waiting is decided alone, in order', async () => {
-  const home = await centre({ limits: { waitingListMax: 20 } });
+  const home = await centre({ limits: { waitingListMax: 20, undoSeconds: 0 } });
   const [first, waiting, ...actors] = await Promise.all(Array.from({ length: 12 }, () => home.account()));
   const training = await home.training({ startsAt, maxPlaces: 1 });
   const other = await home.training({ startsAt, maxPlaces: 5 });

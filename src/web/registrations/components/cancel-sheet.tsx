@@ -18,7 +18,8 @@ export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps)
   const { title, ...words } = wordsOf({
     name: registration.trainingName,
     startDateTime: registration.startDateTime,
-    state: registration.state === 'waiting' ? 'waiting' : 'booked',
+    state:
+      registration.state === 'waiting' || registration.state === 'offered' ? registration.state : 'booked',
     freeUntil: registration.freeUntil,
   });
   function close() {

@@ -44,14 +44,20 @@ interface PartProps extends RegistrationListProps {
 }
 
 const canCancel = ({ state, cancelingAllowed }: UserRegistration) =>
-  cancelingAllowed && (state === 'booked' || state === 'waiting');
+  cancelingAllowed && (state === 'booked' || state === 'offered' || state === 'waiting');
 
 const isOff = ({ state }: UserRegistration) => state === 'cancelledByCentre';
+
+const labels = {
+  booked: 'registrations.cancelShort',
+  offered: 'registrations.declineShort',
+  waiting: 'registrations.leaveShort',
+} as const;
 
 function useCancelLabel() {
   const { t } = useTexts();
   return ({ state }: UserRegistration) =>
-    t(state === 'waiting' ? 'registrations.leaveShort' : 'registrations.cancelShort');
+    t(labels[state === 'waiting' || state === 'offered' ? state : 'booked']);
 }
 
 function Cards({ items, period, onCancel }: PartProps) {

@@ -18,7 +18,8 @@ export function useRegistrationWords(): (registration: UserRegistration) => Regi
   const wordsOf = useParts();
   return (registration) => {
     const words = wordsOf(registration);
-    const joint = registration.state === 'waiting' ? ' · ' : ' ';
+    const isInLine = registration.state === 'waiting' || registration.state === 'offered';
+    const joint = isInLine || registration.refilledDateTime ? ' · ' : ' ';
     return { ...words, line: [words.state, words.note].filter(Boolean).join(joint) };
   };
 }
@@ -28,7 +29,7 @@ function useParts(): (registration: UserRegistration) => Omit<RegistrationWords,
   const words = useTimeWords();
   return (registration) => {
     const { state, presence, freeUntil, listMovesUntil, placeInWaitingList: count } = registration;
-    const { startDateTime } = registration;
+    const { startDateTime, heldUntil, refilledDateTime } = registration;
     const isAhead = compareInstants(words.now, startDateTime) < 0;
     const isFree = compareInstants(words.now, freeUntil) <= 0;
     // On the training's own day its clock time is enough.
@@ -38,6 +39,13 @@ function useParts(): (registration: UserRegistration) => Omit<RegistrationWords,
         : words.until(instant);
     const until = untilOf(freeUntil);
     switch (state) {
+      case 'offered':
+        return {
+          state: t('schedule.offered'),
+          note: heldUntil ? t('schedule.movesUntil', { until: untilOf(heldUntil) }) : undefined,
+          tone: 'accent',
+          icon: 'hourglass',
+        };
       case 'waiting':
         return {
           state: t('registrations.position', { count, ordinal: true }),
@@ -64,13 +72,25 @@ function useParts(): (registration: UserRegistration) => Omit<RegistrationWords,
               tone: 'warn',
             };
       case 'cancelledFree':
-        return { state: t('registrations.wasCancelled'), tone: 'faint' };
+        return {
+          state: t('registrations.wasCancelled'),
+          note: refilledDateTime
+            ? t('registrations.refilled', { time: words.time(refilledDateTime) })
+            : undefined,
+          tone: 'faint',
+        };
       case 'cancelledLate':
         return { state: t('registrations.wasCancelledLate'), tone: 'warn' };
       case 'cancelledByCentre':
         return { state: t('registrations.wasCancelledByCentre'), tone: 'bad' };
       case 'left':
         return { state: t('registrations.wasLeft'), tone: 'faint' };
+      case 'declined':
+        return { state: t('registrations.wasDeclined'), tone: 'faint' };
+      case 'expired':
+        return { state: t('registrations.wasExpired'), tone: 'faint' };
+      case 'noShow':
+        return { state: t('registrations.absent'), tone: 'warn' };
       case 'closed':
         return { state: t('registrations.noPlaceCame'), tone: 'faint' };
     }

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Area, useIsOwnPending } from '../queries.ts';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
+import { ClaimButton, GivenBackBar, OfferedBar } from './line-bars.tsx';
 import { dayLink, trainingLink } from './links.ts';
 import { RefusalSheet, useRefusalWords } from './refusal-sheet.tsx';
 
@@ -34,6 +35,10 @@ export function BookingBar({ area, training }: BookingBarProps) {
     case 'booked':
     case 'waiting':
       return <HeldBar training={training} state={state} />;
+    case 'offered':
+      return <OfferedBar training={training} heldUntil={state.heldUntil} />;
+    case 'givenBack':
+      return <GivenBackBar training={training} heldUntil={state.heldUntil} />;
     case 'free':
     case 'few':
     case 'full':
@@ -245,6 +250,7 @@ function HeldBar({
         text={heldText()}
         isPanelWhenWide
       >
+        {state.kind === 'waiting' && state.isFree ? <ClaimButton trainingId={id} /> : null}
         {own.cancelingAllowed ? (
           <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
             {t(isWaiting ? 'registrations.leave' : 'registrations.cancel')}
@@ -271,7 +277,7 @@ function HeldBar({
 
   function heldText(): string {
     if (state.kind === 'waiting') {
-      return waitText(state.movesUntil);
+      return state.isFree ? t('registrations.claimText') : waitText(state.movesUntil);
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
     const until = words.until(state.freeUntil);

@@ -20,7 +20,7 @@ export function CancelSheet({ isOpen, onClose, training, registration }: CancelS
   const { title, ...words } = wordsOf({
     name: trainingName(training),
     startDateTime: training.startDateTime,
-    state: registration.state,
+    state: registration.state === 'releasing' ? 'booked' : registration.state,
     freeUntil: registration.freeUntil,
     waitingCount: training.waitingCount,
   });

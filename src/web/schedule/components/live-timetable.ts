@@ -86,7 +86,7 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
   const renew = <T extends Training>(training: T): T => {
     const next = byId.get(training.id);
     if (!next) return training;
-    if ((training as Partial<OwnTraining>).own?.state === 'waiting') isOwnMoved = true;
+    if ((training as Partial<OwnTraining>).own?.state !== 'booked') isOwnMoved = true;
     return { ...training, ...next };
   };
   client.setQueriesData<unknown>({ queryKey: noun }, (known: unknown) => {

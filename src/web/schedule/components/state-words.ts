@@ -28,6 +28,10 @@ function stateWords(
   const untilOf = (instant: string) =>
     localDate(instant, words.timeZone) === date ? words.time(instant) : words.until(instant);
   const plain = { ground: 'none', tone: 'quiet' } as const;
+  const waitingNote = (waiting: Extract<RowState, { kind: 'waiting' }>) => {
+    if (waiting.isMoving) return t('schedule.movesUntil', { until: untilOf(waiting.movesUntil) });
+    return t(waiting.isFree ? 'schedule.placeFree' : 'schedule.standsStill');
+  };
   switch (state.kind) {
     case 'free':
       return { ...plain, state: t('schedule.places', { count: state.freePlaces }) };
@@ -51,13 +55,21 @@ function stateWords(
     case 'waiting':
       return {
         state: t('schedule.position', { count: state.position, ordinal: true }),
-        stateNote: state.isMoving
-          ? t('schedule.movesUntil', { until: untilOf(state.movesUntil) })
-          : t('schedule.standsStill'),
+        stateNote: waitingNote(state),
         stateIcon: 'hourglass',
         tone: 'accent',
         ground: 'outlined',
       };
+    case 'offered':
+      return {
+        state: t('schedule.offered'),
+        stateNote: t('schedule.movesUntil', { until: untilOf(state.heldUntil) }),
+        stateIcon: 'hourglass',
+        tone: 'accent',
+        ground: 'own',
+      };
+    case 'givenBack':
+      return { ...plain, state: t('schedule.givenBack'), stateNote: undefined };
     case 'past':
       return {
         ...plain,

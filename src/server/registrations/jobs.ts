@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Task } from '#server/kernel/worker.ts';
+import { advanceLine } from './queue/commands.ts';
+import * as lines from './queue/data.ts';
+
+/** What a job of a centre works with. */
+export interface LinePorts {
+  tenants(): readonly Tenant[];
+  /** Acts for nobody, in the centre's own name. */
+  ctxOf(tenant: Tenant): Ctx;
+}
+
+const LineJob = z.object({ tenantId: z.number().int(), trainingId: z.number().int() });
+
+/** When lines are looked through that should have moved: nothing is lost when a job is. In the form of cron. */
+export const sweepSchedule = '* * * * * lines';
+
+/** Moves the line of one training at its moment: a hold ends, a place kept for an undo passes on. */
+export function lineTask({ tenants, ctxOf }: LinePorts): Task {
+  return async (payload) => {
+    const { tenantId, trainingId } = LineJob.parse(payload);
+    const tenant = tenants().find(({ id }) => id === tenantId);
+    if (tenant) await advanceLine(ctxOf(tenant), trainingId);
+  };
+}
+
+/** Moves every line that is due: entries close at the start, and who became eligible meanwhile gets a free place. */
+export function sweepTask({ tenants, ctxOf }: LinePorts): Task {
+  return async () => {
+    for (const tenant of tenants()) {
+      const ctx = ctxOf(tenant);
+      const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
+      for (const { id } of due) await advanceLine(ctxOf(tenant), id);
+    }
+  };
+}

@@ -1,0 +1,219 @@
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { RowOf } from '#server/kernel/db.ts';
+import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
+import { minutesBetween } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
+import {
+  acceptOffer,
+  freePlace,
+  type Line,
+  leaveLine,
+  type Move,
+  settle,
+  undoCancelling,
+} from '#shared/registrations/queue/domain.ts';
+import type { Rules, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import * as data from './data.ts';
+
+export function rulesOf({ tenant, now }: Ctx): Rules {
+  return { limits: tenant.limits, timeZone: tenant.timeZone, now };
+}
+
+interface LoadedLine {
+  readonly line: Line;
+  /** The registration it was asked for by. */
+  readonly own: RowOf<ReturnType<typeof data.findRegistration>> | undefined;
+  /** Everything locked, for telling what changed. */
+  readonly trainings: ReadonlyMap<number, TrainingFacts>;
+}
+
+/** Locks and loads a line, with the trainings that may change with it. Throws `registrationNotFound`. */
+export async function loadLine(
+  load: WriteTransaction['load'],
+  of: data.OfLine,
+  now: string,
+): Promise<LoadedLine> {
+  const [trainings, , places, entries, own] = await load(
+    data.lockLine({ ...of, now }),
+    data.lockLineClients(of),
+    data.listLinePlaces(of),
+    data.listLine({ ...of, now }),
+    data.findRegistration(of),
+  );
+  const facts = trainings.map(({ isMain, ...training }) => ({
+    isMain,
+    training: { ...training, takenPlaces: [], earliestHold: null },
+  }));
+  const main = facts.find(({ isMain }) => isMain)?.training;
+  if (!main) throw new AppError('registrationNotFound', 404);
+  const takenPlaces = places.flatMap(({ place }) => place ?? []);
+  return {
+    line: { training: { ...main, takenPlaces }, entries: entries.map(data.toLineEntry), moves: [] },
+    own: own[0],
+    trainings: new Map(facts.map(({ training }) => [training.id, training])),
+  };
+}
+
+const ofTraining = (trainingId: number): data.OfLine => ({
+  trainingId,
+  registrationId: null,
+  clientId: null,
+});
+const ofRegistration = (registrationId: number, clientId: number): data.OfLine => ({
+  trainingId: null,
+  registrationId,
+  clientId,
+});
+
+/** Moves a line that is due: holds end, entries close, free places find their owners. Doing it twice does nothing. */
+export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: number }> {
+  return ctx.write(async (transaction) => {
+    const loaded = await loadLine(transaction.load, ofTraining(trainingId), ctx.now);
+    const line = settle(loaded.line, rulesOf(ctx));
+    if (line.moves.length === 0) return transaction.keep({ moves: 0 });
+    return saveLine(transaction, ctx, loaded, line, { moves: line.moves.length });
+  });
+}
+
+/** Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction. */
+export function cancelRegistration(ctx: Ctx, clientId: number, registrationId: number): Promise<Cancelling> {
+  const { now } = ctx;
+  return ctx.write(async (transaction) => {
+    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), now);
+    if (!loaded.own) throw new AppError('registrationNotFound', 404);
+    const rules = rulesOf(ctx);
+    const due = settle(loaded.line, rules);
+    const move = due.moves.findLast((one) => one.registrationId === registrationId);
+    const decided = decideCancelling(withMove(loaded.own, move), rules);
+    const place = move && 'place' in move ? move.place : loaded.own.place;
+    if (decided.state === 'left' || decided.state === 'declined') {
+      return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
+    }
+    const given = data.giveBack({ registrationId, ...decided, place, now });
+    if (decided.undoUntil !== null) {
+      const training = due.training.id;
+      return saveLine(
+        transaction,
+        ctx,
+        loaded,
+        due,
+        decided,
+        [given],
+        [lineDue(training, decided.undoUntil)],
+      );
+    }
+    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [given]);
+  });
+}
+
+/** Takes an offered place. Throws `offerEnded`, or what stands in the way by now. */
+export function takeOffer(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<{ place: number; freeUntil: string }> {
+  return change(ctx, clientId, registrationId, acceptOffer);
+}
+
+/** Takes a cancelling back. Throws `undoTooLate`, or what stands in the way by now. */
+export function takeBack(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<{ place: number; freeUntil: string }> {
+  return change(ctx, clientId, registrationId, undoCancelling);
+}
+
+function change(ctx: Ctx, clientId: number, registrationId: number, decide: typeof acceptOffer) {
+  return ctx.write(async (transaction) => {
+    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx.now);
+    const rules = rulesOf(ctx);
+    const line = decide(settle(loaded.line, rules), registrationId, rules);
+    const own = line.moves.findLast((move) => move.registrationId === registrationId);
+    if (!own || !('place' in own)) throw new AppError('registrationNotFound', 404);
+    return saveLine(transaction, ctx, loaded, line, { place: own.place, freeUntil: own.freeUntil });
+  });
+}
+
+/** A registration as a move of the same moment left it. */
+function withMove<Row extends { state: string; freeUntil: string }>(row: Row, move: Move | undefined): Row {
+  if (!move || move.kind === 'passedOver') return row;
+  if (move.kind === 'offered') return { ...row, state: 'offered' };
+  if ('place' in move) return { ...row, state: 'booked', freeUntil: move.freeUntil };
+  return { ...row, state: move.kind };
+}
+
+function saveLine<T>(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  { trainings }: LoadedLine,
+  line: Line,
+  answer: T,
+  first: Parameters<WriteTransaction['save']>[1] = [],
+  further: readonly DomainEvent[] = [],
+) {
+  const { now } = ctx;
+  const { training, moves } = line;
+  const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
+  const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
+  const changed = [...touched].flatMap((id) => trainings.get(id) ?? []).map(trainingChanged);
+  return transaction.save(answer, saved, [...changed, ...eventsOf(moves, now), ...further]);
+}
+
+/** For each place that found a new owner, the first who dropped late owes nothing. */
+export function forgiving(training: TrainingFacts, moves: readonly Move[], now: string) {
+  const { id: trainingId, lateCancelled } = training;
+  const refills = moves.filter(
+    ({ kind }) => kind === 'promoted' || kind === 'accepted' || kind === 'claimed',
+  );
+  return refills
+    .slice(0, lateCancelled)
+    .map(({ clientId }) => data.forgiveFirstDropped({ trainingId, clientId, now }));
+}
+
+/** What the moves of a line set off: messages, and the next moments at which it must move. */
+export function eventsOf(moves: readonly Move[], now: string): DomainEvent[] {
+  return moves.flatMap((move): DomainEvent[] => {
+    const { registrationId, clientId, trainingId } = move;
+    const notice = (kind: NoticeEvent['kind'], more: Partial<NoticeEvent> = {}): NoticeEvent => ({
+      topic: 'notice',
+      kind,
+      dedupeKey: `${kind}:${registrationId}:${now}`,
+      registrationId,
+      clientId,
+      trainingId,
+      ...more,
+    });
+    switch (move.kind) {
+      case 'offered': {
+        const { heldUntil } = move;
+        const half = Temporal.Instant.from(now)
+          .add({ seconds: Math.round(minutesBetween(now, heldUntil) * 30) })
+          .toString();
+        return [
+          notice('offered', { holdUntil: heldUntil }),
+          notice('halfOfHold', { holdUntil: heldUntil, sendAt: half }),
+          lineDue(trainingId, heldUntil),
+        ];
+      }
+      case 'swapped':
+        return [lineDue(trainingId, now)];
+      case 'promoted':
+      case 'expired':
+      case 'closed':
+      case 'passedOver':
+        return [notice(move.kind)];
+      default:
+        return [];
+    }
+  });
+}
+
+export function lineDue(trainingId: number, at: string): DomainEvent {
+  return { topic: 'lineDue', trainingId, at };
+}
+
+export function trainingChanged(training: TrainingFacts): DomainEvent {
+  return { topic: 'trainingChanged', trainingId: training.id, date: training.localDate };
+}

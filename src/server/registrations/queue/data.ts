@@ -1,0 +1,280 @@
+import { type Expression, sql } from 'kysely';
+import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { CancelledState, LineEntry, Move } from '#shared/registrations/queue/domain.ts';
+import type { LiveRegistration } from '#shared/registrations/rules/domain.ts';
+import { trainingFacts } from '../data.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+// Spelt out in the SQL: behind a parameter the planner cannot see that an index of these rows alone will do.
+const held = [sql.lit('booked'), sql.lit('offered'), sql.lit('releasing')] as const;
+const open = [sql.lit('offered'), sql.lit('releasing'), sql.lit('waiting')] as const;
+
+/** Whose line: a training's, or that of one's own registration. */
+export interface OfLine {
+  readonly trainingId: number | null;
+  readonly registrationId: number | null;
+  readonly clientId: number | null;
+}
+
+function trainingOf({ trainingId, registrationId, clientId }: OfLine): Expression<number> {
+  return sql<number>`(select coalesce(${trainingId}::integer, (select training_id from registrations
+    where tenant_id = app_tenant() and id = ${registrationId}::integer and client_id = ${clientId}::integer)))`;
+}
+
+/**
+ * Locks the training of a line and those that may change with it, in one order for everybody: where somebody of the
+ * line waits too, and what they would swap for it. No main one for a foreign or unknown registration.
+ */
+export const lockLine = prepared((of: OfLine & { now: string }) =>
+  trainingFacts()
+    .select(sql<boolean>`t.id = ${trainingOf(of)}`.as('isMain'))
+    .where(
+      't.id',
+      'in',
+      sql<number>`(select ${trainingOf(of)} union
+        select o.training_id from registrations r
+          join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
+        where r.tenant_id = app_tenant() and r.training_id = ${trainingOf(of)} and r.state in ('offered', 'waiting')
+          and o.starts_at > ${of.now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`,
+    )
+    .orderBy('t.id')
+    .forNoKeyUpdate('t'),
+);
+
+/** Locks the clients of a line, after the trainings and in one order for everybody. */
+export const lockLineClients = prepared((of: OfLine) =>
+  sqlBuilder
+    .selectFrom('clients as c')
+    .select('c.id')
+    .where('c.tenant_id', '=', tenant)
+    .where('c.id', 'in', (expression) =>
+      expression
+        .selectFrom('registrations as r')
+        .select('r.client_id')
+        .where('r.tenant_id', '=', tenant)
+        .where('r.training_id', '=', trainingOf(of))
+        .where('r.state', 'in', open),
+    )
+    .orderBy('c.id')
+    .forNoKeyUpdate('c'),
+);
+
+/** Numbers of the places held. After the lock, so that they stay true. */
+export const listLinePlaces = prepared((of: OfLine) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .select('r.place')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.training_id', '=', trainingOf(of))
+    .where('r.state', 'in', held),
+);
+
+/** Open entries, first come first, each with the live registrations its limits are about. */
+export const listLine = prepared((of: OfLine & { now: string }) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.client_id'),
+    )
+    .select([
+      'r.id as registrationId',
+      sql<LineEntry['state']>`r.state`.as('state'),
+      'r.place',
+      'r.held_until as heldUntil',
+      'r.free_until as freeUntil',
+      'r.ended_at as endedAt',
+      'r.wish_id as wishId',
+      'r.swap_for as swapFor',
+      'r.notice_minutes as noticeMinutes',
+      'r.passed_reason as passedReason',
+      'r.client_id as clientId',
+      'c.is_blocked as isBlocked',
+      sql<LiveRegistration[]>`coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'registrationId', o.id, 'trainingId', o.training_id, 'state', o.state, 'place', o.place,
+          'wishId', o.wish_id, 'styleId', o.style_id, 'trainingName', ot.name,
+          'freeUntil', to_char(o.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'startsAt', to_char(o.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'endsAt', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'localDate', o.local_date))
+        from registrations o join trainings ot on ot.tenant_id = o.tenant_id and ot.id = o.training_id
+        where o.tenant_id = r.tenant_id and o.client_id = r.client_id and o.state in ('booked', 'offered', 'waiting')
+          and o.starts_at > ${of.now}::timestamptz - interval '36 hours'), '[]')`.as('registrations'),
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.training_id', '=', trainingOf(of))
+    .where('r.state', 'in', open)
+    .orderBy('r.id'),
+);
+
+type LineRow = RowOf<ReturnType<typeof listLine>>;
+
+export function toLineEntry({ clientId, isBlocked, registrations, ...entry }: LineRow): LineEntry {
+  return { ...entry, client: { clientId, isBlocked, registrations } };
+}
+
+const endings = {
+  promoted: null,
+  accepted: null,
+  claimed: null,
+  restored: null,
+  offered: null,
+  expired: 'expired',
+  closed: 'closed',
+  left: 'left',
+  declined: 'declined',
+  released: null,
+  swapped: null,
+  passedOver: null,
+} as const;
+
+function endStateOf(move: Move): string | null {
+  return 'state' in move ? move.state : endings[move.kind];
+}
+
+/** Saves what happened to a line: endings first, so that a place that came free can be taken in the same breath. */
+export function saveMoves(moves: readonly Move[], now: string): Query[] {
+  const ended = moves.filter((move) => endStateOf(move) !== null);
+  const placed = moves.filter((move) => 'place' in move);
+  const passed = moves.filter((move) => move.kind === 'passedOver');
+  return [
+    ...(ended.length > 0 ? [endAll(ended, now)] : []),
+    ...(placed.length > 0 ? [placeAll(placed)] : []),
+    ...(passed.length > 0 ? [passAll(passed)] : []),
+    ...(moves.length > 0 ? [writeHistory(moves, now)] : []),
+  ];
+}
+
+function endAll(moves: readonly Move[], now: string): Query {
+  return {
+    text: `update registrations r set state = v.state, place = null, held_until = null, ended_at = coalesce(r.ended_at, $3)
+      from unnest($1::integer[], $2::text[]) as v (id, state) where r.tenant_id = app_tenant() and r.id = v.id`,
+    values: [moves.map(({ registrationId }) => registrationId), moves.map(endStateOf), now],
+  };
+}
+
+function placeAll(moves: readonly Extract<Move, { place: number }>[]): Query {
+  return {
+    text: `update registrations r set state = v.state, place = v.place, free_until = v.free_until, held_until = v.held_until,
+        ended_at = null, passed_reason = null
+      from unnest($1::integer[], $2::text[], $3::integer[], $4::timestamptz[], $5::timestamptz[])
+        as v (id, state, place, free_until, held_until)
+      where r.tenant_id = app_tenant() and r.id = v.id`,
+    values: [
+      moves.map(({ registrationId }) => registrationId),
+      moves.map(({ kind }) => (kind === 'offered' ? 'offered' : 'booked')),
+      moves.map(({ place }) => place),
+      moves.map(({ freeUntil }) => freeUntil),
+      moves.map((move) => (move.kind === 'offered' ? move.heldUntil : null)),
+    ],
+  };
+}
+
+function passAll(moves: readonly Extract<Move, { kind: 'passedOver' }>[]): Query {
+  return {
+    text: `update registrations r set passed_reason = v.reason from unnest($1::integer[], $2::text[]) as v (id, reason)
+      where r.tenant_id = app_tenant() and r.id = v.id`,
+    values: [moves.map(({ registrationId }) => registrationId), moves.map(({ reason }) => reason)],
+  };
+}
+
+/** A line of history; `joined` is written with the entry itself. */
+export type HistoryLine = Pick<Move, 'registrationId' | 'trainingId'> & {
+  readonly kind: Move['kind'] | 'joined';
+  readonly heldUntil?: string;
+  readonly reason?: string;
+};
+
+/** What is no step of a queue: a place given back, or given back and taken again. */
+const unwritten: readonly string[] = ['released', 'swapped', 'restored'];
+
+export function writeHistory(lines: readonly HistoryLine[], now: string): Query {
+  const written = lines.filter(({ kind }) => !unwritten.includes(kind));
+  return {
+    text: `insert into queue_moves (training_id, registration_id, kind, moved_at, held_until, reason)
+      select v.training_id, v.registration_id, v.kind, $6, v.held_until, v.reason
+      from unnest($1::integer[], $2::integer[], $3::text[], $4::timestamptz[], $5::text[])
+        as v (training_id, registration_id, kind, held_until, reason)`,
+    values: [
+      written.map(({ trainingId }) => trainingId),
+      written.map(({ registrationId }) => registrationId),
+      written.map(({ kind }) => kind),
+      written.map(({ heldUntil }) => heldUntil ?? null),
+      written.map(({ reason }) => reason ?? null),
+      now,
+    ],
+  };
+}
+
+/** The place somebody gave back late has a new owner: the first who dropped is the first forgiven (mission 2.2). */
+export const forgiveFirstDropped = prepared(
+  ({ trainingId, clientId, now }: { trainingId: number; clientId: number; now: string }) =>
+    sqlBuilder
+      .updateTable('registrations')
+      .set({ state: 'cancelledFree', refilled_at: now })
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', (expression) =>
+        expression
+          .selectFrom('registrations as d')
+          .select('d.id')
+          .where('d.tenant_id', '=', tenant)
+          .where('d.training_id', '=', trainingId)
+          .where('d.state', '=', sql.lit('cancelledLate'))
+          .where('d.client_id', '<>', clientId)
+          .orderBy('d.ended_at')
+          .orderBy('d.id')
+          .limit(1),
+      ),
+);
+
+export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfLine, 'trainingId'>) =>
+  sqlBuilder
+    .selectFrom('registrations')
+    .select(['id', 'state', 'place', 'starts_at as startsAt', 'free_until as freeUntil'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId)
+    .where('client_id', '=', clientId),
+);
+
+interface GivenBack {
+  readonly registrationId: number;
+  readonly state: CancelledState;
+  readonly undoUntil: string | null;
+  readonly place: number | null;
+  readonly now: string;
+}
+
+/** Gives a booked place back: for good, or held for the undo. */
+export function giveBack({ registrationId, state, undoUntil, place, now }: GivenBack): Query {
+  const kept = undoUntil === null ? { state, place: null } : { state: 'releasing', place };
+  return {
+    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5
+      where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
+    values: [registrationId, kept.state, kept.place, undoUntil, now],
+  };
+}
+
+/** Trainings whose line must move without anybody pressing: a hold that ended, a start, a place free for those waiting. */
+export const listDueLines = prepared(({ now }: { now: string }) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .select('r.training_id as id')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.held_until', '<=', now)
+    .where('r.state', 'in', [sql.lit('offered'), sql.lit('releasing')])
+    .union(
+      sqlBuilder
+        .selectFrom('trainings as t')
+        .select('t.id')
+        .where('t.tenant_id', '=', tenant)
+        .where('t.waiting', '>', sql.lit(0))
+        .where((expression) =>
+          expression.or([
+            expression('t.starts_at', '<=', now),
+            expression('t.booked', '<', expression.ref('t.max_places')),
+          ]),
+        ),
+    )
+    .limit(500),
+);

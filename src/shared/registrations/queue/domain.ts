@@ -1,0 +1,294 @@
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  type ClientFacts,
+  earlier,
+  firstFreePlace,
+  holdUntil,
+  ineligibility,
+  isOverlapping,
+  type LiveRegistration,
+  later,
+  listMovesUntil,
+  type Rules,
+  type TrainingFacts,
+  zoneOf,
+} from '../rules/domain.ts';
+
+/** An open entry of one training's line: waiting, asked, or a place just given back that its owner may take again. */
+export interface LineEntry {
+  readonly registrationId: number;
+  readonly state: 'waiting' | 'offered' | 'releasing';
+  /** Held while offered or releasing. */
+  readonly place: number | null;
+  readonly heldUntil: string | null;
+  readonly freeUntil: string;
+  /** When a releasing place was given back. */
+  readonly endedAt: string | null;
+  readonly wishId: number | null;
+  /** The booked registration that is given back when this entry gets its place. */
+  readonly swapFor: number | null;
+  readonly noticeMinutes: number;
+  /** Why it was passed over before, as its client knows. */
+  readonly passedReason: string | null;
+  readonly client: ClientFacts;
+}
+
+export type CancelledState = 'cancelledFree' | 'cancelledLate' | 'left' | 'declined';
+
+interface OfEntry {
+  readonly registrationId: number;
+  readonly clientId: number;
+  /** The training whose line moves; another one's when an entry elsewhere ends with it. */
+  readonly trainingId: number;
+}
+
+/** One step of a line. What is saved, told to the client and written into the history all follow from it. */
+export type Move = OfEntry &
+  (
+    | {
+        readonly kind: 'promoted' | 'accepted' | 'claimed' | 'restored';
+        readonly place: number;
+        readonly freeUntil: string;
+      }
+    | {
+        readonly kind: 'offered';
+        readonly place: number;
+        readonly freeUntil: string;
+        readonly heldUntil: string;
+      }
+    | { readonly kind: 'expired' | 'closed' | 'left' | 'declined' }
+    | { readonly kind: 'released' | 'swapped'; readonly state: 'cancelledFree' | 'cancelledLate' }
+    | { readonly kind: 'passedOver'; readonly reason: string }
+  );
+
+/** A training with its open entries, first come first, and how it came to be so. */
+export interface Line {
+  readonly training: TrainingFacts;
+  readonly entries: readonly LineEntry[];
+  readonly moves: readonly Move[];
+}
+
+/** Whether somebody's move is due before anybody new is decided: a place for those waiting, or a hold that ended. */
+export function isLineDue(training: TrainingFacts, rules: Rules): boolean {
+  if (training.earliestHold !== null && compareInstants(training.earliestHold, rules.now) <= 0) return true;
+  const hasPlace = training.takenPlaces.length < training.maxPlaces;
+  return training.waiting > 0 && hasPlace && zoneOf(training.startsAt, rules) !== 'open';
+}
+
+/**
+ * Brings a line to this moment: holds that ended come free, entries close at the start, and free places go to those
+ * waiting in order of coming: by themselves while there is time to give them back free, by an offer that is held
+ * later, to nobody in the last minutes (mission 2.1). Somebody who may not have a place now keeps the position and
+ * is passed over. Called in the transaction of everything that frees a place.
+ */
+export function settle(line: Line, rules: Rules): Line {
+  return fill(endDue(line, rules), rules);
+}
+
+function endDue(line: Line, rules: Rules): Line {
+  const isOver = line.training.isCancelled || compareInstants(line.training.startsAt, rules.now) <= 0;
+  let next = line;
+  for (const entry of line.entries) {
+    const isDue = entry.heldUntil !== null && compareInstants(entry.heldUntil, rules.now) <= 0;
+    if (!isOver && !isDue) continue;
+    const of = { ...idsOf(entry), trainingId: line.training.id };
+    if (entry.state === 'releasing')
+      next = without(next, entry, { ...of, kind: 'released', state: endStateOf(entry) });
+    else if (isOver) next = without(next, entry, { ...of, kind: 'closed' });
+    else next = without(next, entry, { ...of, kind: 'expired' });
+  }
+  return next;
+}
+
+function fill(line: Line, rules: Rules): Line {
+  let next = line;
+  if (line.training.isCancelled || compareInstants(line.training.startsAt, rules.now) <= 0) return next;
+  for (const entry of line.entries) {
+    if (entry.state !== 'waiting') continue;
+    const { training } = next;
+    const place = firstFreePlace(training.maxPlaces, training.takenPlaces);
+    const zone = zoneOf(training.startsAt, rules, entry.noticeMinutes);
+    if (place === undefined || zone === 'open') break;
+    const of = { ...idsOf(entry), trainingId: training.id };
+    if (isWishFulfilled(entry)) {
+      next = without(next, entry, { ...of, kind: 'left' });
+      continue;
+    }
+    const refusal = ineligibility(training, entry.client, rules, entry.swapFor);
+    if (refusal) {
+      if (refusal.code !== entry.passedReason)
+        next = moved(next, { ...of, kind: 'passedOver', reason: refusal.code });
+      continue;
+    }
+    const leaving = leavingOf(entry);
+    const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
+    const freeUntil = promotedFreeUntil(training, entry, rules);
+    if (zone === 'auto' && !isCostly)
+      next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
+    else
+      next = withOffer(next, entry, {
+        ...of,
+        kind: 'offered',
+        place,
+        freeUntil,
+        heldUntil: holdUntil(training.startsAt, rules),
+      });
+  }
+  return next;
+}
+
+/**
+ * Takes an offered place. Throws `offerEnded` when it is not held any more, or the refusal that came up since the
+ * offer was made.
+ */
+export function acceptOffer(line: Line, registrationId: number, rules: Rules): Line {
+  const entry = line.entries.find((one) => one.registrationId === registrationId);
+  if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded', 409);
+  const refusal = ineligibility(line.training, entry.client, rules, entry.swapFor);
+  if (refusal) throw refusal;
+  const of = { ...idsOf(entry), trainingId: line.training.id };
+  return withPlace(
+    line,
+    entry,
+    { ...of, kind: 'accepted', place: entry.place, freeUntil: entry.freeUntil },
+    rules,
+  );
+}
+
+/**
+ * Takes back a cancelling: the same registration with the same place. Throws `undoTooLate` when the place was passed
+ * on, or what stands in the way by now.
+ */
+export function undoCancelling(line: Line, registrationId: number, rules: Rules): Line {
+  const entry = line.entries.find((one) => one.registrationId === registrationId);
+  if (entry?.state !== 'releasing' || entry.place === null) throw new AppError('undoTooLate', 409);
+  const refusal = ineligibility(line.training, entry.client, rules);
+  if (refusal) throw refusal;
+  const of = { ...idsOf(entry), trainingId: line.training.id };
+  return withPlace(
+    line,
+    entry,
+    { ...of, kind: 'restored', place: entry.place, freeUntil: entry.freeUntil },
+    rules,
+  );
+}
+
+/** Ends an open entry by its client's wish: leaves the list, or declines the offer; then the line moves on. */
+export function leaveLine(line: Line, registrationId: number, rules: Rules): Line {
+  const entry = line.entries.find((one) => one.registrationId === registrationId);
+  if (!entry) throw new AppError('registrationNotFound', 404);
+  const kind = entry.state === 'offered' ? ('declined' as const) : ('left' as const);
+  return settle(without(line, entry, { ...idsOf(entry), trainingId: line.training.id, kind }), rules);
+}
+
+/** The line without a place that was given back for good; whoever is next gets it. */
+export function freePlace(line: Line, place: number, rules: Rules): Line {
+  const takenPlaces = line.training.takenPlaces.filter((taken) => taken !== place);
+  return settle({ ...line, training: { ...line.training, takenPlaces } }, rules);
+}
+
+/** Entries of the client elsewhere that end when this place is sure: of the same wish, or at the same time. */
+export function endedWith(
+  training: TrainingFacts,
+  client: ClientFacts,
+  wishId: number | null,
+): readonly LiveRegistration[] {
+  return client.registrations.filter(
+    (other) =>
+      other.state === 'waiting' &&
+      other.trainingId !== training.id &&
+      ((wishId !== null && other.wishId === wishId) || isOverlapping(other, training)),
+  );
+}
+
+/** How a place given back ends when its owner does not take it again. */
+export function endStateOf({ endedAt, freeUntil }: Pick<LineEntry, 'endedAt' | 'freeUntil'>) {
+  const isFree = endedAt === null || compareInstants(endedAt, freeUntil) <= 0;
+  return isFree ? ('cancelledFree' as const) : ('cancelledLate' as const);
+}
+
+/** A late promotion must not trap: there is always some time to give the place back free (mission 2.1). */
+function promotedFreeUntil(training: TrainingFacts, entry: LineEntry, rules: Rules): string {
+  const grace = Temporal.Instant.from(rules.now)
+    .add({ minutes: rules.limits.promotedGraceMinutes })
+    .toString();
+  return later(entry.freeUntil, earlier(grace, listMovesUntil(training.startsAt, rules)));
+}
+
+function isWishFulfilled({ wishId, client }: LineEntry): boolean {
+  if (wishId === null) return false;
+  return client.registrations.some(
+    (other) => other.wishId === wishId && (other.state === 'booked' || other.state === 'offered'),
+  );
+}
+
+function leavingOf({ swapFor, client }: LineEntry): LiveRegistration | undefined {
+  return client.registrations.find(
+    ({ registrationId, state }) => registrationId === swapFor && state === 'booked',
+  );
+}
+
+/** The entry has its place for sure: with it go the client's other entries of the wish, and the place it is swapped for. */
+function withPlace(line: Line, entry: LineEntry, move: Extract<Move, { place: number }>, rules: Rules): Line {
+  const { training } = line;
+  const { clientId } = entry.client;
+  const ended = endedWith(training, entry.client, entry.wishId).map(
+    ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+  );
+  const leaving = leavingOf(entry);
+  const swapped: Move[] =
+    leaving === undefined
+      ? []
+      : [
+          {
+            kind: 'swapped',
+            registrationId: leaving.registrationId,
+            clientId,
+            trainingId: leaving.trainingId,
+            state: endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }),
+          },
+        ];
+  const isHeld = entry.place !== null;
+  return {
+    training: {
+      ...training,
+      takenPlaces: isHeld ? training.takenPlaces : [...training.takenPlaces, move.place],
+      waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
+    },
+    entries: line.entries.filter((one) => one !== entry),
+    moves: [...line.moves, ...swapped, ...ended, move],
+  };
+}
+
+function withOffer(line: Line, entry: LineEntry, move: Extract<Move, { kind: 'offered' }>): Line {
+  const { training, entries } = line;
+  const { place, heldUntil, freeUntil } = move;
+  const offered: LineEntry = { ...entry, state: 'offered', place, heldUntil, freeUntil };
+  return {
+    training: { ...training, takenPlaces: [...training.takenPlaces, place], waiting: training.waiting - 1 },
+    entries: entries.map((one) => (one === entry ? offered : one)),
+    moves: [...line.moves, move],
+  };
+}
+
+function without(line: Line, entry: LineEntry, move: Move): Line {
+  const { training } = line;
+  return {
+    training: {
+      ...training,
+      takenPlaces: training.takenPlaces.filter((place) => place !== entry.place),
+      waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
+    },
+    entries: line.entries.filter((one) => one !== entry),
+    moves: [...line.moves, move],
+  };
+}
+
+function moved(line: Line, move: Move): Line {
+  return { ...line, moves: [...line.moves, move] };
+}
+
+function idsOf({ registrationId, client }: LineEntry) {
+  return { registrationId, clientId: client.clientId };
+}

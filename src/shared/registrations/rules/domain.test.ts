@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
+import { holdUntil, listMovesUntil, type Rules, zoneOf } from './domain.ts';
+
+const limits = BookingLimits.parse({});
+const at = (now: string, timeZone = 'Europe/Tallinn'): Rules => ({ limits, timeZone, now });
+
+describe('a hold by the time to the start', () => {
+  // Winter time in Tallinn: UTC + 2. The night is 20:00 to 05:00 UTC.
+  test.each([
+    [
+      '15 days before: 96 hours of day, over six nights',
+      '2026-11-02T08:00:00Z',
+      '2026-11-17T08:00:00Z',
+      '2026-11-08T14:00:00Z',
+    ],
+    [
+      '2 days before: 12 hours, over a night',
+      '2026-11-16T14:00:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-17T11:00:00Z',
+    ],
+    ['7 hours before: 90 minutes', '2026-11-18T09:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T10:30:00Z'],
+    ['2 hours before: half an hour', '2026-11-18T14:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T14:30:00Z'],
+    ['an hour before: a quarter', '2026-11-18T15:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T15:15:00Z'],
+    [
+      '40 minutes before: cut at half an hour before the start',
+      '2026-11-18T15:20:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-18T15:30:00Z',
+    ],
+    [
+      'in the night, the start far off: from seven in the morning',
+      '2026-11-17T22:00:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-18T08:00:00Z',
+    ],
+    [
+      'in the night, the start within five hours: at once',
+      '2026-11-18T02:00:00Z',
+      '2026-11-18T05:30:00Z',
+      '2026-11-18T02:30:00Z',
+    ],
+    [
+      'the night stops counting five hours before the start',
+      '2026-11-17T23:00:00Z',
+      '2026-11-18T05:30:00Z',
+      '2026-11-18T02:00:00Z',
+    ],
+  ])('%s', (_, now, startsAt, until) => {
+    expect(holdUntil(startsAt, at(now))).toBe(until);
+  });
+
+  test.each([
+    // 25.10.2026: the night is an hour longer; 28.03.2027: an hour shorter.
+    ['2026-10-24T18:00:00Z', '2026-10-25T14:00:00Z', '2026-10-25T07:00:00Z'],
+    ['2027-03-27T19:00:00Z', '2027-03-28T14:00:00Z', '2027-03-28T06:00:00Z'],
+  ])('offered at %s on a night the clock changes', (now, startsAt, until) => {
+    expect(holdUntil(startsAt, at(now))).toBe(until);
+  });
+
+  test('ends after the offer, by the half hour before the start, and no sooner than its length', () => {
+    const epoch = Date.parse('2026-10-01T00:00:00Z') / 60_000;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 300_000 }),
+        fc.integer({ min: 31, max: 30_000 }),
+        (offset, ahead) => {
+          const now = new Date((epoch + offset) * 60_000).toISOString();
+          const startsAt = addMinutes(now, ahead);
+          const until = holdUntil(startsAt, at(now, 'Europe/Riga'));
+          const last = listMovesUntil(startsAt, { limits });
+          expect(compareInstants(until, now)).toBe(1);
+          expect(compareInstants(until, last)).toBeLessThanOrEqual(0);
+          const hold = limits.holds.find(({ from }) => ahead >= from)?.hold ?? 0;
+          const isCut = compareInstants(until, last) === 0;
+          if (!isCut) expect(minutesBetween(now, until)).toBeGreaterThanOrEqual(hold);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['five hours and more before', 0, '2026-11-25T10:59:59.999Z', 'auto'],
+  ['from five hours on', 0, '2026-11-25T11:00:00Z', 'ask'],
+  ['to half an hour before', 0, '2026-11-25T15:29:59Z', 'ask'],
+  ['the last half hour', 0, '2026-11-25T15:30:00Z', 'open'],
+  ['a day before, for who wants two days of notice', 2880, '2026-11-24T11:00:00Z', 'ask'],
+  ['who wants less notice is asked no later', 10, '2026-11-25T11:00:00Z', 'ask'],
+])('zone: %s', (_, notice, now, zone) => {
+  expect(zoneOf('2026-11-25T16:00:00Z', at(now), notice)).toBe(zone);
+});

@@ -1,0 +1,190 @@
+import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import {
+  addDays,
+  addMinutes,
+  compareInstants,
+  epochMilliseconds,
+  instantAt,
+  localDate,
+  localTime,
+  minutesBetween,
+} from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** What deciding about a place needs to know of a training, read under its lock. */
+export interface TrainingFacts {
+  readonly id: number;
+  readonly styleId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** The centre's date of the start. */
+  readonly localDate: string;
+  readonly maxPlaces: number;
+  /** Numbers of the places held: booked, offered, or kept for the undo of a cancelling. */
+  readonly takenPlaces: readonly number[];
+  /** When the first of the held places comes free by itself; null when none is held. */
+  readonly earliestHold: string | null;
+  readonly waiting: number;
+  /** Late cancellings whose place nobody took so far. */
+  readonly lateCancelled: number;
+  readonly isWaitingListAllowed: boolean;
+  readonly isClosed: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** A live claim of a client, to this or another training. */
+export interface LiveRegistration {
+  readonly registrationId: number;
+  readonly trainingId: number;
+  readonly state: 'booked' | 'offered' | 'releasing' | 'waiting';
+  readonly place: number | null;
+  readonly wishId: number | null;
+  readonly freeUntil: string;
+  readonly styleId: number;
+  readonly trainingName: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly localDate: string;
+}
+
+/** What deciding needs to know of a client: live registrations that have not ended. */
+export interface ClientFacts {
+  readonly clientId: number;
+  readonly isBlocked: boolean;
+  readonly registrations: readonly LiveRegistration[];
+}
+
+/** The rules of one centre at one moment. */
+export interface Rules {
+  readonly limits: BookingLimits;
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+export interface BookingWindow {
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly freeCancelUntil: string;
+}
+
+/** When a training may be booked, and until when a place is given back free. Days are the centre's days. */
+export function bookingWindow(startsAt: string, { limits, timeZone }: Omit<Rules, 'now'>): BookingWindow {
+  const opensAt = Temporal.Instant.from(startsAt)
+    .toZonedDateTimeISO(timeZone)
+    .subtract({ days: limits.bookingOpensDaysBefore })
+    .toInstant()
+    .toString();
+  return {
+    opensAt,
+    closesAt: addMinutes(startsAt, -limits.bookingClosesMinutesBefore),
+    freeCancelUntil: addMinutes(startsAt, -limits.freeCancelMinutes),
+  };
+}
+
+/**
+ * Before this instant a freed place goes to those waiting; from then on to whoever books first (mission 2.1).
+ */
+export function listMovesUntil(startsAt: string, { limits }: Pick<Rules, 'limits'>): string {
+  return addMinutes(startsAt, -limits.askZoneEndMinutes);
+}
+
+/** How a freed place finds its owner: by itself, by asking the first in line, or by whoever comes first. */
+export type Zone = 'auto' | 'ask' | 'open';
+
+/** The zone at this moment; a client who wants more notice is asked earlier (mission 2.1). */
+export function zoneOf(startsAt: string, { limits, now }: Rules, noticeMinutes = 0): Zone {
+  if (compareInstants(now, listMovesUntil(startsAt, { limits })) >= 0) return 'open';
+  const autoEnd = Math.max(limits.freeCancelMinutes + limits.autoPromotionExtraMinutes, noticeMinutes);
+  return compareInstants(now, addMinutes(startsAt, -autoEnd)) < 0 ? 'auto' : 'ask';
+}
+
+/**
+ * Until when an offer made now is held: a length by the time to the start, counted by day only (the night counts
+ * when the start is near), never past the moment from which places go to whoever comes first (mission 2.1).
+ */
+export function holdUntil(startsAt: string, rules: Rules): string {
+  const { limits, now } = rules;
+  const toStart = minutesBetween(now, startsAt);
+  const tiers = limits.holds.toSorted((one, other) => other.from - one.from);
+  const hold = (tiers.find(({ from }) => toStart >= from) ?? tiers.at(-1))?.hold ?? 0;
+  return earlier(addAwakeMinutes(now, hold, startsAt, rules), listMovesUntil(startsAt, rules));
+}
+
+/** The instant when so many minutes of the day have passed; nights before the pause ends do not count. */
+function addAwakeMinutes(from: string, minutes: number, startsAt: string, rules: Rules): string {
+  const { limits, timeZone } = rules;
+  const pauseEnds = epochMilliseconds(addMinutes(startsAt, -limits.nightPauseEndsMinutes));
+  const morningShift = limits.nightFrom > limits.nightUntil ? 1 : 0;
+  const at = (date: string, time: string) => epochMilliseconds(instantAt(date, time, timeZone));
+  let end = epochMilliseconds(from) + minutes * 60_000;
+  for (let date = addDays(localDate(from, timeZone), -1); ; date = addDays(date, 1)) {
+    const night = Math.max(at(date, limits.nightFrom), epochMilliseconds(from));
+    if (night >= end || night >= pauseEnds) break;
+    const wakes = Math.min(at(addDays(date, morningShift), limits.nightUntil), pauseEnds);
+    // The night that was over before counts nothing.
+    end += Math.max(0, wakes - night);
+  }
+  return Temporal.Instant.fromEpochMilliseconds(end).toString();
+}
+
+/**
+ * Why this client may not have a place in this training; nothing when they may. Waiting entries never count
+ * against a limit (mission 2.2), an offer counts like a place. `leaving` is the registration given back for it.
+ */
+export function ineligibility(
+  training: TrainingFacts,
+  client: ClientFacts,
+  rules: Rules,
+  leaving: number | null = null,
+): AppError | undefined {
+  const { limits, timeZone, now } = rules;
+  if (client.isBlocked) return new AppError('registeringNotAllowed', 403);
+  const held = client.registrations.filter(
+    ({ state, trainingId, registrationId }) =>
+      (state === 'booked' || state === 'offered') && trainingId !== training.id && registrationId !== leaving,
+  );
+  const tell = ({ trainingName, startsAt }: LiveRegistration) => ({
+    name: trainingName,
+    time: localTime(startsAt, timeZone),
+  });
+  const clash = held.find((other) => isOverlapping(other, training));
+  if (clash) return new AppError('overlappingTraining', 409, tell(clash));
+  const sameDay = held.filter((other) => other.localDate === training.localDate);
+  const sameStyle = sameDay.filter((other) => other.styleId === training.styleId);
+  if (sameStyle.length >= limits.sameStylePerDateMax && sameStyle[0]) {
+    return new AppError('sameStyleLimitExceeded', 409, tell(sameStyle[0]));
+  }
+  if (sameDay.length >= limits.sameDayMax) {
+    return new AppError('sameDayLimitExceeded', 409, { limit: limits.sameDayMax });
+  }
+  const upcoming = held.filter(({ startsAt }) => compareInstants(startsAt, now) > 0);
+  if (upcoming.length >= limits.upcomingMax) {
+    return new AppError('registeringLimitExceeded', 409, { limit: limits.upcomingMax });
+  }
+  return undefined;
+}
+
+type Span = { readonly startsAt: string; readonly endsAt: string };
+
+/** One may begin where the other ends. */
+export function isOverlapping(a: Span, b: Span): boolean {
+  return compareInstants(a.startsAt, b.endsAt) < 0 && compareInstants(b.startsAt, a.endsAt) < 0;
+}
+
+/** The lowest number that nobody holds; undefined when all are held. */
+export function firstFreePlace(maxPlaces: number, taken: readonly number[]): number | undefined {
+  // A capacity lowered below the places taken stays over-full: a low number that is free is no free place.
+  if (taken.length >= maxPlaces) return undefined;
+  // One of the first n + 1 places is free when n are taken.
+  const isTaken = new Uint8Array(taken.length + 2);
+  for (const place of taken) isTaken[place] = 1;
+  return isTaken.indexOf(0, 1);
+}
+
+export function earlier(a: string, b: string): string {
+  return compareInstants(a, b) <= 0 ? a : b;
+}
+
+export function later(a: string, b: string): string {
+  return compareInstants(a, b) >= 0 ? a : b;
+}

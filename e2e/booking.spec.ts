@@ -45,7 +45,18 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: registrations.cancel }).click();
   await sheet.getByRole('button', { name: registrations.cancelFree }).click();
-  await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
+  // For a minute it can be taken back: from the message, and from the training's own bar.
+  await page.getByRole('status').getByRole('button', { name: registrations.undo }).click();
+  await expect(page.getByText(registrations.takenBack)).toBeVisible();
+  await page.getByRole('button', { name: registrations.cancel }).click();
+  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+  await expect(page.getByText(withTime(registrations.givenBackText))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: registrations.takeBack }).click();
+  await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
+  await page.getByRole('button', { name: registrations.cancel }).click();
+  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+  await expect(page.getByRole('button', { name: registrations.takeBack })).toBeVisible();
 });
 
 test('a member joins the waiting list of a full training and leaves it', async ({ page }, info) => {

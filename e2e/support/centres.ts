@@ -48,11 +48,12 @@ export async function findTraining(
     });
     const day = (ahead: number) =>
       Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
-    const trainings: { id: number; name: string; date: string; isCancelled: boolean }[] = await json(
-      `/public/schedule?from=${day(1)}&until=${day(12)}`,
-    );
-    for (const { id, name, date, isCancelled } of trainings) {
-      if (isCancelled) continue;
+    const trainings: { id: number; name: string; date: string; isCancelled: boolean; own: unknown }[] =
+      await json(`/user/schedule?from=${day(1)}&until=${day(12)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    for (const { id, name, date, isCancelled, own } of trainings) {
+      if (isCancelled || own !== null) continue;
       const preview = await json(`/user/registration/preview/${id}`, {
         headers: { authorization: `Bearer ${token}` },
       });

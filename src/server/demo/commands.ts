@@ -5,7 +5,7 @@ import { builtInTenants } from '#server/tenants/built-in.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { accountHolders } from './people/domain.ts';
-import { insertRegistrations } from './registrations/data.ts';
+import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
@@ -165,5 +165,6 @@ async function saveTrainings(
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await transaction.load(insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
   }
+  await transaction.load(insertQueueMoves(tenantId));
   return rows.length;
 }

@@ -1,13 +1,16 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { isCancellingAllowed, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { receiptOf } from '#shared/registrations/history/domain.ts';
 import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 import { cancelRegistration, takeBack, takeOffer } from './queue/commands.ts';
+import * as lines from './queue/data.ts';
 
 const pageSize = { standard: 20, most: 100 };
 
@@ -56,6 +59,16 @@ export function mountRegistrations(app: App): void {
   );
 
   mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
+
+  mount(app, contract.getQueueReceipt, async (ctx, { params }) => {
+    const { clientId } = member(ctx);
+    const [moves, own] = await ctx.read(
+      lines.listHistory(params.id, clientId),
+      lines.findRegistration({ registrationId: params.id, clientId }),
+    );
+    if (own.length === 0) throw new AppError('registrationNotFound', 404);
+    return receiptOf(moves, params.id).map(({ movedAt, ...step }) => ({ ...step, movedDateTime: movedAt }));
+  });
 
   mount(app, contract.acceptOffer, (ctx, { params }) => takeOffer(ctx, member(ctx).clientId, params.id));
 }

@@ -197,3 +197,38 @@ export const acceptOffer = endpoint({
   errors: ['registrationNotFound', 'offerEnded', ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
+
+export const getQueueReceipt = endpoint({
+  noun: 'registrations',
+  method: 'GET',
+  path: '/user/registration/:id/queue',
+  role: 'client',
+  summary:
+    "What one's place in a waiting list went through, step by step; nobody else is named (mission 3.7)",
+  params: z.object({ id: pathId }),
+  response: z.array(
+    z.object({
+      kind: z.enum([
+        'joined',
+        'promoted',
+        'offered',
+        'accepted',
+        'claimed',
+        'declined',
+        'expired',
+        'left',
+        'closed',
+        'passedOver',
+      ]),
+      movedDateTime: InstantText,
+      /** Whether it happened to the reader; else somebody in front did it. */
+      isOwn: z.boolean(),
+      heldUntil: InstantText.nullable(),
+      /** Code of the refusal for which the reader was passed over. */
+      reason: z.string().nullable(),
+      /** The place in line after it, from 1; 0 when out of the line. */
+      position: z.number().int(),
+    }),
+  ),
+  errors: ['registrationNotFound'],
+});

@@ -1,8 +1,10 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import {
   acceptOffer,
   cancelRegistration,
+  getQueueReceipt,
   listRegistrations,
   previewRegistration,
   register,
@@ -125,6 +127,12 @@ export function useCancel() {
   };
   return { ...command, cancel };
 }
+
+/** What the reader's place in a waiting list went through. */
+export function useQueueReceipt(registrationId: number) {
+  return useQuery(queryFor(getQueueReceipt, { params: { id: registrationId } }));
+}
+export type QueueStep = EndpointResponse<typeof getQueueReceipt>[number];
 
 /** Takes a cancelling back while the place is kept. */
 export function useUndo() {

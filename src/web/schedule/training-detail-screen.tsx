@@ -19,6 +19,7 @@ import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
 import { BookingBar } from './components/booking-bar.tsx';
 import { dayLink, weekLink } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
+import { QueueHistory } from './components/queue-history.tsx';
 import { OldState } from './components/schedule-notices.tsx';
 import { trainingName } from './components/training-row.tsx';
 import { type Area, type Loaded, useTraining } from './queries.ts';
@@ -48,6 +49,9 @@ function TrainingDetail({ area, id }: { area: Area; id: number }) {
         {error ? <NotLoadedTraining loaded={loaded} /> : null}
         {!data && !error ? <DetailSkeleton /> : null}
         {data ? <Facts area={area} training={data} /> : null}
+        {data?.own && (data.own.state === 'waiting' || data.own.state === 'offered') ? (
+          <QueueHistory registrationId={data.own.registrationId} />
+        ) : null}
       </div>
       {data ? <BookingBar key={data.id} area={area} training={data} /> : null}
     </Page>

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { QueueMove } from '#shared/registrations/history/domain.ts';
 import type { CancelledState, LineEntry, Move } from '#shared/registrations/queue/domain.ts';
 import type { LiveRegistration } from '#shared/registrations/rules/domain.ts';
 import { trainingFacts } from '../data.ts';
@@ -278,3 +279,19 @@ export const listDueLines = prepared(({ now }: { now: string }) =>
     )
     .limit(500),
 );
+
+/** How the line of one's own registration moved, in the order of happening. */
+export function listHistory(registrationId: number, clientId: number) {
+  return sqlBuilder
+    .selectFrom('queue_moves')
+    .select([
+      'registration_id as registrationId',
+      sql<QueueMove['kind']>`kind`.as('kind'),
+      'moved_at as movedAt',
+      'held_until as heldUntil',
+      'reason',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where('training_id', '=', trainingOf({ trainingId: null, registrationId, clientId }))
+    .orderBy('id');
+}

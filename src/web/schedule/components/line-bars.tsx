@@ -76,6 +76,7 @@ export function GivenBackBar({ training, heldUntil }: LineBarProps) {
       isPanelWhenWide
     >
       <Button
+        variant="plain"
         isWide
         isPending={isPending}
         pendingText={t('registrations.takingBack')}

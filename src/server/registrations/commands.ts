@@ -124,11 +124,11 @@ function ownWish(
   return registrations.find((own) => own.trainingId === trainingId)?.wishId ?? null;
 }
 
-function toHistory({ id, training }: data.NewRegistration): lines.HistoryLine {
+export function toHistory({ id, training }: data.NewRegistration): lines.HistoryLine {
   return { kind: 'joined', registrationId: id, trainingId: training.id };
 }
 
-function joinedNotice({ id, training, clientId }: data.NewRegistration): DomainEvent {
+export function joinedNotice({ id, training, clientId }: data.NewRegistration): DomainEvent {
   return {
     topic: 'notice',
     kind: 'joined',
@@ -170,7 +170,7 @@ export async function previewRegistration(
   }
 }
 
-function withPlaces(
+export function withPlaces(
   training: Omit<TrainingFacts, 'takenPlaces' | 'earliestHold'> | undefined,
   held: { readonly places: readonly number[]; readonly earliestHold: string | null } | undefined,
 ): TrainingFacts {

@@ -150,7 +150,7 @@ export function insertRegistrations(rows: readonly NewRegistration[]): Query {
   };
 }
 
-export const nextWishId = prepared(() =>
+export const nextWishId = prepared((_: object) =>
   sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_wish_id_seq')::integer`.as('id')),
 );
 

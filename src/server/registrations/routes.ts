@@ -11,6 +11,7 @@ import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 import { cancelRegistration, takeBack, takeOffer } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
+import { swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
 const pageSize = { standard: 20, most: 100 };
 
@@ -59,6 +60,14 @@ export function mountRegistrations(app: App): void {
   );
 
   mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
+
+  mount(app, contract.wishAnyOf, (ctx, { body }) => wishAnyOf(ctx, member(ctx).clientId, body.trainingIds));
+
+  mount(app, contract.swapRegistration, async (ctx, { params, body }) => {
+    const swapped = await swapRegistration(ctx, member(ctx).clientId, params.id, body.trainingId);
+    const { registrationId, present } = swapped;
+    return { ...toOutcome(swapped), registrationId, present };
+  });
 
   mount(app, contract.getQueueReceipt, async (ctx, { params }) => {
     const { clientId } = member(ctx);

@@ -232,3 +232,40 @@ export const getQueueReceipt = endpoint({
   ),
   errors: ['registrationNotFound'],
 });
+
+export const wishAnyOf = endpoint({
+  noun: 'registrations',
+  method: 'POST',
+  path: '/user/registration/wish',
+  role: 'client',
+  summary:
+    'Any one of these: the first free place is booked, or the client waits for all of them until one place comes and ends the rest',
+  body: z.strictObject({ trainingIds: z.array(Id).min(2).max(10) }),
+  response: z.object({
+    outcome: z.enum(['booked', 'waiting']),
+    /** Booked, or waited for. */
+    trainingIds: z.array(Id),
+    /** Those that cannot be waited for, with the code of the refusal. */
+    refused: z.array(z.object({ trainingId: Id, error: z.string() })),
+  }),
+  errors: registrationErrors,
+  isIdempotencyKeyed: true,
+});
+
+export const swapRegistration = endpoint({
+  noun: 'registrations',
+  method: 'POST',
+  path: '/user/registration/:id/swap',
+  role: 'client',
+  summary:
+    'Moves to another training: at once when it has a place, else the present place is kept until the new one is sure',
+  params: z.object({ id: pathId }),
+  body: z.strictObject({ trainingId: Id }),
+  response: RegistrationOutcome.extend({
+    registrationId: Id,
+    /** What became of the present place; `kept` while the new one is waited for. */
+    present: z.enum(['kept', 'cancelledFree', 'cancelledLate']),
+  }),
+  errors: ['registrationNotFound', ...registrationErrors],
+  isIdempotencyKeyed: true,
+});

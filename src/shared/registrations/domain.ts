@@ -34,7 +34,7 @@ export type RegistrationDecision =
  * Decides about one client's wish to train: a place, a place in the waiting list, or a refusal. `queue` are the open
  * entries of the training, first come first; whoever of them may have a free place has it before a newcomer. Who
  * waits gets a free place by pressing once the list stands still; an offer is taken, and a cancelling taken back, the
- * same way. Throws AppError with the codes of `registrationErrors`, the most final reason first.
+ * same way. `leaving`: the booking that is given back for it. Throws AppError with the codes of `registrationErrors`, the most final reason first.
  */
 export function decideRegistration(
   training: TrainingFacts,
@@ -42,6 +42,7 @@ export function decideRegistration(
   queue: readonly LineEntry[],
   rules: Rules,
   isWaitingAccepted: boolean,
+  leaving: number | null = null,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
   refuseClosedTraining(training, rules);
   const line = settle({ training, entries: queue, moves: [] }, rules);
@@ -50,7 +51,7 @@ export function decideRegistration(
   if (isMoved || (own && !isTakenByPressing(own, line.training, rules))) {
     throw new AppError('alreadyRegistered', 409);
   }
-  const refusal = ineligibility(training, client, rules);
+  const refusal = ineligibility(training, client, rules, leaving);
   if (refusal) throw refusal;
   const terms: Terms = {
     freeUntil: bookingWindow(training.startsAt, rules).freeCancelUntil,

@@ -238,6 +238,24 @@ export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfL
     .where('client_id', '=', clientId),
 );
 
+export const findTrainingOf = prepared(({ registrationId, clientId }: Omit<OfLine, 'trainingId'>) =>
+  sqlBuilder
+    .selectFrom('registrations')
+    .select('training_id as trainingId')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId)
+    .where('client_id', '=', clientId),
+);
+
+/** Entries of before become part of a wish. */
+export function joinWish(registrationIds: readonly number[], wishId: number): Query {
+  return {
+    text: `update registrations set wish_id = $2
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'waiting'`,
+    values: [registrationIds, wishId],
+  };
+}
+
 interface GivenBack {
   readonly registrationId: number;
   readonly state: CancelledState;

@@ -1,0 +1,222 @@
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { endStateOf, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
+import * as data from '../data.ts';
+import { eventsOf, forgiving, loadLine, rulesOf, trainingChanged } from '../queue/commands.ts';
+import * as lines from '../queue/data.ts';
+
+export interface WishAnswer {
+  readonly outcome: 'booked' | 'waiting';
+  readonly trainingIds: number[];
+  readonly refused: { trainingId: number; error: string }[];
+}
+
+interface Loaded {
+  readonly trainings: readonly TrainingFacts[];
+  readonly client: ClientFacts;
+  readonly ids: readonly number[];
+  readonly wishId: number;
+}
+
+/** Locks the trainings and the client, in the order of everybody, and reads what deciding needs. */
+async function loadWish(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  clientId: number,
+  trainingIds: readonly number[],
+): Promise<Loaded> {
+  const clientIds = [clientId];
+  const [trainings, clients, places, registrations, ids, wishes] = await transaction.load(
+    data.lockTrainings({ trainingIds }),
+    data.lockClients({ clientIds }),
+    data.listTakenPlaces({ trainingIds }),
+    data.listLiveRegistrations({ clientIds, now: ctx.now }),
+    data.nextRegistrationIds({ count: trainingIds.length }),
+    data.nextWishId({}),
+  );
+  const [client] = clients;
+  if (trainings.length < new Set(trainingIds).size) throw new AppError('trainingNotFound', 404);
+  if (!client) throw new AppError('registeringNotAllowed', 404);
+  const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+  return {
+    trainings: trainings
+      .map((row) => withPlaces(row, heldOf.get(row.id)))
+      .toSorted((one, other) => compareInstants(one.startsAt, other.startsAt)),
+    client: data.toClientFacts(client, registrations),
+    ids: ids.map(({ id }) => id),
+    wishId: wishes[0]?.id ?? 0,
+  };
+}
+
+async function entriesOf(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  training: TrainingFacts,
+): Promise<readonly LineEntry[]> {
+  if (!isLineDue(training, rulesOf(ctx))) return [];
+  const of = { trainingId: training.id, registrationId: null, clientId: null };
+  return (await loadLine(transaction.load, of, ctx.now)).line.entries;
+}
+
+/** One training of a wish, decided. */
+interface Decided {
+  readonly training: TrainingFacts;
+  readonly decision: RegistrationDecision;
+  readonly moves: readonly Move[];
+}
+
+/**
+ * Any one of these (mission 3.2): the first of them with a place is booked; when none has one, the client waits for
+ * all that let them, as one wish. Throws the first refusal when all refuse.
+ */
+export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly number[]): Promise<WishAnswer> {
+  return ctx.write(async (transaction) => {
+    const { trainings, client, ids, wishId } = await loadWish(transaction, ctx, clientId, trainingIds);
+    const decided: Decided[] = [];
+    const refused: { trainingId: number; error: string }[] = [];
+    const waited = new Map(
+      client.registrations.flatMap((own) =>
+        own.state === 'waiting' ? [[own.trainingId, own] as const] : [],
+      ),
+    );
+    let first: AppError | undefined;
+    for (const training of trainings) {
+      const entries = await entriesOf(transaction, ctx, training);
+      try {
+        const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
+        decided.push({ training, decision, moves });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Waited for already: it joins the wish.
+        if (waited.has(training.id) && error.code === 'alreadyRegistered') continue;
+        first ??= error;
+        refused.push({ trainingId: training.id, error: error.code });
+      }
+    }
+    const kept = trainings.flatMap(({ id }) => waited.get(id) ?? []);
+    const booked = decided.find(({ decision }) => decision.outcome === 'booked');
+    const chosen = booked ? [booked] : decided;
+    if (chosen.length === 0 && kept.length < 2 && first) throw first;
+    const { now } = ctx;
+    const rows = chosen.flatMap(({ training, decision }, index): data.NewRegistration[] => {
+      const isNew = decision.outcome === 'waiting' || decision.entryId === null;
+      return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
+    });
+    const left = booked
+      ? kept.map(
+          ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+        )
+      : [];
+    const moves = [...left, ...chosen.flatMap((one) => one.moves)];
+    const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
+    const touched = new Set([
+      ...chosen.map(({ training }) => training.id),
+      ...moves.map(({ trainingId }) => trainingId),
+    ]);
+    return transaction.save(
+      {
+        outcome: booked ? ('booked' as const) : ('waiting' as const),
+        trainingIds: [
+          ...(booked ? [] : kept.map(({ trainingId }) => trainingId)),
+          ...chosen.map(({ training }) => training.id),
+        ],
+        refused: booked ? [] : refused,
+      },
+      [
+        ...lines.saveMoves(moves, now),
+        ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
+        ...(joined.length > 0 ? [lines.writeHistory(joined.map(toHistory), now)] : []),
+        ...(booked
+          ? []
+          : [
+              lines.joinWish(
+                kept.map(({ registrationId }) => registrationId),
+                wishId,
+              ),
+            ]),
+        ...(booked && booked.training.lateCancelled > 0
+          ? [lines.forgiveFirstDropped({ trainingId: booked.training.id, clientId, now })]
+          : []),
+        ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
+      ],
+      [
+        ...trainings.filter(({ id }) => touched.has(id)).map(trainingChanged),
+        ...eventsOf(moves, now),
+        ...joined.map(joinedNotice),
+      ],
+    );
+  });
+}
+
+export type SwapAnswer = RegistrationDecision & {
+  readonly registrationId: number;
+  readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
+};
+
+/**
+ * Moves a booking to another training (mission 3.3): in one transaction when that has a place; else the client waits
+ * there and keeps the present place until the new one is sure. Throws `registrationNotFound`, or the refusal of the
+ * other training.
+ */
+export async function swapRegistration(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  trainingId: number,
+): Promise<SwapAnswer> {
+  return ctx.write(async (transaction) => {
+    const [[present]] = await transaction.load(lines.findTrainingOf({ registrationId, clientId }));
+    if (!present) throw new AppError('registrationNotFound', 404);
+    const { trainings, client, ids } = await loadWish(transaction, ctx, clientId, [
+      present.trainingId,
+      trainingId,
+    ]);
+    const own = client.registrations.find(
+      (one) => one.registrationId === registrationId && one.state === 'booked',
+    );
+    const training = trainings.find(({ id }) => id === trainingId);
+    const from = trainings.find(({ id }) => id === present.trainingId);
+    if (!own || !training || !from) throw new AppError('registrationNotFound', 404);
+    if (training.id === from.id) throw new AppError('alreadyRegistered', 409);
+    const entries = await entriesOf(transaction, ctx, training);
+    const { decision, moves: settled } = decideRegistration(
+      training,
+      client,
+      entries,
+      rulesOf(ctx),
+      true,
+      registrationId,
+    );
+    const { now } = ctx;
+    const isSure = decision.outcome === 'booked';
+    const state = endStateOf({ endedAt: now, freeUntil: own.freeUntil });
+    const moves: Move[] = isSure
+      ? [{ kind: 'swapped', registrationId, clientId, trainingId: from.id, state }, ...settled]
+      : [...settled];
+    const isNew = decision.outcome === 'waiting' || decision.entryId === null;
+    const id = isNew ? (ids[0] ?? 0) : decision.entryId;
+    const swapFor = isSure ? null : registrationId;
+    const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
+    return transaction.save(
+      { ...decision, registrationId: row.id, present: isSure ? state : ('kept' as const) },
+      [
+        ...lines.saveMoves(moves, now),
+        ...(isNew ? [data.insertRegistrations([row])] : []),
+        ...(isSure ? [] : [lines.writeHistory([toHistory(row)], now)]),
+        ...(isSure && training.lateCancelled > 0
+          ? [lines.forgiveFirstDropped({ trainingId, clientId, now })]
+          : []),
+        ...forgiving(training, settled, now),
+      ],
+      [
+        ...(isSure ? [from, training] : [training]).map(trainingChanged),
+        ...eventsOf(moves, now),
+        ...(isSure ? [] : [joinedNotice(row)]),
+      ],
+    );
+  });
+}

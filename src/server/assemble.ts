@@ -18,6 +18,7 @@ import { smtpClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
 import { mountMessages } from './messages/routes.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
+import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
@@ -107,6 +108,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountAccount(app);
   mountSchedule(app);
   mountRegistrations(app);
+  mountRefusals(app);
   mountMessages(app, { hasStandIn });
   await options.mountPages?.(app);
 

@@ -6,7 +6,7 @@ import {
   type GroupWork,
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
-import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import {
   afterRegistration,
   allocate,
@@ -19,6 +19,7 @@ import {
   type Rules,
   type TrainingFacts,
 } from '#shared/registrations/domain.ts';
+import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import * as data from './data.ts';
 
 export function rulesOf({ tenant, now }: Ctx): Rules {
@@ -101,11 +102,7 @@ const registering: GroupWork<Wish, Registered> = {
   },
 };
 
-export interface RefusedPreview {
-  readonly outcome: 'refused';
-  readonly error: ErrorCode;
-  readonly details: ErrorDetails;
-}
+export type RefusedPreview = Refusal & { readonly outcome: 'refused' };
 
 /** What booking would do now, decided by the function that books; nothing is locked or written. */
 export async function previewRegistration(
@@ -127,7 +124,7 @@ export async function previewRegistration(
     return decideRegistration(training, client, queue.map(data.toWaitingEntry), rulesOf(ctx), true).decision;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { outcome: 'refused', error: error.code, details: error.details ?? {} };
+    return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };
   }
 }
 

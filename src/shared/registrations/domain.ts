@@ -254,10 +254,10 @@ function ineligibility(training: TrainingFacts, client: ClientFacts, rules: Rule
   return undefined;
 }
 
-type Span = { readonly startsAt: string; readonly endsAt: string };
+export type Span = { readonly startsAt: string; readonly endsAt: string };
 
 /** One may begin where the other ends. */
-function isOverlapping(a: Span, b: Span): boolean {
+export function isOverlapping(a: Span, b: Span): boolean {
   return compareInstants(a.startsAt, b.endsAt) < 0 && compareInstants(b.startsAt, a.endsAt) < 0;
 }
 

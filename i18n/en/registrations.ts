@@ -96,7 +96,7 @@ export const registrations = {
   overlapEnd: 'This one can be booked once you give that place back.',
   overlapText: 'No place was booked: at {{time}} you already have',
   fullTitle: 'All places are taken',
-  fullText: 'No place was booked: the last one went just now.',
+  fullText: 'No place was booked: all places are taken and there is no waiting list.',
   fullWaitText: 'No place was booked: the last one went just now. If one frees up, we tell you.',
   fullListText: 'No place was booked: all places are taken and the waiting list is full.',
   closedTitle: 'Booking has closed',

@@ -94,7 +94,7 @@ export const registrations: Section<'registrations'> = {
   overlapEnd: 'Selle saad broneerida, kui tolle koha tagasi annad.',
   overlapText: 'Kohta ei broneeritud: sul on {{time}} juba',
   fullTitle: 'Kõik kohad on võetud',
-  fullText: 'Kohta ei broneeritud: viimane läks äsja.',
+  fullText: 'Kohta ei broneeritud: kõik kohad on võetud ja ootejärjekorda pole.',
   fullWaitText: 'Kohta ei broneeritud: viimane läks äsja. Kui koht vabaneb, anname teada.',
   fullListText: 'Kohta ei broneeritud: kõik kohad on võetud ja ootejärjekord on täis.',
   closedTitle: 'Broneerimine on suletud',

@@ -100,7 +100,7 @@ export const registrations: Section<'registrations'> = {
   overlapEnd: 'Šo varēsiet rezervēt, kad atteiksieties no tās vietas.',
   overlapText: 'Vieta nav rezervēta: jums {{time}} jau ir',
   fullTitle: 'Visas vietas ir aizņemtas',
-  fullText: 'Vieta nav rezervēta: pēdējo tikko aizņēma.',
+  fullText: 'Vieta nav rezervēta: visas vietas ir aizņemtas un rindas nav.',
   fullWaitText: 'Vieta nav rezervēta: pēdējo tikko aizņēma. Ja kāda atbrīvosies, paziņosim.',
   fullListText: 'Vieta nav rezervēta: visas vietas ir aizņemtas un rinda ir pilna.',
   closedTitle: 'Rezervēšana ir slēgta',

@@ -6,6 +6,7 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { isFew } from '#shared/schedule/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import type { useAlternatives, useRegister } from '#web/registrations/queries.ts';
@@ -99,7 +100,8 @@ function Best({
   const words = useTimeWords();
   const router = useRouter();
   const isMember = useIsMember();
-  const { id, date, time, trainerName, roomName, clubName, booking, freePlaces } = alternative;
+  const place = usePlace()(alternative);
+  const { id, date, time, trainerName, booking, freePlaces } = alternative;
   const until = words.until(booking.freeUntil);
   const isFreeLater = compareInstants(words.now, booking.freeUntil) < 0;
   const when = `${words.shortDay(date)} ${time}`;
@@ -111,18 +113,16 @@ function Best({
 
   return (
     <div className={classes.best}>
-      <p className={classes.words}>
-        <Link {...trainingLink(area, id)} replace className={classes.link}>
-          <span className={classes.when}>{capitalize(when)}</span>
-          <span className={classes.name}>
-            <Mark color={alternative.typeColor} />
-            {breakable(keepTogether(trainingName(alternative)))}
-          </span>
-        </Link>
-        <span className={classes.fact}>
-          {keepTogether([trainerName, roomName, clubName].filter(Boolean).join(' · '))}
+      <Link {...trainingLink(area, id)} replace className={classes.link}>
+        <span className={classes.when}>{capitalize(when)}</span>
+        <span className={classes.name}>
+          <Mark color={alternative.typeColor} />
+          {breakable(keepTogether(trainingName(alternative)))}
         </span>
-        <span className={classes.fact}>
+      </Link>
+      <p className={classes.facts}>
+        <span>{keepTogether([trainerName, place].filter(Boolean).join(' · '))}</span>
+        <span>
           {`${t('schedule.places', { count: freePlaces })} · `}
           {t(isFreeLater ? 'registrations.freeUntil' : 'registrations.cancelNotFree', { until })}
         </span>
@@ -131,6 +131,7 @@ function Best({
         <Button
           {...look}
           size="small"
+          className={classes.action}
           isPending={command.isPending}
           pendingText={t('registrations.bookShort')}
           aria-label={`${t('registrations.bookShort')}: ${when}, ${trainingName(alternative)}`}
@@ -139,7 +140,7 @@ function Best({
           {t('registrations.bookShort')}
         </Button>
       ) : (
-        <ButtonLink {...trainingLink('member', id)} replace size="small">
+        <ButtonLink {...trainingLink('member', id)} replace size="small" className={classes.action}>
           {t('registrations.bookShort')}
         </ButtonLink>
       )}
@@ -150,7 +151,8 @@ function Best({
 function OtherRow({ area, alternative }: { area: Area; alternative: Alternative }) {
   const words = useTimeWords();
   const toWords = useStateWords();
-  const { id, date, time, duration, typeColor, trainerName, roomName, freePlaces, maxPlaces } = alternative;
+  const place = usePlace()(alternative);
+  const { id, date, time, duration, typeColor, trainerName, freePlaces, maxPlaces } = alternative;
   const kind = isFew(freePlaces, maxPlaces) ? 'few' : 'free';
   return (
     <TimedItem>
@@ -165,12 +167,19 @@ function OtherRow({ area, alternative }: { area: Area; alternative: Alternative 
           color: typeColor,
           minutes: duration,
           title: trainingName(alternative),
-          text: trainerName === '' ? roomName : trainerName,
-          textMore: trainerName === '' ? undefined : ` · ${roomName}`,
+          text: trainerName === '' ? place : trainerName,
+          textMore: trainerName === '' ? undefined : ` · ${place}`,
         }}
       />
     </TimedItem>
   );
+}
+
+/** The room, and the club where there are several. */
+function usePlace(): (alternative: Alternative) => string {
+  const { configuration } = useStartContext();
+  const needsClub = configuration.clubs.length > 1;
+  return ({ roomName, clubName }) => (needsClub ? `${roomName}, ${clubName}` : roomName);
 }
 
 /** An own booking, on whose page it can be given back. */
@@ -209,7 +218,7 @@ function Timetable({ area, training, text }: { area: Area; training: OwnTraining
   const { t } = useTexts();
   return (
     <div className={classes.none}>
-      <p className={classes.fact}>{text}</p>
+      <p className={classes.facts}>{text}</p>
       <ButtonLink {...dayLink(area, { date: training.date })} replace isWide>
         {t('registrations.otherTimes')}
       </ButtonLink>

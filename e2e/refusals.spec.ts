@@ -16,7 +16,7 @@ const { registrations } = et;
 
 /** Centres no other journey writes at: the demo member's bookings there are this file's own. */
 const hostOf = (info: TestInfo) =>
-  info.project.name === 'phone' ? 'virumae-sport.ee' : 'valgejoon-tennis.ee';
+  info.project.name === 'phone' ? 'virumae-sport.ee' : 'jouvara-jousaal.ee';
 
 interface Clash {
   /** Booked for the journey. */

@@ -212,6 +212,11 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
         ) : null}
+        {outcome?.outcome === 'waiting' ? (
+          <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
+            {t('registrations.whatInstead')}
+          </Button>
+        ) : null}
       </ActionBar>
       <RefusalSheet
         area={area}

@@ -14,6 +14,9 @@ import { callAsMember, type MemberCall } from './support/member.ts';
 
 const { registrations } = et;
 
+// One member, one timetable: what one journey books would be in another's way.
+test.describe.configure({ mode: 'serial' });
+
 /** Centres no other journey writes at: the demo member's bookings there are this file's own. */
 const hostOf = (info: TestInfo) =>
   info.project.name === 'phone' ? 'virumae-sport.ee' : 'jouvara-jousaal.ee';
@@ -90,6 +93,36 @@ test('an overlap is refused with what is in the way, and one press books the nea
   await expect(page.getByRole('button', { name: registrations.cancel })).toBeVisible();
   await expect(page.getByText(registrations.registered)).toBeVisible();
   expect(await giveBack(call, [held.id, best.id])).toBe(2);
+});
+
+test.describe('somebody was quicker', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('an alternative that was taken meanwhile is refused in its place, and others are asked for', async ({
+    page,
+  }, info) => {
+    await openTenant(page, hostOf(info));
+    const call = await callAsMember(page);
+    const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
+    const { held, refused, best } = await makeClash(call, today);
+    await logInAs(page, 'member', `/training?id=${refused.id}`);
+    await page.getByRole('button', { name: registrations.whatInstead }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText(best.name);
+    await page.route('**/api/v0.1/user/registration', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, json: { errors: ['noFreePlaces'], code: 409 } })
+        : route.continue(),
+    );
+    const asked = page.waitForResponse('**/user/registration/alternatives/*');
+    await sheet.getByRole('button', { name: `${registrations.bookShort}: ` }).click();
+    await expect(sheet.getByRole('alert')).toHaveText(et.errors.noFreePlaces);
+    await asked;
+    await page.unroute('**/api/v0.1/user/registration');
+    await sheet.getByRole('button', { name: `${registrations.bookShort}: ` }).click();
+    await expect(page).toHaveURL(new RegExp(`/training\\?id=${best.id}$`));
+    expect(await giveBack(call, [held.id, best.id])).toBe(2);
+  });
 });
 
 test('what cannot be booked by anybody says to a visitor what can', async ({ page }, info) => {

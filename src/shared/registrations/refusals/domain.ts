@@ -3,9 +3,9 @@ import {
   addMinutes,
   compareInstants,
   daysBetween,
+  epochMilliseconds,
   localDate,
   localTime,
-  minutesBetween,
 } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
@@ -169,9 +169,10 @@ export function chooseAlternatives(
   rules: Rules,
   most = 3,
 ): readonly ChosenAlternative[] {
+  const rankOf = ranking(wanted, rules);
   const ranked = candidates
     .filter(({ training }) => training.id !== wanted.training.id && training.waiting === 0)
-    .map(({ training, clubId }) => ({ training, rank: rankOf(wanted, { training, clubId }, rules) }))
+    .map((candidate) => ({ training: candidate.training, rank: rankOf(candidate) }))
     .toSorted((a, b) => compareRanks(a.rank, b.rank));
   const chosen: ChosenAlternative[] = [];
   for (const { training } of ranked) {
@@ -197,17 +198,28 @@ function placeIn(training: TrainingFacts, client: ClientFacts, rules: Rules) {
 const sameTimeMinutes = 60;
 
 /** What makes a candidate worse, the weightiest first; the id last, so that no two are alike. */
-function rankOf(wanted: Candidate, { training, clubId }: Candidate, { timeZone }: Rules): readonly number[] {
+function ranking(wanted: Candidate, { timeZone }: Rules): (candidate: Candidate) => readonly number[] {
   const { startsAt, styleId, localDate: date } = wanted.training;
-  const clockDistance = Math.abs(minuteOfDay(training.startsAt, timeZone) - minuteOfDay(startsAt, timeZone));
-  return [
-    training.styleId === styleId ? 0 : 1,
-    clockDistance <= sameTimeMinutes ? 0 : 1,
-    Math.abs(daysBetween(date, training.localDate)),
-    clubId === wanted.clubId ? 0 : 1,
-    Math.abs(minutesBetween(startsAt, training.startsAt)),
-    training.id,
-  ];
+  const wantedMinute = minuteOfDay(startsAt, timeZone);
+  const wantedInstant = epochMilliseconds(startsAt);
+  // Many trainings share few days.
+  const distances = new Map<string, number>();
+  const dayDistance = (other: string) => {
+    const known = distances.get(other) ?? Math.abs(daysBetween(date, other));
+    distances.set(other, known);
+    return known;
+  };
+  return ({ training, clubId }) => {
+    const clockDistance = Math.abs(minuteOfDay(training.startsAt, timeZone) - wantedMinute);
+    return [
+      training.styleId === styleId ? 0 : 1,
+      clockDistance <= sameTimeMinutes ? 0 : 1,
+      dayDistance(training.localDate),
+      clubId === wanted.clubId ? 0 : 1,
+      Math.abs(epochMilliseconds(training.startsAt) - wantedInstant),
+      training.id,
+    ];
+  };
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {

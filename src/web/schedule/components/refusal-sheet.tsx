@@ -76,7 +76,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
         {end ? ` ${end}` : null}
       </p>
       {isRetriable || isFreeNow ? (
-        <Choice text={isFreeNow ? t('registrations.placeCameFree') : undefined}>
+        <Choice {...(isFreeNow && { title: t('registrations.placeCameFree') })}>
           <Button isWide isPending={isPending} pendingText={t('common.tryingAgain')} onClick={onRetry}>
             {t('common.tryAgain')}
           </Button>
@@ -84,11 +84,10 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
       ) : null}
       {canWait ? (
         <Choice
-          text={
-            data?.waiting
-              ? `${t('registrations.wouldWait', { count: data.waiting.placeInWaitingList, ordinal: true })}. ${waitText(data.waiting.listMovesUntil)}`
-              : undefined
-          }
+          {...(data?.waiting && {
+            title: t('registrations.wouldWait', { count: data.waiting.placeInWaitingList, ordinal: true }),
+            text: waitText(data.waiting.listMovesUntil),
+          })}
         >
           <Button isWide isPending={isPending} pendingText={t('registrations.joining')} onClick={onWait}>
             {t('registrations.join')}
@@ -117,10 +116,15 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
 }
 
 /** A button with its consequence above. */
-function Choice({ text, children }: { text: string | undefined; children: ReactNode }) {
+function Choice({ title, text, children }: { title?: string; text?: string; children: ReactNode }) {
   return (
     <div className={classes.choice}>
-      {text === undefined ? null : <p className={classes.consequence}>{text}</p>}
+      {title === undefined ? null : (
+        <p className={classes.consequence}>
+          <strong>{title}</strong>
+          {text}
+        </p>
+      )}
       {children}
     </div>
   );

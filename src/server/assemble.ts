@@ -20,6 +20,7 @@ import { mailTask } from './messages/jobs.ts';
 import { mountMessages } from './messages/routes.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
@@ -109,6 +110,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountAccount(app);
   mountSchedule(app);
   mountRegistrations(app);
+  mountRefusals(app);
   mountMessages(app, { hasStandIn });
   await options.mountPages?.(app);
 

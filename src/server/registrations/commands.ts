@@ -7,9 +7,10 @@ import {
   type GroupWork,
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
-import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import type { TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
 import { eventsOf, forgiving, lineDue, loadLine, rulesOf, trainingChanged } from './queue/commands.ts';
@@ -139,11 +140,7 @@ export function joinedNotice({ id, training, clientId }: data.NewRegistration): 
   };
 }
 
-export interface RefusedPreview {
-  readonly outcome: 'refused';
-  readonly error: ErrorCode;
-  readonly details: ErrorDetails;
-}
+export type RefusedPreview = Refusal & { readonly outcome: 'refused' };
 
 /** What booking would do now, decided by the function that books; nothing is locked or written. */
 export async function previewRegistration(
@@ -166,7 +163,7 @@ export async function previewRegistration(
     return decideRegistration(training, client, entries.map(lines.toLineEntry), rulesOf(ctx), true).decision;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { outcome: 'refused', error: error.code, details: error.details ?? {} };
+    return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
+import { Refusal } from './refusals/contract.ts';
 
 /** A client's own claim to a training, as a timetable row carries it. */
 export const OwnRegistration = z.object({
@@ -109,11 +110,7 @@ export const RegistrationOutcome = z.object({
 /** The answer to "what would happen": "you would be refused, because" is an answer, not a failure. */
 export const RegistrationPreview = z.discriminatedUnion('outcome', [
   RegistrationOutcome.extend({ outcome: z.literal(['booked', 'waiting']) }),
-  z.object({
-    outcome: z.literal('refused'),
-    error: z.string(),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
-  }),
+  Refusal.extend({ outcome: z.literal('refused') }),
 ]);
 
 export const previewRegistration = endpoint({

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from './contract.ts';
 import {
-  chooseAlternatives,
   filterTrainings,
   foldPast,
   groupByDate,
@@ -252,43 +251,5 @@ describe('navigation', () => {
       [],
       [3],
     ]);
-  });
-});
-
-describe('chooseAlternatives', () => {
-  type Candidate = Training & { own: OwnRegistration | null };
-  const at = (id: number, day: number, hour: string, change: Partial<Candidate> = {}): Candidate => ({
-    ...base,
-    own: null,
-    id,
-    closesDateTime: `2026-11-${day}T${hour}:00:00Z`,
-    startDateTime: `2026-11-${day}T${hour}:00:00Z`,
-    endDateTime: `2026-11-${day}T${hour}:55:00Z`,
-    ...change,
-  });
-  const wanted = at(1, 19, '16');
-
-  it('prefers the same hour on another day and the same style', () => {
-    const candidates = [
-      wanted,
-      at(2, 20, '16'),
-      at(3, 19, '18', { styleId: 9 }),
-      at(4, 19, '17'),
-      at(5, 22, '16'),
-    ];
-    expect(chooseAlternatives(wanted, candidates, before).map(({ id }) => id)).toEqual([4, 3, 2]);
-  });
-
-  it('offers nothing that is full, over, held, beside a held one, or not allowed', () => {
-    const candidates = [
-      at(2, 20, '16', { freePlaces: 0 }),
-      at(3, 18, '16'),
-      at(4, 20, '17', { own: booked }),
-      at(5, 20, '17'),
-      at(6, 21, '16', { styleId: 9 }),
-      at(7, 21, '17'),
-    ];
-    const offered = chooseAlternatives(wanted, candidates, before, ({ styleId }) => styleId !== 9);
-    expect(offered.map(({ id }) => id)).toEqual([7]);
   });
 });

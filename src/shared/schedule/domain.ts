@@ -1,10 +1,4 @@
-import {
-  addDays,
-  compareInstants,
-  weekDates as datesOfWeek,
-  minutesBetween,
-  startOfWeek,
-} from '#shared/kernel/dates.ts';
+import { addDays, compareInstants, weekDates as datesOfWeek, startOfWeek } from '#shared/kernel/dates.ts';
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from './contract.ts';
 
@@ -222,37 +216,4 @@ export function groupByDate<T extends Pick<Training, 'date' | 'startDateTime'>>(
     date: day,
     trainings: ordered.filter((training) => training.date === day),
   }));
-}
-
-/** How near two times are felt to be when another training is offered: a day away counts as half a day. */
-function distance(from: string, until: string): number {
-  const minutes = Math.abs(minutesBetween(from, until));
-  const days = Math.round(minutes / 1440);
-  return days * 720 + Math.abs(minutes - days * 1440);
-}
-
-/**
- * Up to three other trainings with a free place, for one who could not get `wanted`: nearest in time first, the
- * same style before others. `isAllowed` leaves out what the reason of the refusal would refuse as well.
- */
-export function chooseAlternatives<
-  T extends StatefulTraining & Pick<Training, 'id' | 'styleId'> & { own?: OwnRegistration | null },
->(wanted: T, candidates: readonly T[], now: string, isAllowed: (training: T) => boolean = () => true): T[] {
-  const held = candidates.filter((training) => training.own && !training.isCancelled);
-  const overlapsHeld = (training: T) =>
-    held.some(
-      (other) =>
-        compareInstants(other.startDateTime, training.endDateTime) < 0 &&
-        compareInstants(training.startDateTime, other.endDateTime) < 0,
-    );
-  const weight = (training: T) =>
-    distance(wanted.startDateTime, training.startDateTime) + (training.styleId === wanted.styleId ? 0 : 300);
-  return candidates
-    .filter((training) => {
-      const { kind } = rowState(training, training.own ?? null, now);
-      const isBookable = kind === 'free' || kind === 'few';
-      return isBookable && training.id !== wanted.id && !overlapsHeld(training) && isAllowed(training);
-    })
-    .toSorted((a, b) => weight(a) - weight(b))
-    .slice(0, 3);
 }

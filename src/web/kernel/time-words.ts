@@ -18,6 +18,8 @@ export interface TimeWords {
   day: (date: string) => string;
   /** Whether the date has a name of its own: yesterday, today or tomorrow. */
   isNamed: (date: string) => boolean;
+  /** "täna", "homme", otherwise "N 26.11": beside a clock time, where there is little room. */
+  shortDay: (date: string) => string;
   /** "neljapäev, 19.11.2026". */
   weekdayAndDate: (date: string) => string;
   /** "täna 18:00", otherwise "20.11.2026 18:00". */
@@ -52,6 +54,8 @@ export function useTimeWords(): TimeWords {
     isNamed,
     dayAndTime,
     time,
+    shortDay: (date) =>
+      isNamed(date) ? day(date) : `${formatWeekday(date, language, 'short')} ${formatDate(date).slice(0, 5)}`,
     weekdayAndDate: (date) => `${formatWeekday(date, language)}, ${formatDate(date)}`,
     until: (instant) => (localDate(instant, timeZone) === today ? time(instant) : dayAndTime(instant)),
     durationFromNow: (instant) => {

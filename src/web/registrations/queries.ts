@@ -11,6 +11,7 @@ import {
   undoCancelling,
 } from '#shared/registrations/contract.ts';
 import { endStateOf } from '#shared/registrations/queue/domain.ts';
+import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
@@ -64,10 +65,27 @@ export function usePreview(trainingId: number, isOffered: boolean) {
   return {
     outcome: isRefused ? undefined : data,
     refusal: isRefused ? new ApiError(409, [data.error], data.details) : null,
+    /** Until when it would be refused; null when no such instant is known. */
+    refusedUntil: isRefused ? data.until : null,
     isLoading,
     isFetching,
     refetch,
   };
+}
+
+/**
+ * Why a training is refused, until when, and what could be booked instead; a visitor is told by the rules of the
+ * training alone. Asked when a refusal is looked at, not while something is being booked.
+ */
+export function useAlternatives(trainingId: number, isAsked: boolean) {
+  const isMember = useIsMember();
+  const endpoint = isMember ? findAlternatives : findPublicAlternatives;
+  return useQuery({
+    ...queryFor(endpoint, { params: { trainingId } }),
+    enabled: isAsked,
+    retry: false,
+    gcTime: 0,
+  });
 }
 
 /** Trainings whose ground may come in once: booked a moment ago on this page. */

@@ -164,7 +164,7 @@ export function ineligibility(
   return undefined;
 }
 
-type Span = { readonly startsAt: string; readonly endsAt: string };
+export type Span = { readonly startsAt: string; readonly endsAt: string };
 
 /** One may begin where the other ends. */
 export function isOverlapping(a: Span, b: Span): boolean {

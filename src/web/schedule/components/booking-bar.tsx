@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { type RowState, rowState } from '#shared/schedule/domain.ts';
-import type { ApiError } from '#web/kernel/call.ts';
+import { ApiError } from '#web/kernel/call.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -16,7 +17,9 @@ import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { ClaimButton, GivenBackBar, OfferedBar } from './line-bars.tsx';
 import { dayLink, trainingLink } from './links.ts';
-import { RefusalSheet, useRefusalWords } from './refusal-sheet.tsx';
+import { RefusalSheet } from './refusal-sheet.tsx';
+import { useRefusalWords } from './refusal-words.ts';
+import { useWaitText } from './wait-text.ts';
 
 interface BookingBarProps {
   area: Area;
@@ -51,11 +54,16 @@ export function BookingBar({ area, training }: BookingBarProps) {
     default:
   }
   const { title, text } = closedWords(state);
+  const refusal = refusalOfState(state);
   return (
     <ActionBar label={t('registrations.bar')} title={title} text={text} isPanelWhenWide>
-      <ButtonLink {...dayLink(area, { date: training.date })} variant="plain" isWide>
-        {t('registrations.otherTimes')}
-      </ButtonLink>
+      {refusal ? (
+        <InsteadButton area={area} training={training} refusal={refusal} />
+      ) : (
+        <ButtonLink {...dayLink(area, { date: training.date })} variant="plain" isWide>
+          {t('registrations.otherTimes')}
+        </ButtonLink>
+      )}
     </ActionBar>
   );
 
@@ -96,6 +104,47 @@ export function BookingBar({ area, training }: BookingBarProps) {
   }
 }
 
+/** The code booking would be refused with, where the state of the training alone says so. */
+function refusalOfState(state: RowState): ErrorCode | undefined {
+  switch (state.kind) {
+    case 'full':
+      return 'noFreePlaces';
+    case 'notOpen':
+      return 'bookingNotOpen';
+    case 'cancelled':
+      return 'trainingCancelled';
+    case 'closed':
+      return state.since === null ? 'registeringNotAllowed' : 'bookingClosed';
+    default:
+      return undefined;
+  }
+}
+
+/** Leads to why, until when, and what instead. */
+function InsteadButton({ area, training, refusal }: BookingBarProps & { refusal: ErrorCode }) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState<ApiError | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Button variant="plain" isWide onClick={() => setShown(new ApiError(409, [refusal]))}>
+        {t('registrations.whatInstead')}
+      </Button>
+      <RefusalSheet
+        area={area}
+        training={training}
+        error={shown}
+        until={null}
+        isPending={false}
+        canWait={false}
+        onClose={close}
+        onRetry={close}
+        onWait={close}
+      />
+    </>
+  );
+}
+
 /** Log in at the member's own page of the same training: afterwards it opens there. */
 function VisitorBar({ training }: { training: OwnTrainingDetail }) {
   const { t } = useTexts();
@@ -124,7 +173,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
   const [shown, setShown] = useState<ApiError | null>(null);
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
   const refusal = error ?? shown;
-  const { outcome, refusal: known } = preview;
+  const { outcome, refusal: known, refusedUntil } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
 
   function close() {
@@ -168,11 +217,17 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
         ) : null}
+        {outcome?.outcome === 'waiting' ? (
+          <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
+            {t('registrations.whatInstead')}
+          </Button>
+        ) : null}
       </ActionBar>
       <RefusalSheet
         area={area}
         training={training}
         error={refusal}
+        until={refusedUntil}
         isPending={isPending}
         onClose={close}
         // The question of the bar is asked as one who would wait: refused so, there is no list to join.
@@ -185,7 +240,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
 
   function lines() {
     if (known) {
-      const { title, text, name, end } = refusalWords(known);
+      const { title, text, name, end } = refusalWords(known, refusedUntil);
       return { title, text: [text, name && `${name}.`, end].filter(Boolean).join(' ') };
     }
     if (!outcome) return { title: t('registrations.previewFailed') };
@@ -283,17 +338,6 @@ function HeldBar({
     const until = words.until(state.freeUntil);
     return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
   }
-}
-
-/** What waiting promises, and until when; afterwards that it promises nothing more. */
-function useWaitText(): (listMovesUntil: string) => string {
-  const { t } = useTexts();
-  const words = useTimeWords();
-  return (listMovesUntil) => {
-    const isMoving = compareInstants(words.now, listMovesUntil) < 0;
-    const until = words.until(listMovesUntil);
-    return t(isMoving ? 'registrations.waitPromise' : 'registrations.waitStandsStill', { until });
-  };
 }
 
 function BarSkeleton() {

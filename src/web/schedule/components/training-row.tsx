@@ -19,10 +19,6 @@ interface TrainingRowProps {
   area: Area;
   /** A club is chosen, so rooms need not say theirs. */
   isClubKnown?: boolean;
-  /** Under the time stands the day instead of the duration: in a list over several days. */
-  hasDay?: boolean;
-  /** In a sheet, whose place in the history it takes. */
-  isInSheet?: boolean;
   isCellWhenWide?: boolean;
   /** Over, and waiting behind a line on narrow screens. */
   isFolded?: boolean;
@@ -33,15 +29,7 @@ interface TrainingRowProps {
  * again draws the changed rows only.
  */
 export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
-  const {
-    training,
-    area,
-    isClubKnown = false,
-    hasDay = false,
-    isInSheet = false,
-    isCellWhenWide,
-    isFolded,
-  } = props;
+  const { training, area, isClubKnown = false, isCellWhenWide, isFolded } = props;
   const words = useTimeWords();
   const toWords = useStateWords();
   const { configuration } = useStartContext();
@@ -51,8 +39,8 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   const row: TimedRowContent = {
     ...state,
     time: training.time,
-    isNoteSilent: !hasDay,
-    timeNote: hasDay ? words.day(training.date) : words.minutes(training.duration),
+    isNoteSilent: true,
+    timeNote: words.minutes(training.duration),
     color: training.typeColor,
     minutes: training.duration,
     title: trainingName(training),
@@ -65,8 +53,6 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
         {...trainingLink(area, training.id)}
         row={row}
         isFresh={row.ground !== 'none' && isJustBooked(training.id)}
-        hasChevron={isInSheet}
-        replace={isInSheet}
         {...(isCellWhenWide && { isCellWhenWide })}
       />
     </TimedItem>

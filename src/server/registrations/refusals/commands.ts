@@ -1,0 +1,127 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { withPlaces } from '#server/registrations/commands.ts';
+import * as registrations from '#server/registrations/data.ts';
+import { rulesOf } from '#server/registrations/queue/commands.ts';
+import * as lines from '#server/registrations/queue/data.ts';
+import { localTime } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { isLineDue } from '#shared/registrations/queue/domain.ts';
+import {
+  alternativePeriod,
+  type Candidate,
+  type ChosenAlternative,
+  chooseAlternatives,
+  isAlternativePossible,
+  type Refusal,
+  refusalOf,
+  registrationsInTheWay,
+} from '#shared/registrations/refusals/domain.ts';
+import type { ClientFacts, LiveRegistration } from '#shared/registrations/rules/domain.ts';
+import * as data from './data.ts';
+
+/** Most registrations in the way that an answer names. */
+const mostInTheWay = 3;
+
+type Waiting = Extract<RegistrationDecision, { outcome: 'waiting' }>;
+
+export interface FoundAlternatives {
+  /** Null when booking would go well. */
+  readonly refusal: Refusal | null;
+  readonly waiting: Waiting | null;
+  readonly inTheWay: readonly LiveRegistration[];
+  readonly alternatives: readonly ChosenAlternative[];
+}
+
+/**
+ * Why this training cannot be booked now, until when, and what could be booked instead, decided by the function that
+ * books. Without a client, by the rules of the training alone. Nothing is locked or written.
+ */
+export async function findAlternatives(
+  ctx: Ctx,
+  clientId: number | null,
+  trainingId: number,
+): Promise<FoundAlternatives> {
+  const { wanted, client, queue } = await loadWish(ctx, clientId, trainingId);
+  const { training } = wanted;
+  const rules = rulesOf(ctx);
+  const decide = (isWaitingAccepted: boolean) =>
+    attempt(() => decideRegistration(training, client, queue, rules, isWaitingAccepted).decision);
+  const refused = decide(false);
+  if (!(refused instanceof AppError)) return { refusal: null, waiting: null, inTheWay: [], alternatives: [] };
+  const refusal = refusalOf(refused, training, client, rules);
+  const patient = decide(true);
+  return {
+    refusal,
+    waiting: !(patient instanceof AppError) && patient.outcome === 'waiting' ? patient : null,
+    inTheWay: registrationsInTheWay(refusal.error, training, client, rules).slice(0, mostInTheWay),
+    alternatives: isAlternativePossible(refusal) ? await searchAround(ctx, wanted, client) : [],
+  };
+}
+
+/** What booking is decided by, read as it stands. Throws `trainingNotFound`, for a stranger also when not public. */
+async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
+  const { now } = ctx;
+  const clientIds = clientId === null ? [] : [clientId];
+  const [trainings, places, wanted, clients, live] = await ctx.read(
+    registrations.findTrainings({ trainingIds: [trainingId] }),
+    registrations.listTakenPlaces({ trainingIds: [trainingId] }),
+    data.findWanted({ trainingId }),
+    registrations.findClients({ clientIds }),
+    registrations.listLiveRegistrations({ clientIds, now }),
+  );
+  const [row] = trainings;
+  const [found] = wanted;
+  if (!row || !found || (clientId === null && !found.isPublic)) throw new AppError('trainingNotFound', 404);
+  const training = withPlaces(row, places[0]);
+  const of = { trainingId, registrationId: null, clientId: null, now };
+  const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
+  return {
+    wanted: { training, clubId: found.clubId } satisfies Candidate,
+    client: clientId === null ? stranger : toClient(clients[0], live),
+    queue: entries.map(lines.toLineEntry),
+  };
+}
+
+const stranger: ClientFacts = { clientId: 0, isBlocked: false, registrations: [] };
+
+function toClient(
+  client: { id: number; isBlocked: boolean } | undefined,
+  live: readonly LiveRegistration[],
+): ClientFacts {
+  if (!client) throw new AppError('registeringNotAllowed', 404);
+  return registrations.toClientFacts(client, live);
+}
+
+async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts) {
+  const { now, tenant } = ctx;
+  const { id: trainingId, styleId, startsAt } = wanted.training;
+  const { timeZone } = tenant;
+  const time = localTime(startsAt, timeZone);
+  const period = alternativePeriod(wanted.training, rulesOf(ctx));
+  const [rows] = await ctx.read(data.listCandidates({ ...period, trainingId, styleId, time, timeZone, now }));
+  const trainingIds = rows.map(({ id }) => id);
+  if (trainingIds.length === 0) return [];
+  // Decided about by the same facts as booking them would be.
+  const [trainings, places] = await ctx.read(
+    registrations.findTrainings({ trainingIds }),
+    registrations.listTakenPlaces({ trainingIds }),
+  );
+  const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+  const clubOf = new Map(rows.map(({ id, clubId }) => [id, clubId]));
+  const candidates = trainings.map((training) => ({
+    training: withPlaces(training, heldOf.get(training.id)),
+    clubId: clubOf.get(training.id) ?? 0,
+  }));
+  return chooseAlternatives(wanted, candidates, client, rulesOf(ctx));
+}
+
+/** What the rules decide, or the refusal they answer with. */
+function attempt(decide: () => RegistrationDecision): RegistrationDecision | AppError {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,227 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import type { Alternative, InTheWay } from '#shared/registrations/refusals/contract.ts';
+import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { isFew } from '#shared/schedule/domain.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import type { useAlternatives, useRegister } from '#web/registrations/queries.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { breakable, keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import type { Area } from '../queries.ts';
+import classes from './instead.module.css';
+import { dayLink, trainingLink } from './links.ts';
+import { useStateWords } from './state-words.ts';
+import { trainingName } from './training-row.tsx';
+
+interface InsteadProps {
+  area: Area;
+  /** The one that was refused. */
+  training: OwnTrainingDetail;
+  alternatives: ReturnType<typeof useAlternatives>;
+  /** Books one of them. */
+  command: ReturnType<typeof useRegister>;
+  /** Waiting for the refused one is offered before. */
+  canWait: boolean;
+}
+
+/** What stands in the way, and what can be booked instead: the best with one press, each with its own page. */
+export function Instead({ area, training, alternatives, command, canWait }: InsteadProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = alternatives;
+  const { error: refused } = command;
+  // Somebody was quicker: what is offered now is another list.
+  useEffect(() => {
+    if (refused) void refetch();
+  }, [refused, refetch]);
+  if (error)
+    return <Timetable area={area} training={training} text={t('registrations.alternativesFailed')} />;
+  if (!data) return <TimedRowSkeletons count={3} label={t('common.loading')} />;
+  if (!data.refusal) return null;
+  const [best, ...others] = data.alternatives;
+  const inTheWay = data.inTheWay.filter(({ trainingId }) => trainingId !== training.id);
+  const isHelpless = data.refusal.rule === 'upcomingMax' || data.refusal.rule === 'onePlaceEach';
+  return (
+    <>
+      {inTheWay.length === 0 ? null : (
+        <section>
+          <h3 className={classes.heading}>{t('registrations.youAlreadyHave')}</h3>
+          <TimedList>
+            {inTheWay.map((own) => (
+              <OwnRow key={own.registrationId} own={own} />
+            ))}
+          </TimedList>
+        </section>
+      )}
+      {best ? (
+        <section>
+          <h3 className={classes.heading}>
+            {t(canWait ? 'registrations.orAnotherTime' : 'registrations.anotherTime')}
+          </h3>
+          {refused ? (
+            <p className={classes.problem} role="alert">
+              {errorText(refused, t)}
+            </p>
+          ) : null}
+          <Best area={area} alternative={best} command={command} isSecond={canWait} />
+          <TimedList>
+            {others.map((other) => (
+              <OtherRow key={other.id} area={area} alternative={other} />
+            ))}
+          </TimedList>
+        </section>
+      ) : null}
+      {best || isHelpless ? null : (
+        <Timetable area={area} training={training} text={t('registrations.noAlternatives')} />
+      )}
+    </>
+  );
+}
+
+/** The nearest to what was wanted: with its consequence, booked with one press. */
+function Best({
+  area,
+  alternative,
+  command,
+  isSecond,
+}: {
+  area: Area;
+  alternative: Alternative;
+  command: ReturnType<typeof useRegister>;
+  isSecond: boolean;
+}) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const router = useRouter();
+  const isMember = useIsMember();
+  const place = usePlace()(alternative);
+  const { id, date, time, trainerName, booking, freePlaces } = alternative;
+  const until = words.until(booking.freeUntil);
+  const isFreeLater = compareInstants(words.now, booking.freeUntil) < 0;
+  const when = `${words.shortDay(date)} ${time}`;
+  const look = isSecond ? ({ variant: 'plain' } as const) : {};
+
+  function bookIt() {
+    command.book(id, false, () => void router.navigate({ ...trainingLink(area, id), replace: true }));
+  }
+
+  return (
+    <div className={classes.best}>
+      <Link {...trainingLink(area, id)} replace className={classes.link}>
+        <span className={classes.when}>{capitalize(when)}</span>
+        <span className={classes.name}>
+          <Mark color={alternative.typeColor} />
+          {breakable(keepTogether(trainingName(alternative)))}
+        </span>
+      </Link>
+      <p className={classes.facts}>
+        <span>{keepTogether([trainerName, place].filter(Boolean).join(' · '))}</span>
+        <span>
+          {`${t('schedule.places', { count: freePlaces })} · `}
+          {t(isFreeLater ? 'registrations.freeUntil' : 'registrations.cancelNotFree', { until })}
+        </span>
+      </p>
+      {isMember ? (
+        <Button
+          {...look}
+          size="small"
+          className={classes.action}
+          isPending={command.isPending}
+          pendingText={t('registrations.bookShort')}
+          aria-label={`${t('registrations.bookShort')}: ${when}, ${trainingName(alternative)}`}
+          onClick={bookIt}
+        >
+          {t('registrations.bookShort')}
+        </Button>
+      ) : (
+        <ButtonLink {...trainingLink('member', id)} replace size="small" className={classes.action}>
+          {t('registrations.bookShort')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function OtherRow({ area, alternative }: { area: Area; alternative: Alternative }) {
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const place = usePlace()(alternative);
+  const { id, date, time, duration, typeColor, trainerName, freePlaces, maxPlaces } = alternative;
+  const kind = isFew(freePlaces, maxPlaces) ? 'few' : 'free';
+  return (
+    <TimedItem>
+      <TimedRowLink
+        {...trainingLink(area, id)}
+        replace
+        hasChevron
+        row={{
+          ...toWords({ kind, freePlaces }, date),
+          time,
+          timeNote: words.shortDay(date),
+          color: typeColor,
+          minutes: duration,
+          title: trainingName(alternative),
+          text: trainerName === '' ? place : trainerName,
+          textMore: trainerName === '' ? undefined : ` · ${place}`,
+        }}
+      />
+    </TimedItem>
+  );
+}
+
+/** The room, and the club where there are several. */
+function usePlace(): (alternative: Alternative) => string {
+  const { configuration } = useStartContext();
+  const needsClub = configuration.clubs.length > 1;
+  return ({ roomName, clubName }) => (needsClub ? `${roomName}, ${clubName}` : roomName);
+}
+
+/** An own booking, on whose page it can be given back. */
+function OwnRow({ own }: { own: InTheWay }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { trainingId, date, time, duration, typeColor, name, freeUntil } = own;
+  const isFree = compareInstants(words.now, freeUntil) <= 0;
+  const cost = isFree
+    ? [t('registrations.cancelFreeWord'), t('registrations.untilTime', { until: words.until(freeUntil) })]
+    : [t('registrations.cancellingCosts'), t('registrations.costsTheVisit')];
+  return (
+    <TimedItem>
+      <TimedRowLink
+        {...trainingLink('member', trainingId)}
+        replace
+        hasChevron
+        row={{
+          time,
+          timeNote: words.shortDay(date),
+          color: typeColor,
+          minutes: duration,
+          title: name,
+          text: cost.join(' '),
+          state: t('schedule.booked'),
+          stateIcon: 'check',
+          tone: 'accent',
+          ground: 'none',
+        }}
+      />
+    </TimedItem>
+  );
+}
+
+function Timetable({ area, training, text }: { area: Area; training: OwnTrainingDetail; text: string }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.none}>
+      <p className={classes.facts}>{text}</p>
+      <ButtonLink {...dayLink(area, { date: training.date })} replace isWide>
+        {t('registrations.otherTimes')}
+      </ButtonLink>
+    </div>
+  );
+}

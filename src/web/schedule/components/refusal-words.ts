@@ -1,0 +1,99 @@
+import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+
+interface RefusalWords {
+  title: string;
+  /** Says first that nothing was booked, then why and until when. */
+  text: string;
+  /** What stands in the way, in strong words after the text. */
+  name?: string;
+  end?: string;
+}
+
+/**
+ * Why a training was not booked and until when, from the code and details of the refusal and, once it is known, the
+ * instant at which it ends.
+ */
+export function useRefusalWords(
+  training: OwnTrainingDetail,
+  canWait: boolean,
+): (error: ApiError, until: string | null) => RefusalWords {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const fullText = () => {
+    if (!training.isWaitingListAllowed) return t('registrations.fullText');
+    return t(canWait ? 'registrations.fullWaitText' : 'registrations.fullListText');
+  };
+  return (error, until) => {
+    const { status, errors, details } = error;
+    const text = (name: string) => String(details[name] ?? '');
+    const count = Number(details.limit ?? 1);
+    switch (errors[0]) {
+      case 'sameStyleLimitExceeded':
+        return {
+          title: t('registrations.sameStyleTitle'),
+          text: t('registrations.sameStyleText', { when: words.day(training.date), time: text('time') }),
+          name: text('name'),
+          end: t('registrations.limitOfDay'),
+        };
+      case 'sameDayLimitExceeded':
+        return { title: t('registrations.sameDayTitle', { count }), text: t('registrations.sameDayText') };
+      case 'registeringLimitExceeded':
+        return {
+          title: t('registrations.limitTitle', { count }),
+          text: t('registrations.limitText'),
+          end:
+            until === null
+              ? t('registrations.limitNoEnd')
+              : t('registrations.limitUntil', { when: words.dayAndTime(until) }),
+        };
+      case 'overlappingTraining':
+        return {
+          title: t('registrations.overlapTitle'),
+          text: t('registrations.overlapText', { time: text('time') }),
+          name: text('name'),
+          end: t('registrations.overlapEnd'),
+        };
+      case 'noFreePlaces':
+        return {
+          title: t('registrations.fullTitle'),
+          text: fullText(),
+        };
+      case 'bookingClosed':
+        return {
+          title: t('registrations.closedTitle'),
+          text: t('registrations.closedText2', {
+            time: text('time') || words.until(training.closesDateTime),
+          }),
+        };
+      case 'bookingNotOpen':
+        return {
+          title: t('registrations.notOpenTitle'),
+          text: t('registrations.notOpenText', { when: words.dayAndTime(until ?? training.opensDateTime) }),
+        };
+      case 'trainingCancelled':
+      case 'trainingNotFound':
+        return { title: t('registrations.trainingGoneTitle'), text: t('registrations.trainingGoneText') };
+      case 'alreadyRegistered':
+        return { title: t('registrations.alreadyTitle'), text: t('registrations.alreadyText') };
+      case 'registeringNotAllowed':
+        if (training.isClosed) {
+          return { title: t('registrations.closedByCentre'), text: t('registrations.centreClosedText') };
+        }
+        return { title: t('registrations.notAllowedTitle'), text: t('registrations.notAllowedText') };
+      case 'busyTryAgain':
+        return { title: t('registrations.refusedTitle'), text: t('registrations.busyText') };
+      default:
+    }
+    if (status === 0 && !navigator.onLine) {
+      return { title: t('registrations.offlineTitle'), text: t('registrations.offlineText') };
+    }
+    if (status === 0 || status >= 500) {
+      return { title: t('registrations.unknownTitle'), text: t('registrations.unknownText') };
+    }
+    return { title: t('registrations.refusedTitle'), text: errorText(error, t) };
+  };
+}

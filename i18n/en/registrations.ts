@@ -55,6 +55,17 @@ export const registrations = {
   cancelledFree: 'The booking is cancelled in time',
   cancelledLate: 'The booking is cancelled late',
   left: 'You have left the waiting list',
+  swap: 'Swap {{from}} → {{to}}',
+  swapping: 'Swapping…',
+  swapDone: 'Your place has moved',
+  swapWaits: 'Your present place is kept until this one is sure',
+  swapText: {
+    kept: 'You keep {{name}} until this place is sure: place {{count}} in line.',
+    cancelledFree: '{{name}} is given back free in the same moment.',
+    cancelledLate:
+      '{{name}} is given back in the same moment; free cancelling ended at {{until}}, so it counts as late.',
+  },
+  wishWaits: 'You wait for any one of {{count}} trainings',
   queueHistory: 'How the line moved',
   queueHistoryFailed: 'The history cannot be read now',
   ownStep: {

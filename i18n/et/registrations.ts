@@ -55,6 +55,17 @@ export const registrations: Section<'registrations'> = {
   cancelledFree: 'Broneering on õigel ajal tühistatud',
   cancelledLate: 'Broneering on hilinemisega tühistatud',
   left: 'Loobusid ootekohast',
+  swap: 'Vaheta {{from}} → {{to}}',
+  swapping: 'Vahetan…',
+  swapDone: 'Sinu koht on vahetatud',
+  swapWaits: 'Praegune koht jääb alles, kuni uus on kindel',
+  swapText: {
+    kept: '{{name}} jääb sulle, kuni see koht on kindel: järjekorras {{count}}.',
+    cancelledFree: '{{name}} antakse samal hetkel tasuta tagasi.',
+    cancelledLate:
+      '{{name}} antakse samal hetkel tagasi; tasuta tühistamine lõppes {{until}}, seega loetakse see hilinenuks.',
+  },
+  wishWaits: 'Ootad ükskõik millist {{count}} treeningust',
   queueHistory: 'Kuidas järjekord liikus',
   queueHistoryFailed: 'Ajalugu ei saa praegu lugeda',
   ownStep: {

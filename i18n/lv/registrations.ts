@@ -57,6 +57,17 @@ export const registrations: Section<'registrations'> = {
   cancelledFree: 'Rezervācija atcelta laikus',
   cancelledLate: 'Rezervācija atcelta novēloti',
   left: 'Jūs izstājāties no rindas',
+  swap: 'Mainīt {{from}} → {{to}}',
+  swapping: 'Maina…',
+  swapDone: 'Jūsu vieta ir nomainīta',
+  swapWaits: 'Pašreizējā vieta paliek, līdz jaunā ir droša',
+  swapText: {
+    kept: '{{name}} paliek jums, līdz šī vieta ir droša: rindā {{count}}.',
+    cancelledFree: '{{name}} tajā pašā brīdī tiek atdots bez maksas.',
+    cancelledLate:
+      '{{name}} tajā pašā brīdī tiek atdots; bezmaksas atcelšana beidzās {{until}}, tāpēc to uzskata par novēlotu.',
+  },
+  wishWaits: 'Jūs gaidāt jebkuru no {{count}} treniņiem',
   queueHistory: 'Kā rinda virzījās',
   queueHistoryFailed: 'Vēsturi pašlaik nevar nolasīt',
   ownStep: {

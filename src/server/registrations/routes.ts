@@ -11,7 +11,7 @@ import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 import { cancelRegistration, takeBack, takeOffer } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
-import { swapRegistration, wishAnyOf } from './wishes/commands.ts';
+import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
 const pageSize = { standard: 20, most: 100 };
 
@@ -62,6 +62,11 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
 
   mount(app, contract.wishAnyOf, (ctx, { body }) => wishAnyOf(ctx, member(ctx).clientId, body.trainingIds));
+
+  mount(app, contract.previewSwap, async (ctx, { params }) => {
+    const { decision, present } = await previewSwap(ctx, member(ctx).clientId, params.id, params.trainingId);
+    return { ...toOutcome(decision), present };
+  });
 
   mount(app, contract.swapRegistration, async (ctx, { params, body }) => {
     const swapped = await swapRegistration(ctx, member(ctx).clientId, params.id, body.trainingId);

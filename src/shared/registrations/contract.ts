@@ -249,6 +249,23 @@ export const wishAnyOf = endpoint({
   isIdempotencyKeyed: true,
 });
 
+/** What a swap would do, or did. */
+export const SwapOutcome = RegistrationOutcome.extend({
+  /** What became of the present place; `kept` while the new one is waited for. */
+  present: z.enum(['kept', 'cancelledFree', 'cancelledLate']),
+});
+
+export const previewSwap = endpoint({
+  noun: 'registrations',
+  method: 'GET',
+  path: '/user/registration/:id/swap/:trainingId',
+  role: 'client',
+  summary: 'What moving to another training would do now, by the function that moves',
+  params: z.object({ id: pathId, trainingId: pathId }),
+  response: SwapOutcome,
+  errors: ['registrationNotFound', ...registrationErrors],
+});
+
 export const swapRegistration = endpoint({
   noun: 'registrations',
   method: 'POST',
@@ -258,11 +275,7 @@ export const swapRegistration = endpoint({
     'Moves to another training: at once when it has a place, else the present place is kept until the new one is sure',
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
-  response: RegistrationOutcome.extend({
-    registrationId: Id,
-    /** What became of the present place; `kept` while the new one is waited for. */
-    present: z.enum(['kept', 'cancelledFree', 'cancelledLate']),
-  }),
+  response: SwapOutcome.extend({ registrationId: Id }),
   errors: ['registrationNotFound', ...registrationErrors],
   isIdempotencyKeyed: true,
 });

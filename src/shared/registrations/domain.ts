@@ -82,6 +82,33 @@ export function decideRegistration(
   };
 }
 
+export interface Swap {
+  readonly decision: RegistrationDecision;
+  /** What becomes of the present place. */
+  readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
+  readonly moves: readonly Move[];
+}
+
+/**
+ * Decides about moving from a booked place to another training: both at once where that has a place, else waiting
+ * there with the present place kept (mission 3.3). Throws the refusal of the other training.
+ */
+export function decideSwap(
+  present: LiveRegistration,
+  training: TrainingFacts,
+  client: ClientFacts,
+  queue: readonly LineEntry[],
+  rules: Rules,
+): Swap {
+  const { registrationId, trainingId } = present;
+  if (training.id === trainingId) throw new AppError('alreadyRegistered', 409);
+  const { decision, moves } = decideRegistration(training, client, queue, rules, true, registrationId);
+  if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
+  const state = endStateOf({ endedAt: rules.now, freeUntil: present.freeUntil });
+  const leave: Move = { kind: 'swapped', registrationId, clientId: client.clientId, trainingId, state };
+  return { decision, present: state, moves: [leave, ...moves] };
+}
+
 /** What pressing makes of an entry of before. */
 const pressed = {
   booked: 'restored',

@@ -7,8 +7,11 @@ import {
   getQueueReceipt,
   listRegistrations,
   previewRegistration,
+  previewSwap,
   register,
+  swapRegistration,
   undoCancelling,
+  wishAnyOf,
 } from '#shared/registrations/contract.ts';
 import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
@@ -144,6 +147,40 @@ export function useCancel() {
     command.mutate({ params: { id: registrationId } }, { onSuccess: onDone });
   };
   return { ...command, cancel };
+}
+
+/** What moving from an own booking to another training would do now. */
+export function useSwapPreview(registrationId: number, trainingId: number) {
+  return useQuery({
+    ...queryFor(previewSwap, { params: { id: registrationId, trainingId } }),
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** Moves from an own booking to another training; the present place is kept until the new one is sure. */
+export function useSwap() {
+  const command = useCommand(swapRegistration, {
+    invalidates: refreshed,
+    success: (t, { present }) => t(present === 'kept' ? 'registrations.swapWaits' : 'registrations.swapDone'),
+  });
+  const swap = (registrationId: number, trainingId: number, onDone: () => void) =>
+    command.mutate({ params: { id: registrationId }, body: { trainingId } }, { onSuccess: onDone });
+  return { ...command, swap };
+}
+
+/** Waits for any one of several trainings. */
+export function useWish() {
+  const command = useCommand(wishAnyOf, {
+    invalidates: refreshed,
+    success: (t, { outcome, trainingIds }) =>
+      outcome === 'booked'
+        ? t('registrations.registered')
+        : t('registrations.wishWaits', { count: trainingIds.length }),
+  });
+  const wish = (trainingIds: number[], onDone: () => void) =>
+    command.mutate({ body: { trainingIds } }, { onSuccess: onDone });
+  return { ...command, wish };
 }
 
 /** What the reader's place in a waiting list went through. */

@@ -1,8 +1,13 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
-import { endStateOf, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import {
+  decideRegistration,
+  decideSwap,
+  type RegistrationDecision,
+  type Swap,
+} from '#shared/registrations/domain.ts';
+import { isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
 import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
@@ -157,6 +162,28 @@ export type SwapAnswer = RegistrationDecision & {
   readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
 };
 
+/** What a swap would do now, decided by the function that swaps; nothing is locked or written. */
+export async function previewSwap(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  trainingId: number,
+): Promise<Swap> {
+  const [trainings, clients, places, registrations] = await ctx.read(
+    data.findTrainings({ trainingIds: [trainingId] }),
+    data.findClients({ clientIds: [clientId] }),
+    data.listTakenPlaces({ trainingIds: [trainingId] }),
+    data.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
+  );
+  const own = registrations.find((one) => one.registrationId === registrationId && one.state === 'booked');
+  if (!own || !clients[0]) throw new AppError('registrationNotFound', 404);
+  const training = withPlaces(trainings[0], places[0]);
+  const of = { trainingId, registrationId: null, clientId: null, now: ctx.now };
+  const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
+  const client = data.toClientFacts(clients[0], registrations);
+  return decideSwap(own, training, client, entries.map(lines.toLineEntry), rulesOf(ctx));
+}
+
 /**
  * Moves a booking to another training (mission 3.3): in one transaction when that has a place; else the client waits
  * there and keeps the present place until the new one is sure. Throws `registrationNotFound`, or the refusal of the
@@ -181,28 +208,16 @@ export async function swapRegistration(
     const training = trainings.find(({ id }) => id === trainingId);
     const from = trainings.find(({ id }) => id === present.trainingId);
     if (!own || !training || !from) throw new AppError('registrationNotFound', 404);
-    if (training.id === from.id) throw new AppError('alreadyRegistered', 409);
     const entries = await entriesOf(transaction, ctx, training);
-    const { decision, moves: settled } = decideRegistration(
-      training,
-      client,
-      entries,
-      rulesOf(ctx),
-      true,
-      registrationId,
-    );
+    const { decision, moves, present: became } = decideSwap(own, training, client, entries, rulesOf(ctx));
     const { now } = ctx;
     const isSure = decision.outcome === 'booked';
-    const state = endStateOf({ endedAt: now, freeUntil: own.freeUntil });
-    const moves: Move[] = isSure
-      ? [{ kind: 'swapped', registrationId, clientId, trainingId: from.id, state }, ...settled]
-      : [...settled];
     const isNew = decision.outcome === 'waiting' || decision.entryId === null;
     const id = isNew ? (ids[0] ?? 0) : decision.entryId;
     const swapFor = isSure ? null : registrationId;
     const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
     return transaction.save(
-      { ...decision, registrationId: row.id, present: isSure ? state : ('kept' as const) },
+      { ...decision, registrationId: row.id, present: became },
       [
         ...lines.saveMoves(moves, now),
         ...(isNew ? [data.insertRegistrations([row])] : []),
@@ -210,7 +225,7 @@ export async function swapRegistration(
         ...(isSure && training.lateCancelled > 0
           ? [lines.forgiveFirstDropped({ trainingId, clientId, now })]
           : []),
-        ...forgiving(training, settled, now),
+        ...forgiving(training, moves, now),
       ],
       [
         ...(isSure ? [from, training] : [training]).map(trainingChanged),

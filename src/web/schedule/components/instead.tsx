@@ -18,6 +18,7 @@ import type { Area } from '../queries.ts';
 import classes from './instead.module.css';
 import { dayLink, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
+import { Swap } from './swap.tsx';
 import { trainingName } from './training-row.tsx';
 
 interface InsteadProps {
@@ -57,6 +58,7 @@ export function Instead({ area, training, alternatives, command, canWait }: Inst
               <OwnRow key={own.registrationId} own={own} />
             ))}
           </TimedList>
+          {inTheWay[0] && inTheWay.length === 1 ? <Swap own={inTheWay[0]} training={training} /> : null}
         </section>
       )}
       {best ? (

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { feeds } from './en/feeds.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { pages } from './en/pages.ts';
@@ -13,6 +14,7 @@ export const en = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,

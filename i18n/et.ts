@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
 import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
+import { feeds } from './et/feeds.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { pages } from './et/pages.ts';
@@ -14,6 +15,7 @@ export const et: Catalogue = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,

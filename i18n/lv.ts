@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
 import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
+import { feeds } from './lv/feeds.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { pages } from './lv/pages.ts';
@@ -14,6 +15,7 @@ export const lv: Catalogue = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,

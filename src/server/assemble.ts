@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
+import { mountFeeds } from './feeds/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -107,6 +108,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountAccount(app);
   mountSchedule(app);
   mountRegistrations(app);
+  mountFeeds(app);
   mountMessages(app, { hasStandIn });
   await options.mountPages?.(app);
 

@@ -46,6 +46,8 @@ const isPublicPage = (path: string) =>
 const isPublicAnswer = (path: string) => /^\/api\/v[\d.]+\/(public|page)\/(?!.*\/live$)/.test(path);
 /** A link that carries a secret. */
 const isSecret = (path: string) => path.startsWith('/password/');
+/** A file to download, not a page. */
+const isFile = (path: string) => path.endsWith('.ics');
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
@@ -90,7 +92,7 @@ const answers = new NetworkFirst({
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/') && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);

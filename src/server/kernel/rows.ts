@@ -46,6 +46,14 @@ export interface Attempts {
   window_started_at: string;
 }
 
+export interface CalendarFeeds {
+  account_id: number;
+  created_at: string;
+  salt: Buffer;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface Clients {
   code: string;
   email: string;
@@ -108,6 +116,7 @@ export interface Registrations {
   local_date: string;
   place: number | null;
   presence: boolean | null;
+  sequence: Generated<number>;
   starts_at: string;
   state: string;
   style_id: number;
@@ -206,6 +215,7 @@ export interface Trainings {
   private_comment: Generated<string>;
   public_comment: Generated<string>;
   room_id: number;
+  sequence: Generated<number>;
   starts_at: string;
   style_id: number;
   tenant_id: Generated<number>;
@@ -213,9 +223,25 @@ export interface Trainings {
   waiting: Generated<number>;
 }
 
+export interface VisitorLinks {
+  client_id: number;
+  created_at: string;
+  registration_id: number;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
+export interface Visitors {
+  client_id: number;
+  created_at: string;
+  email: string;
+  tenant_id: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
   attempts: Attempts;
+  calendar_feeds: CalendarFeeds;
   clients: Clients;
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
@@ -231,4 +257,6 @@ export interface DB {
   tenants: Tenants;
   trainers: Trainers;
   trainings: Trainings;
+  visitor_links: VisitorLinks;
+  visitors: Visitors;
 }

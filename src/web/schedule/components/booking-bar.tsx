@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { type RowState, rowState } from '#shared/schedule/domain.ts';
+import { useAddToCalendar } from '#web/feeds/queries.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -250,6 +251,7 @@ function HeldBar({
             {t(isWaiting ? 'registrations.leave' : 'registrations.cancel')}
           </Button>
         ) : undefined}
+        <CalendarButton registrationId={own.registrationId} />
       </ActionBar>
       <CancelSheet
         isOpen={isAsking}
@@ -277,6 +279,22 @@ function HeldBar({
     const until = words.until(state.freeUntil);
     return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
   }
+}
+
+function CalendarButton({ registrationId }: { registrationId: number }) {
+  const { t } = useTexts();
+  const { add, isPending } = useAddToCalendar();
+  return (
+    <Button
+      variant="text"
+      isWide
+      isPending={isPending}
+      pendingText={t('feeds.adding')}
+      onClick={() => add(registrationId)}
+    >
+      {t('feeds.add')}
+    </Button>
+  );
 }
 
 /** What waiting promises, and until when; afterwards that it promises nothing more. */

@@ -23,6 +23,7 @@ import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
+import { mountVisitors } from './visitors/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -109,6 +110,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountSchedule(app);
   mountRegistrations(app);
   mountFeeds(app);
+  mountVisitors(app);
   mountMessages(app, { hasStandIn });
   await options.mountPages?.(app);
 

@@ -5,9 +5,18 @@ import * as messages from '#shared/messages/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
+import * as visitors from '#shared/visitors/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
-export const endpoints: readonly AnyEndpoint[] = [account, feeds, messages, registrations, schedule, tenants]
+export const endpoints: readonly AnyEndpoint[] = [
+  account,
+  feeds,
+  messages,
+  registrations,
+  schedule,
+  tenants,
+  visitors,
+]
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(
     (value): value is AnyEndpoint =>

@@ -8,6 +8,7 @@ import { pages } from './en/pages.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { validation } from './en/validation.ts';
+import { visitors } from './en/visitors.ts';
 
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   registrations,
   schedule,
   validation,
+  visitors,
 } as const;
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };

@@ -9,6 +9,7 @@ import { pages } from './et/pages.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { validation } from './et/validation.ts';
+import { visitors } from './et/visitors.ts';
 
 /** The texts in this language. */
 export const et: Catalogue = {
@@ -22,4 +23,5 @@ export const et: Catalogue = {
   registrations,
   schedule,
   validation,
+  visitors,
 };

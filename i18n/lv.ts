@@ -9,6 +9,7 @@ import { pages } from './lv/pages.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
 import { validation } from './lv/validation.ts';
+import { visitors } from './lv/visitors.ts';
 
 /** The texts in this language. */
 export const lv: Catalogue = {
@@ -22,4 +23,5 @@ export const lv: Catalogue = {
   registrations,
   schedule,
   validation,
+  visitors,
 };

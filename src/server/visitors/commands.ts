@@ -9,12 +9,12 @@ import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import {
-  isPersonalRefusal,
   tidyDetails,
   type VisitorDetails,
   visitorFields,
   visitorProblems,
-} from '#shared/visitors/domain.ts';
+} from '#shared/visitors/details/domain.ts';
+import { isPersonalRefusal } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
 export interface VisitorWish {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, sqlBuilder } from '#server/kernel/db.ts';
-import type { VisitorDetails } from '#shared/visitors/domain.ts';
+import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 

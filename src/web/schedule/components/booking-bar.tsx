@@ -15,8 +15,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Area, useIsOwnPending } from '../queries.ts';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { dayLink, trainingLink } from './links.ts';
+import { dayLink } from './links.ts';
 import { RefusalSheet, useRefusalWords } from './refusal-sheet.tsx';
+import { VisitorBar } from './visitor-bar.tsx';
 
 interface BookingBarProps {
   area: Area;
@@ -42,7 +43,7 @@ export function BookingBar({ area, training }: BookingBarProps) {
       return session.state === 'member' ? (
         <OfferBar area={area} training={training} isFull={state.kind === 'full'} />
       ) : (
-        <VisitorBar training={training} />
+        <VisitorBar training={training} isFull={state.kind === 'full'} />
       );
     default:
   }
@@ -90,23 +91,6 @@ export function BookingBar({ area, training }: BookingBarProps) {
         return { title: '' };
     }
   }
-}
-
-/** Log in at the member's own page of the same training: afterwards it opens there. */
-function VisitorBar({ training }: { training: OwnTrainingDetail }) {
-  const { t } = useTexts();
-  return (
-    <ActionBar
-      label={t('registrations.bar')}
-      title={t('registrations.membersBook')}
-      text={t('registrations.membersBookText')}
-      isPanelWhenWide
-    >
-      <ButtonLink {...trainingLink('member', training.id)} isWide>
-        {t('registrations.logInToBook')}
-      </ButtonLink>
-    </ActionBar>
-  );
 }
 
 /** A place or a wait is offered: the server's own answer to "what would happen" stands above the button. */

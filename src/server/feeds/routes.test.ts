@@ -161,7 +161,7 @@ describe('the feed', () => {
     const first = await get(home.host, path);
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
     });

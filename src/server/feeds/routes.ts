@@ -13,7 +13,6 @@ import * as data from './data.ts';
 
 /** Calendars on a server ask for many members from one address, so this is far above what one member needs. */
 const rateLimit = { max: 300, timeWindow: '1 minute', allowList: [] };
-const feedSeconds = 300;
 
 export function mountFeeds(app: App): void {
   const { tokens, originOf } = app.ports;
@@ -70,7 +69,8 @@ export function mountFeeds(app: App): void {
       const etag = etagOf(text);
       reply.headers({
         ...privately,
-        'Cache-Control': `private, max-age=${feedSeconds}`,
+        // Asked for each time: a revoked address opens nothing, from no store either.
+        'Cache-Control': 'private, no-cache',
         ETag: etag,
       });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

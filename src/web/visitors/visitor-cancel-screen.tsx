@@ -103,7 +103,7 @@ function Asked({ registration, isPending, problem, onCancel }: AskedProps) {
           icon={isLate || !cancelingAllowed ? 'clock' : 'check'}
           text={consequence()}
         />
-        <div role="alert">
+        <div className={classes.problem} role="alert">
           {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
         </div>
         <div className={classes.actions}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
@@ -19,13 +20,18 @@ export function TrainingFacts(props: TrainingFactsProps) {
   const words = useTimeWords();
   const date = localDate(startDateTime, words.timeZone);
   const day = capitalize(words.weekdayAndDate(date));
+  const hours = `${words.time(startDateTime)}–${words.time(endDateTime)}`;
   return (
     <section>
       <h2 className={classes.name}>{name}</h2>
       <dl className={classes.facts}>
         <Fact
           label={t('visitors.when')}
-          value={`${day}, ${words.time(startDateTime)}–${words.time(endDateTime)}`}
+          value={
+            <>
+              {day}, <span className={classes.whole}>{hours}</span>
+            </>
+          }
         />
         <Fact label={t('visitors.where')} value={[roomName, clubName].filter(Boolean).join(', ')} />
         {trainerName === '' ? null : <Fact label={t('visitors.trainer')} value={trainerName} />}
@@ -34,7 +40,7 @@ export function TrainingFacts(props: TrainingFactsProps) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>

@@ -157,3 +157,43 @@ test('a centre that takes nobody by itself offers visitors no booking', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.notFound);
   await expect(page.getByLabel(account.firstName)).toHaveCount(0);
 });
+
+test.describe('in every language and mode', () => {
+  // The widths are the test's own: one project is enough.
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.use({ expectedErrors: [/status of 404/] });
+  for (const [language, mode] of [
+    ['et', 'light'],
+    ['en', 'dark'],
+    ['lv', 'light'],
+    ['lv', 'dark'],
+  ] as const) {
+    test(`axe finds nothing on a visitor’s screens, ${language}, ${mode}`, async ({ page, context }) => {
+      const host = 'pohjala-sport.ee';
+      const domain = `${host}.localhost`;
+      await context.addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      await openTenant(page, host, '/public/calendar/day');
+      const ids = [await findOffer(page, 'booked'), await findOffer(page, 'waiting')].map(({ id }) => id);
+      for (const path of [
+        ...ids.map((id) => `/public/registration?training=${id}`),
+        '/public/registration',
+        '/public/registration/cancel',
+        '/public/registration/cancel?token=none',
+      ]) {
+        await openTenant(page, host, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const width of [320, 800, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+        }
+      }
+    });
+  }
+});

@@ -2,7 +2,7 @@ import { et } from '#i18n/et.ts';
 import { centreOf, findTraining } from './support/centres.ts';
 import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
 
-const { registrations, account, menu, schedule } = et;
+const { registrations, account, menu, schedule, visitors } = et;
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
 /** A text whose instant ends in a clock time. */
 const withTime = (text: string) => new RegExp(text.replace('{{until}}', '(.* )?\\d\\d:\\d\\d'));
@@ -21,7 +21,8 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
   await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(training.name);
-  await page.getByRole('link', { name: registrations.logInToBook }).click();
+  await page.getByRole('button', { name: registrations.book }).click();
+  await page.getByRole('dialog').getByRole('link', { name: visitors.logIn }).click();
 
   await page.getByLabel(account.email).fill('member@demo.test');
   await page.getByLabel(account.password, { exact: true }).fill(demoPassword);

@@ -1,24 +1,28 @@
 import { account } from './en/account.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { feeds } from './en/feeds.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { pages } from './en/pages.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { validation } from './en/validation.ts';
+import { visitors } from './en/visitors.ts';
 
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,
   registrations,
   schedule,
   validation,
+  visitors,
 } as const;
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };

@@ -2,22 +2,26 @@ import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
 import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
+import { feeds } from './et/feeds.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { pages } from './et/pages.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { validation } from './et/validation.ts';
+import { visitors } from './et/visitors.ts';
 
 /** The texts in this language. */
 export const et: Catalogue = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,
   registrations,
   schedule,
   validation,
+  visitors,
 };

@@ -2,22 +2,26 @@ import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
 import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
+import { feeds } from './lv/feeds.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { pages } from './lv/pages.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
 import { validation } from './lv/validation.ts';
+import { visitors } from './lv/visitors.ts';
 
 /** The texts in this language. */
 export const lv: Catalogue = {
   account,
   common,
   errors,
+  feeds,
   mail,
   menu,
   pages,
   registrations,
   schedule,
   validation,
+  visitors,
 };

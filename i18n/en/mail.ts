@@ -4,4 +4,13 @@ export const mail = {
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:
     'Somebody, hopefully you, asked for a new password. Choose it here within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, do nothing: the old password stays.',
+  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
+  visitorBooked: 'A place is booked for you: {{name}}, {{when}}.',
+  visitorWaiting:
+    'You are on the waiting list: {{name}}, {{when}}. If a place frees up, the first one waiting gets it.',
+  visitorFreeUntil: 'You can cancel free until {{until}}.',
+  visitorCancelLink: 'To cancel the booking, open this link:\n\n{{link}}',
+  visitorLeaveLink: 'To leave the waiting list, open this link:\n\n{{link}}',
+  visitorNotYou:
+    'If you have not booked this, open the link as well and cancel: then the place is free for somebody else.',
 } as const;

@@ -6,6 +6,7 @@ export const validation = {
   idCodeInvalid: 'The id code is not valid. Check its digits',
   maxLength: 'Maximum {{num}} characters',
   minLength: 'Minimum {{num}} characters',
+  nameInvalid: 'Use only letters, spaces and hyphens',
   nameRequired: 'Enter the name',
   notOfAge: 'By the id code you are not of full age yet. Ask a parent to join for you',
   packageRequired: 'Choose a package',

@@ -7,6 +7,7 @@ export const validation: Section<'validation'> = {
   idCodeInvalid: 'Isikukood ei ole õige. Kontrolli numbreid',
   maxLength: 'Kõige rohkem {{num}} märki',
   minLength: 'Vähemalt {{num}} märki',
+  nameInvalid: 'Kasuta ainult tähti, tühikuid ja sidekriipse',
   nameRequired: 'Sisesta nimi',
   notOfAge: 'Isikukoodi järgi sa ei ole veel täisealine. Palu liituda oma vanemal',
   packageRequired: 'Vali pakett',

@@ -7,6 +7,7 @@ export const validation: Section<'validation'> = {
   idCodeInvalid: 'Personas kods nav derīgs. Pārbaudiet ciparus',
   maxLength: 'Ne vairāk kā {{num}} zīmes',
   minLength: 'Vismaz {{num}} zīmes',
+  nameInvalid: 'Lietojiet tikai burtus, atstarpes un defises',
   nameRequired: 'Ievadiet vārdu',
   notOfAge: 'Pēc personas koda jums vēl nav 18 gadu. Lūdziet pievienoties kādam no vecākiem',
   packageRequired: 'Izvēlieties abonementu',

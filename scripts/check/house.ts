@@ -12,6 +12,7 @@ export const nouns = [
   'contracts',
   'entry',
   'feedback',
+  'feeds',
   'invoices',
   'joining',
   'messages',
@@ -28,6 +29,7 @@ export const nouns = [
   'trainers',
   'training-groups',
   'videos',
+  'visitors',
   'vouchers',
 ];
 
@@ -70,9 +72,11 @@ export const places: readonly Place[] = [
   { folder: 'src/server/demo/**', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/testing', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
+  { folder: 'src/server/feeds', files: ['calendar-files.ts'], hasTests: true },
   { folder: 'src/server/messages', files: ['mails.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
+  { folder: 'src/server/visitors', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/<noun>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
   { folder: 'src/server/<noun>/<part>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
 

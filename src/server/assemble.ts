@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
+import { mountFeeds } from './feeds/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -25,6 +26,7 @@ import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
+import { mountVisitors } from './visitors/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -111,6 +113,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountSchedule(app);
   mountRegistrations(app);
   mountRefusals(app);
+  mountFeeds(app);
+  mountVisitors(app);
   mountMessages(app, { hasStandIn });
   await options.mountPages?.(app);
 

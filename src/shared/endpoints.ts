@@ -1,19 +1,23 @@
 import * as account from '#shared/account/contract.ts';
+import * as feeds from '#shared/feeds/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
+import * as visitors from '#shared/visitors/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
   account,
+  feeds,
   messages,
   registrations,
   refusals,
   schedule,
   tenants,
+  visitors,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(

@@ -27,6 +27,8 @@ import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
+import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
+import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,6 +120,17 @@ const PublicCalendarWeekRoute = PublicCalendarWeekRouteImport.update({
   path: '/public/calendar/week',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicRegistrationIndexRoute = PublicRegistrationIndexRouteImport.update({
+  id: '/public/registration/',
+  path: '/public/registration/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicRegistrationCancelRoute =
+  PublicRegistrationCancelRouteImport.update({
+    id: '/public/registration/cancel',
+    path: '/public/registration/cancel',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -137,7 +150,9 @@ export interface FileRoutesByFullPath {
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/registration/': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -157,7 +172,9 @@ export interface FileRoutesByTo {
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
+  '/public/registration': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -178,7 +195,9 @@ export interface FileRoutesById {
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/registration/': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -200,7 +219,9 @@ export interface FileRouteTypes {
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
-    | '/public/calendar/';
+    | '/public/registration/cancel'
+    | '/public/calendar/'
+    | '/public/registration/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -220,7 +241,9 @@ export interface FileRouteTypes {
     | '/public'
     | '/public/calendar/day'
     | '/public/calendar/week'
-    | '/public/calendar';
+    | '/public/registration/cancel'
+    | '/public/calendar'
+    | '/public/registration';
   id:
     | '__root__'
     | '/'
@@ -240,7 +263,9 @@ export interface FileRouteTypes {
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
-    | '/public/calendar/';
+    | '/public/registration/cancel'
+    | '/public/calendar/'
+    | '/public/registration/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -261,7 +286,9 @@ export interface RootRouteChildren {
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
+  PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
+  PublicRegistrationIndexRoute: typeof PublicRegistrationIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -392,6 +419,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCalendarWeekRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/registration/': {
+      id: '/public/registration/';
+      path: '/public/registration';
+      fullPath: '/public/registration/';
+      preLoaderRoute: typeof PublicRegistrationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/registration/cancel': {
+      id: '/public/registration/cancel';
+      path: '/public/registration/cancel';
+      fullPath: '/public/registration/cancel';
+      preLoaderRoute: typeof PublicRegistrationCancelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -413,7 +454,9 @@ const rootRouteChildren: RootRouteChildren = {
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
+  PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
+  PublicRegistrationIndexRoute: PublicRegistrationIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

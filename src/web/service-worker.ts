@@ -42,10 +42,16 @@ self.addEventListener('message', (event) => {
 
 const isPublicPage = (path: string) =>
   path === '/' || path.startsWith('/public/') || path.startsWith('/page/') || path.startsWith('/password/');
-/** What strangers may read too: nothing of a member's own is ever stored, and no stream, which never ends. */
-const isPublicAnswer = (path: string) => /^\/api\/v[\d.]+\/(public|page)\/(?!.*\/live$)/.test(path);
+/**
+ * What strangers may read too: nothing of a person's own is ever stored, nor what a mailed link opens, and no stream,
+ * which never ends.
+ */
+const isPublicAnswer = (path: string) =>
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|.*\/live$)/.test(path);
 /** A link that carries a secret. */
-const isSecret = (path: string) => path.startsWith('/password/');
+const isSecret = (path: string) => path.startsWith('/password/') || path === '/public/registration/cancel';
+/** A file to download, not a page. */
+const isFile = (path: string) => path.endsWith('.ics');
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
@@ -90,7 +96,7 @@ const answers = new NetworkFirst({
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/') && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);

@@ -245,7 +245,8 @@ function refuseCommon({ tenant }: Ctx, password: string): void {
   }
 }
 
-async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
+/** Counts an attempt of a subject. Throws `tooManyAttempts` when the window holds too many. */
+export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
   const [rows] = await ctx.read(data.countAttempt(kind, subject, attemptLimits[kind].windowMinutes, ctx.now));
   const row = rows[0];
   const left = row

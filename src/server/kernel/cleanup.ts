@@ -13,6 +13,28 @@ export function cleanupTask(system: Db, clock: Clock): Task {
       sqlBuilder.deleteFrom('idempotency_keys').where('created_at', '<', before(48)),
       sqlBuilder.deleteFrom('attempts').where('window_started_at', '<', before(24)),
       sqlBuilder.deleteFrom('password_resets').where('expires_at', '<', before(24)),
+      // Whoever was refused as a visitor left an address and no booking: nothing to keep them for.
+      sqlBuilder
+        .with('gone', (query) =>
+          query
+            .deleteFrom('visitors as v')
+            .where('v.created_at', '<', before(24))
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('registrations as r')
+                    .select('r.id')
+                    .whereRef('r.tenant_id', '=', 'v.tenant_id')
+                    .whereRef('r.client_id', '=', 'v.client_id'),
+                ),
+              ),
+            )
+            .returning(['v.tenant_id', 'v.client_id']),
+        )
+        .deleteFrom('clients as c')
+        .using('gone as g')
+        .whereRef('c.tenant_id', '=', 'g.tenant_id')
+        .whereRef('c.id', '=', 'g.client_id'),
       sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
     );
   };

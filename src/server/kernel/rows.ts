@@ -46,6 +46,14 @@ export interface Attempts {
   window_started_at: string;
 }
 
+export interface CalendarFeeds {
+  account_id: number;
+  created_at: string;
+  salt: Buffer;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface Clients {
   code: string;
   email: string;
@@ -123,6 +131,7 @@ export interface Registrations {
   place: number | null;
   presence: boolean | null;
   refilled_at: string | null;
+  sequence: Generated<number>;
   starts_at: string;
   state: string;
   style_id: number;
@@ -224,6 +233,7 @@ export interface Trainings {
   private_comment: Generated<string>;
   public_comment: Generated<string>;
   room_id: number;
+  sequence: Generated<number>;
   starts_at: string;
   style_id: number;
   tenant_id: Generated<number>;
@@ -231,9 +241,25 @@ export interface Trainings {
   waiting: Generated<number>;
 }
 
+export interface VisitorLinks {
+  client_id: number;
+  created_at: string;
+  registration_id: number;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
+export interface Visitors {
+  client_id: number;
+  created_at: string;
+  email: string;
+  tenant_id: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
   attempts: Attempts;
+  calendar_feeds: CalendarFeeds;
   clients: Clients;
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
@@ -250,4 +276,6 @@ export interface DB {
   tenants: Tenants;
   trainers: Trainers;
   trainings: Trainings;
+  visitor_links: VisitorLinks;
+  visitors: Visitors;
 }

@@ -15,6 +15,7 @@ export class Tokens {
   private readonly accessKey: Uint8Array;
   private readonly refreshKey: Uint8Array;
   private readonly subjectKey: Uint8Array;
+  private readonly addressKey: Uint8Array;
   private readonly clock: Clock;
   /** Verified tokens; a token is as good as its signature until it expires or its session ends. */
   private readonly verified = new Map<string, SessionClaims>();
@@ -26,6 +27,7 @@ export class Tokens {
     this.accessKey = derive(secret, 'access token');
     this.refreshKey = derive(secret, 'refresh token');
     this.subjectKey = derive(secret, 'attempt subject');
+    this.addressKey = derive(secret, 'address');
     events.on((tenantId, event) => {
       const at = clock.epochMilliseconds();
       if (event.topic === 'sessionEnded') this.endedSessions.set(event.sessionId, at);
@@ -92,6 +94,11 @@ export class Tokens {
   /** A subject of attempts (address, user name) that cannot be read back from the table. */
   attemptSubject(text: string): Buffer {
     return createHmac('sha256', this.subjectKey).update(text).digest();
+  }
+
+  /** What makes an address unguessable; 43 characters that may stand in one. `text` names what it opens. */
+  addressMac(text: string): string {
+    return createHmac('sha256', this.addressKey).update(text).digest('base64url');
   }
 
   private refreshMac({ id, salt }: RefreshParts, generation: number): string {

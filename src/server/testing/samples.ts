@@ -20,6 +20,14 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
   'POST /account/password/reset': () => ({ resetToken: 'x'.repeat(32), newPassword: 'Quite1Unusual' }),
   'PUT /user/account/password': () => ({ oldPassword: 'Wrong1234', newPassword: 'Quite1Unusual' }),
+  'POST /public/registration': ({ trainingId }) => ({
+    trainingId,
+    isWaitingAccepted: true,
+    firstName: 'Kai',
+    lastName: 'Kask',
+    email: 'kai@test.test',
+    phone: '+372 5555 1234',
+  }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
 };
 

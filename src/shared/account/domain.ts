@@ -35,6 +35,8 @@ export const attemptLimits = {
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },
+  visitorBooking: { most: 6, windowMinutes: 60 },
+  visitorBookingAddress: { most: 30, windowMinutes: 60 },
 } as const;
 export type AttemptKind = keyof typeof attemptLimits;
 

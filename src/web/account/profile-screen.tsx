@@ -4,6 +4,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { CalendarFeed } from './components/calendar-feed.tsx';
 import { ChangePasswordForm } from './components/change-password-form.tsx';
 import classes from './profile-screen.module.css';
 import { useProfile } from './queries.ts';
@@ -38,6 +39,7 @@ export function ProfileScreen() {
         {pageRules.menu.isLanguageHidden ? null : <LanguageSetting />}
         <ColourSetting />
       </section>
+      <CalendarFeed />
       <section className={classes.section} aria-labelledby="profile-password">
         <h2 id="profile-password" className={classes.heading}>
           {t('account.changePassword')}

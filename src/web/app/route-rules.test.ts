@@ -39,6 +39,8 @@ describe('who sees which address when every page rule is on', () => {
     '/public/calendar/day',
     '/public/calendar/week',
     '/public/training',
+    '/public/registration',
+    '/public/registration/cancel',
     '/public/invoices',
     '/public/join',
     '/public/payment-waiting',

@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
+import { areVisitorsWelcome } from '#shared/visitors/domain.ts';
 
 /** What an address shows: its screen, the login page, not-found, or another address. */
 export type RouteDecision = 'show' | 'landing' | 'notFound' | { readonly redirect: string };
@@ -53,6 +54,9 @@ const join: RouteGuard = (_, { pages }, context = {}) => {
   return context.filter === 'pt' ? { redirect: '/purchase/personal-trainings' } : 'show';
 };
 
+/** Booking without an account, where the centre lets people do so. */
+const visitorBooking: RouteGuard = (_, rules) => (areVisitorsWelcome(rules) ? 'show' : 'notFound');
+
 const buyPersonalTrainings: RouteGuard = (actor, { pages, payment }) => {
   if (actor.kind === 'visitor') return 'landing';
   return pages.isBuyPersonalTrainingPage && payment.isPaymentActive ? 'show' : { redirect: '/404' };
@@ -73,6 +77,8 @@ export const routeRules = [
   { path: '/public/calendar/day', guard: everybody, isBuilt: true },
   { path: '/public/calendar/week', guard: everybody, isBuilt: true },
   { path: '/public/training', guard: everybody, isBuilt: true },
+  { path: '/public/registration', guard: visitorBooking, isBuilt: true },
+  { path: '/public/registration/cancel', guard: everybody, isBuilt: true },
   { path: '/public/invoices', guard: everybody, isBuilt: false },
   { path: '/public/join', guard: join, isBuilt: false },
   { path: '/public/payment-waiting', guard: everybody, isBuilt: false },

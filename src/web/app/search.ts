@@ -61,6 +61,7 @@ export const timetableSearch = reader({
 export const idSearch = reader({ id: toInteger });
 /** `origin` is where to go after logging in. */
 export const landingSearch = reader({ origin: text });
+export const visitorSearch = reader({ training: toInteger });
 export const resetSearch = reader({ token: text });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger });

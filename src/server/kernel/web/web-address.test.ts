@@ -6,6 +6,8 @@ const kinds: readonly [string, string][] = [
   ['/404', 'public'],
   ['/public/calendar/day', 'public'],
   ['/public/training', 'public'],
+  ['/public/registration', 'public'],
+  ['/public/registration/cancel', 'unkept'],
   ['/page/buying-terms', 'public'],
   ['/password/forgotten', 'public'],
   ['/password/reset', 'unkept'],

@@ -33,8 +33,14 @@ const publicPaths = new Set([
   '/public/calendar/day',
   '/public/calendar/week',
   '/public/training',
+  '/public/registration',
 ]);
-const unkeptPaths = new Set(['/public', '/public/calendar', '/password/reset']);
+const unkeptPaths = new Set([
+  '/public',
+  '/public/calendar',
+  '/password/reset',
+  '/public/registration/cancel',
+]);
 
 /** How a page of this path is made. A path nobody knows gets the frame: what it shows depends on who looks. */
 export function addressKind(path: string): AddressKind {

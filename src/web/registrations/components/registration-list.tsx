@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localDate, minutesBetween } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
+import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
@@ -60,6 +61,24 @@ function useCancelLabel() {
     t(labels[state === 'waiting' || state === 'offered' ? state : 'booked']);
 }
 
+/** Downloads the booking for the device's calendar. */
+function CalendarButton({ item, time }: { item: UserRegistration; time: string }) {
+  const { t } = useTexts();
+  const { add, isPending } = useAddToCalendar();
+  return (
+    <button
+      type="button"
+      className={classes.calendar}
+      aria-label={t('feeds.addNamed', { name: item.trainingName, time })}
+      aria-busy={isPending || undefined}
+      onClick={() => (isPending ? undefined : add(item.registrationId))}
+    >
+      <Icon name="calendar" size={20} />
+      <span>{t('feeds.addShort')}</span>
+    </button>
+  );
+}
+
 function Cards({ items, period, onCancel }: PartProps) {
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
@@ -101,14 +120,17 @@ function Cards({ items, period, onCancel }: PartProps) {
                     }}
                   />
                   {period === 'upcoming' && canCancel(item) ? (
-                    <button
-                      type="button"
-                      className={classes.cancel}
-                      aria-label={`${cancelLabel(item)}: ${item.trainingName}, ${time}`}
-                      onClick={() => onCancel(item)}
-                    >
-                      {cancelLabel(item)}
-                    </button>
+                    <div className={classes.actions}>
+                      <button
+                        type="button"
+                        className={classes.cancel}
+                        aria-label={`${cancelLabel(item)}: ${item.trainingName}, ${time}`}
+                        onClick={() => onCancel(item)}
+                      >
+                        {cancelLabel(item)}
+                      </button>
+                      <CalendarButton item={item} time={time} />
+                    </div>
                   ) : null}
                 </TimedItem>
               );
@@ -169,6 +191,9 @@ function Table({ items, period, onCancel }: PartProps) {
               </td>
               {period === 'upcoming' ? (
                 <td className={classes.action}>
+                  {canCancel(item) ? (
+                    <CalendarButton item={item} time={words.time(item.startDateTime)} />
+                  ) : null}
                   {canCancel(item) ? (
                     <Button
                       variant="plain"

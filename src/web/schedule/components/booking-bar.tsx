@@ -3,6 +3,7 @@ import { compareInstants } from '#shared/kernel/dates.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { type RowState, rowState } from '#shared/schedule/domain.ts';
+import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -16,9 +17,10 @@ import { type Area, useIsOwnPending } from '../queries.ts';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { ClaimButton, GivenBackBar, OfferedBar } from './line-bars.tsx';
-import { dayLink, trainingLink } from './links.ts';
+import { dayLink } from './links.ts';
 import { RefusalSheet } from './refusal-sheet.tsx';
 import { useRefusalWords } from './refusal-words.ts';
+import { VisitorBar } from './visitor-bar.tsx';
 import { useWaitText } from './wait-text.ts';
 
 interface BookingBarProps {
@@ -49,7 +51,7 @@ export function BookingBar({ area, training }: BookingBarProps) {
       return session.state === 'member' ? (
         <OfferBar area={area} training={training} isFull={state.kind === 'full'} />
       ) : (
-        <VisitorBar training={training} />
+        <VisitorBar training={training} isFull={state.kind === 'full'} />
       );
     default:
   }
@@ -142,23 +144,6 @@ function InsteadButton({ area, training, refusal }: BookingBarProps & { refusal:
         onWait={close}
       />
     </>
-  );
-}
-
-/** Log in at the member's own page of the same training: afterwards it opens there. */
-function VisitorBar({ training }: { training: OwnTrainingDetail }) {
-  const { t } = useTexts();
-  return (
-    <ActionBar
-      label={t('registrations.bar')}
-      title={t('registrations.membersBook')}
-      text={t('registrations.membersBookText')}
-      isPanelWhenWide
-    >
-      <ButtonLink {...trainingLink('member', training.id)} isWide>
-        {t('registrations.logInToBook')}
-      </ButtonLink>
-    </ActionBar>
   );
 }
 
@@ -311,6 +296,7 @@ function HeldBar({
             {t(isWaiting ? 'registrations.leave' : 'registrations.cancel')}
           </Button>
         ) : undefined}
+        <CalendarButton registrationId={own.registrationId} />
       </ActionBar>
       <CancelSheet
         isOpen={isAsking}
@@ -338,6 +324,22 @@ function HeldBar({
     const until = words.until(state.freeUntil);
     return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
   }
+}
+
+function CalendarButton({ registrationId }: { registrationId: number }) {
+  const { t } = useTexts();
+  const { add, isPending } = useAddToCalendar();
+  return (
+    <Button
+      variant="text"
+      isWide
+      isPending={isPending}
+      pendingText={t('feeds.adding')}
+      onClick={() => add(registrationId)}
+    >
+      {t('feeds.add')}
+    </Button>
+  );
 }
 
 function BarSkeleton() {

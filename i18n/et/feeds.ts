@@ -1,0 +1,33 @@
+import type { Section } from '../en.ts';
+
+export const feeds: Section<'feeds'> = {
+  title: 'Sinu kalendris',
+  text: 'Sinu trennid telefoni või arvuti kalendris: mida broneerid ja tühistad, jõuab sinna ise.',
+  create: 'Loo aadress',
+  creating: 'Loon…',
+  address: 'Privaatne aadress',
+  addressHint:
+    'Lisa see oma kalendrisse tellimusena. Kellel see on, see näeb sinu trenne: ära anna seda kellelegi.',
+  copy: 'Kopeeri aadress',
+  copied: 'Aadress on kopeeritud',
+  open: 'Ava kalendris',
+  revoke: 'Tühista aadress',
+  revoking: 'Tühistan…',
+  revokeTitle: 'Tühistad kalendri aadressi?',
+  revokeText: 'Kalendrid, mis seda kasutavad, ei saa enam midagi uut. Uue aadressi saad luua igal ajal.',
+  keep: 'Jätan alles',
+  created: 'Aadress on loodud',
+  revoked: 'Aadress enam ei avane',
+  notLoaded: 'Kalendri aadressi ei saanud laadida',
+  add: 'Lisa kalendrisse',
+  addShort: 'Kalendrisse',
+  adding: 'Teen faili…',
+  addNamed: 'Lisa kalendrisse: {{name}}, {{time}}',
+  waitingFor: 'Ootel: {{name}}',
+  freeUntil: 'Tühistad tasuta kuni {{until}}.',
+  onWaitingList: 'Oled ootejärjekorras: koht pole veel sinu.',
+  cancelled: 'See broneering on tühistatud.',
+  trainingCancelled: 'Keskus jättis selle trenni ära.',
+  place: 'Koht {{place}}',
+  trainer: 'Treener: {{name}}',
+};

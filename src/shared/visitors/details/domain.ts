@@ -1,0 +1,70 @@
+import { regexes } from 'zod/v4/core';
+
+/** Who wants to train without an account, as typed. */
+export interface VisitorDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export const visitorFields = ['firstName', 'lastName', 'email', 'phone'] as const;
+export type VisitorField = (typeof visitorFields)[number];
+
+/** Names of messages in the catalogue's `validation` section (specification point 5). */
+export type VisitorProblem =
+  | 'nameRequired'
+  | 'nameInvalid'
+  | 'maxLength'
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'fieldRequired'
+  | 'phoneInvalid';
+
+export const nameMaximumLength = 60;
+const emailMaximumLength = 254;
+
+/** What is wrong with each field; empty when all is well. */
+export function visitorProblems(details: VisitorDetails): Partial<Record<VisitorField, VisitorProblem>> {
+  const found: [VisitorField, VisitorProblem | undefined][] = [
+    ['firstName', nameProblem(details.firstName)],
+    ['lastName', nameProblem(details.lastName)],
+    ['email', emailProblem(details.email)],
+    ['phone', phoneProblem(details.phone)],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
+}
+
+/** Letters and what joins them. A name goes into a mail: it must not carry an address or a sentence. */
+function nameProblem(text: string): VisitorProblem | undefined {
+  const name = text.trim();
+  if (name === '') return 'nameRequired';
+  if (name.length > nameMaximumLength) return 'maxLength';
+  return /^\p{L}[\p{L}\p{M}'’ -]*$/u.test(name) ? undefined : 'nameInvalid';
+}
+
+function emailProblem(text: string): VisitorProblem | undefined {
+  const email = text.trim();
+  if (email === '') return 'emailRequired';
+  return email.length <= emailMaximumLength && regexes.email.test(email) ? undefined : 'emailInvalid';
+}
+
+function phoneProblem(text: string): VisitorProblem | undefined {
+  if (text.trim() === '') return 'fieldRequired';
+  return /^\+?\d{7,15}$/.test(plainPhone(text)) ? undefined : 'phoneInvalid';
+}
+
+/** A phone number without what people write between its digits. */
+function plainPhone(text: string): string {
+  return text.replaceAll(/[\s().-]/g, '');
+}
+
+/** As they are kept: no spaces around, the address in lower case, the number in digits. */
+export function tidyDetails({ firstName, lastName, email, phone }: VisitorDetails): VisitorDetails {
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim().toLowerCase(),
+    phone: plainPhone(phone),
+  };
+}

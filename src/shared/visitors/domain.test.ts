@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { PageRules } from '#shared/kernel/page-rules.ts';
+import { areVisitorsWelcome, linkState } from './domain.ts';
+
+test('visitors are welcome where people may join by themselves', () => {
+  const welcome = (pages: object) => areVisitorsWelcome(PageRules.parse({ pages }));
+  expect(welcome({})).toBe(false);
+  expect(welcome({ isJoinSimplePage: true })).toBe(true);
+  expect(welcome({ isJoinCompletePage: true })).toBe(true);
+});
+
+test.each([
+  ['booked', '2026-09-15T15:59:59Z', 'booked'],
+  ['waiting', '2026-09-15T15:59:59Z', 'waiting'],
+  ['cancelledFree', '2026-09-15T15:59:59Z', 'over'],
+  ['booked', '2026-09-15T16:00:00Z', 'over'],
+] as const)('a link of one that is %s at %s is %s', (state, now, expected) => {
+  expect(linkState({ state, endsAt: '2026-09-15T16:00:00Z' }, now)).toBe(expected);
+});

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { useCreateFeed, useFeed, useRevokeFeed } from '#web/feeds/queries.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { errorText } from '#web/kernel/queries.ts';
+import { showSnackbar } from '#web/kernel/snackbar.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './calendar-feed.module.css';
+
+/** The member's trainings in a calendar: makes, shows, copies and revokes the private address (mission 2.11). */
+export function CalendarFeed() {
+  const { t } = useTexts();
+  const headingId = useId();
+  const feed = useFeed();
+  const { data, error } = feed;
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        {t('feeds.title')}
+      </h2>
+      <p className={classes.text}>{t('feeds.text')}</p>
+      {data ? <Address address={data.address} /> : null}
+      {!data && error ? (
+        <ErrorState
+          title={t('feeds.notLoaded')}
+          text={errorText(error, t)}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={feed.isFetching}
+          onRetry={() => void feed.refetch()}
+        />
+      ) : null}
+      {!data && !error ? (
+        <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
+          <Skeleton width="full" />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Address({ address }: { address: string | null }) {
+  const { t } = useTexts();
+  const { create, isPending } = useCreateFeed();
+  if (address === null) {
+    return (
+      <Button
+        variant="plain"
+        className={classes.create}
+        isPending={isPending}
+        pendingText={t('feeds.creating')}
+        onClick={create}
+      >
+        {t('feeds.create')}
+      </Button>
+    );
+  }
+  return <Shown address={address} />;
+}
+
+/** A calendar's own kind of link: opens the subscription where an app has claimed it. */
+const subscription = (address: string) => address.replace(/^https?:/, 'webcal:');
+
+function Shown({ address }: { address: string }) {
+  const { t } = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    showSnackbar({ type: 'success', text: t('feeds.copied') });
+  }
+
+  return (
+    <div className={classes.shown}>
+      <TextField
+        label={t('feeds.address')}
+        hint={t('feeds.addressHint')}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.actions}>
+        <Button size="small" onClick={() => void copy()}>
+          {t('feeds.copy')}
+        </Button>
+        <a className={classes.open} href={subscription(address)}>
+          {t('feeds.open')}
+        </a>
+        <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
+          {t('feeds.revoke')}
+        </Button>
+      </div>
+      <RevokeSheet isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </div>
+  );
+}
+
+function RevokeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTexts();
+  const { revoke, isPending } = useRevokeFeed();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('feeds.revokeTitle')}
+      variant="question"
+      hasCloseButton={false}
+    >
+      <Question
+        text={t('feeds.revokeText')}
+        safeText={t('feeds.keep')}
+        onSafe={onClose}
+        otherText={t('feeds.revoke')}
+        otherPendingText={t('feeds.revoking')}
+        isOtherCostly
+        isPending={isPending}
+        onOther={() => revoke(onClose)}
+      />
+    </Sheet>
+  );
+}

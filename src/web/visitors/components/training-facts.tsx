@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { localDate } from '#shared/kernel/dates.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import classes from './visitor-pages.module.css';
+
+interface TrainingFactsProps {
+  name: string;
+  startDateTime: string;
+  endDateTime: string;
+  clubName: string;
+  roomName: string;
+  trainerName: string;
+}
+
+/** Which training it is about: when, where, with whom. */
+export function TrainingFacts(props: TrainingFactsProps) {
+  const { name, startDateTime, endDateTime, clubName, roomName, trainerName } = props;
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const date = localDate(startDateTime, words.timeZone);
+  const day = capitalize(words.weekdayAndDate(date));
+  const hours = `${words.time(startDateTime)}–${words.time(endDateTime)}`;
+  return (
+    <section>
+      <h2 className={classes.name}>{name}</h2>
+      <dl className={classes.facts}>
+        <Fact
+          label={t('visitors.when')}
+          value={
+            <>
+              {day}, <span className={classes.whole}>{hours}</span>
+            </>
+          }
+        />
+        <Fact label={t('visitors.where')} value={[roomName, clubName].filter(Boolean).join(', ')} />
+        {trainerName === '' ? null : <Fact label={t('visitors.trainer')} value={trainerName} />}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  );
+}

@@ -3,6 +3,7 @@ import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
@@ -15,6 +16,7 @@ export const en = {
   errors,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

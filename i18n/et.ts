@@ -4,6 +4,7 @@ import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
@@ -16,6 +17,7 @@ export const et: Catalogue = {
   errors,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

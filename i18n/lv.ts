@@ -4,6 +4,7 @@ import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { notices } from './lv/notices.ts';
 import { pages } from './lv/pages.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
@@ -16,6 +17,7 @@ export const lv: Catalogue = {
   errors,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

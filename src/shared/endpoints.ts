@@ -1,12 +1,20 @@
 import * as account from '#shared/account/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
+import * as notices from '#shared/messages/notices/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
-export const endpoints: readonly AnyEndpoint[] = [account, messages, registrations, schedule, tenants]
+export const endpoints: readonly AnyEndpoint[] = [
+  account,
+  messages,
+  notices,
+  registrations,
+  schedule,
+  tenants,
+]
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(
     (value): value is AnyEndpoint =>

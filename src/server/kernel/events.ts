@@ -1,3 +1,5 @@
+import type { ErrorCode, ErrorDetails } from '#shared/kernel/errors.ts';
+import type { NoticeKind } from '#shared/messages/notices/domain.ts';
 import type { Query } from './db.ts';
 import { prepared, sqlBuilder } from './db.ts';
 
@@ -10,9 +12,31 @@ export interface MailEvent {
   readonly text: string;
 }
 
+/**
+ * Something a client is to be told by the channels of their choice: raised in the transaction of its cause, written
+ * and sent by jobs, which look then whether it still holds. One `dedupeKey` is told once, however often it is raised.
+ */
+export interface NoticeEvent {
+  readonly topic: 'notice';
+  readonly kind: NoticeKind;
+  readonly dedupeKey: string;
+  readonly clientId: number;
+  readonly trainingId: number;
+  /** The registration it is about; without one, the client's latest to the training. */
+  readonly registrationId?: number | undefined;
+  /** Until when an offered place is held: with `offered` and `halfOfHold`. */
+  readonly holdUntil?: string | undefined;
+  /** With `trainingChanged`, when the time is what changed. */
+  readonly previousStartsAt?: string | undefined;
+  /** With `passedOver`: why the place could not be given, and the values of that text. */
+  readonly reason?: ErrorCode | undefined;
+  readonly details?: ErrorDetails | undefined;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
+  | NoticeEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }
   | { readonly topic: 'accountChanged'; readonly accountId: number; readonly sessionVersion: number }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
-import type { DomainEvent, EventBus } from './events.ts';
+import type { DomainEvent, EventBus, MailEvent, NoticeEvent } from './events.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -14,7 +14,7 @@ interface OutboxRow {
 export type Envelope = readonly [tenantId: number, event: DomainEvent];
 
 /**
- * Empties the outbox: mails become jobs, everything else is told to all processes, in one transaction per
+ * Empties the outbox: mails and notices become jobs, everything else is told to all processes, in one transaction per
  * batch. Runs outside user transactions, as the system role; any number of processes may run one.
  */
 export class Relay {
@@ -97,14 +97,19 @@ export class Relay {
   }
 }
 
+/** What becomes a job of its topic's name, and is nothing to listen for. */
+function isWork(event: DomainEvent): event is MailEvent | NoticeEvent {
+  return event.topic === 'mail' || event.topic === 'notice';
+}
+
 /** One job for each key: the queue refuses a whole batch that names one twice. */
 function toJobs(rows: readonly OutboxRow[]): object[] {
   const jobs = new Map<string, object>();
   for (const { tenant_id: tenantId, payload } of rows) {
-    if (payload.topic !== 'mail') continue;
-    const key = `mail:${tenantId}:${payload.dedupeKey}`;
+    if (!isWork(payload)) continue;
+    const key = `${payload.topic}:${tenantId}:${payload.dedupeKey}`;
     jobs.set(key, {
-      identifier: 'mail',
+      identifier: payload.topic,
       payload: { tenantId, ...payload },
       job_key: key,
       max_attempts: 12,
@@ -113,12 +118,10 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
   return [...jobs.values()];
 }
 
-/** Envelopes of everything but mails, as few notifications as their size allows; repeats within a batch once. */
+/** Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. */
 function toNotifications(rows: readonly OutboxRow[]): string[] {
   const texts = new Set(
-    rows
-      .filter((row) => row.payload.topic !== 'mail')
-      .map((row) => JSON.stringify([row.tenant_id, row.payload])),
+    rows.filter(({ payload }) => !isWork(payload)).map((row) => JSON.stringify([row.tenant_id, row.payload])),
   );
   const notifications: string[] = [];
   let open: string[] = [];

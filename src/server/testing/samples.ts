@@ -1,4 +1,5 @@
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
+import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
 export const sampleDevice = {
   platform: 'test',
@@ -20,6 +21,12 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
   'POST /account/password/reset': () => ({ resetToken: 'x'.repeat(32), newPassword: 'Quite1Unusual' }),
   'PUT /user/account/password': () => ({ oldPassword: 'Wrong1234', newPassword: 'Quite1Unusual' }),
+  'PUT /user/account/notices': () => ({ choices: defaultChoices }),
+  'PUT /user/account/device': () => ({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
+    keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+  }),
+  'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
 };
 

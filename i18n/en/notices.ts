@@ -42,7 +42,7 @@ export const notices = {
   bookedText: '{{when}}, {{place}}.',
   promotedLabel: 'Place from the waiting list',
   promotedTitle: 'The place is yours: {{name}}',
-  promotedText: '{{when}}, {{place}}. You were next on the waiting list.',
+  promotedText: '{{when}}, {{place}}.',
   freeUntil: 'Free to cancel until {{until}}.',
   freeOver: 'Cancelling would count as late.',
   offeredLabel: 'Place offered',

@@ -41,7 +41,7 @@ export const notices: Section<'notices'> = {
   bookedText: '{{when}}, {{place}}.',
   promotedLabel: 'Koht ootejärjekorrast',
   promotedTitle: 'Koht on sinu: {{name}}',
-  promotedText: '{{when}}, {{place}}. Olid ootejärjekorras järgmine.',
+  promotedText: '{{when}}, {{place}}.',
   freeUntil: 'Tasuta saad tühistada kuni {{until}}.',
   freeOver: 'Tühistamine oleks hiline.',
   offeredLabel: 'Pakutud koht',

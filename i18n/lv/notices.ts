@@ -43,7 +43,7 @@ export const notices: Section<'notices'> = {
   bookedText: '{{when}}, {{place}}.',
   promotedLabel: 'Vieta no rindas',
   promotedTitle: 'Vieta ir jūsu: {{name}}',
-  promotedText: '{{when}}, {{place}}. Jūs bijāt rindā nākamais.',
+  promotedText: '{{when}}, {{place}}.',
   freeUntil: 'Bez maksas varat atcelt līdz {{until}}.',
   freeOver: 'Atcelšana skaitītos vēla.',
   offeredLabel: 'Piedāvāta vieta',

@@ -5,7 +5,7 @@ import type { Task } from './worker.ts';
 /** When the nightly job runs, in the form of cron; UTC. */
 export const cleanupSchedule = '15 1 * * * cleanup';
 
-/** Removes what has served: old answers under idempotency keys, attempts, ended sessions, used links. */
+/** Removes what has served: old answers under idempotency keys, attempts, ended sessions, used links, told notices. */
 export function cleanupTask(system: Db, clock: Clock): Task {
   return async () => {
     const before = (hours: number) => Temporal.Instant.from(clock.now()).subtract({ hours }).toString();
@@ -14,6 +14,8 @@ export function cleanupTask(system: Db, clock: Clock): Task {
       sqlBuilder.deleteFrom('attempts').where('window_started_at', '<', before(24)),
       sqlBuilder.deleteFrom('password_resets').where('expires_at', '<', before(24)),
       sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
+      // Longer than any cause is raised again: as long as the row stands, its key is told once.
+      sqlBuilder.deleteFrom('notice_deliveries').where('created_at', '<', before(24 * 90)),
     );
   };
 }

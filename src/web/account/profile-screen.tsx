@@ -5,6 +5,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ChangePasswordForm } from './components/change-password-form.tsx';
+import { NoticeSettings } from './components/notice-settings.tsx';
 import classes from './profile-screen.module.css';
 import { useProfile } from './queries.ts';
 
@@ -37,6 +38,12 @@ export function ProfileScreen() {
         </h2>
         {pageRules.menu.isLanguageHidden ? null : <LanguageSetting />}
         <ColourSetting />
+      </section>
+      <section className={classes.section} aria-labelledby="profile-notices">
+        <h2 id="profile-notices" className={classes.heading}>
+          {t('notices.title')}
+        </h2>
+        <NoticeSettings />
       </section>
       <section className={classes.section} aria-labelledby="profile-password">
         <h2 id="profile-password" className={classes.heading}>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { mailsSearch } from '#web/app/search.ts';
 import { MailsScreen } from '#web/messages/mails-screen.tsx';
+import { SmsScreen } from '#web/messages/sms-screen.tsx';
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
@@ -14,7 +15,11 @@ function MessagesRoute() {
   const search = Route.useSearch();
   return (
     <Guarded>
-      <MailsScreen id={search.id} offset={search.offset} />
+      {search.kind === 'sms' ? (
+        <SmsScreen offset={search.offset} />
+      ) : (
+        <MailsScreen id={search.id} offset={search.offset} />
+      )}
     </Guarded>
   );
 }

@@ -51,7 +51,7 @@ export async function planNotice(ports: NoticePorts, tenant: Tenant, event: Noti
     data.findClient(clientId),
     data.findAccountOfClient(clientId),
     data.findChoices(clientId),
-    devices.listSubscriptionIds(clientId),
+    devices.listSubscriptions(clientId),
     data.listTrainings([trainingId]),
     data.listRegistrations(clientId, [trainingId]),
   );

@@ -20,10 +20,11 @@ export interface NoticeRouteOptions {
 export function mountNotices(app: App, options: NoticeRouteOptions): void {
   mount(app, contract.getNoticeSettings, async (ctx) => {
     const { clientId } = member(ctx);
-    const [clients, accounts, choices] = await ctx.read(
+    const [clients, accounts, choices, subscriptions] = await ctx.read(
       data.findClient(clientId),
       data.findAccountOfClient(clientId),
       data.findChoices(clientId),
+      devices.listSubscriptions(clientId),
     );
     const [client] = clients;
     if (!client) throw new AppError('notLoggedIn', 401);
@@ -32,6 +33,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
       email: accounts[0]?.email ?? client.email,
       phone: toSmsNumber(client.phone, ctx.tenant.country) ?? null,
       isSmsOffered: options.hasSms && !ctx.tenant.pageRules.notification.isSmsHidden,
+      devices: subscriptions.map(({ endpoint }) => endpoint),
       pushPublicKey: options.pushPublicKey,
     };
   });

@@ -51,10 +51,10 @@ export function removeSubscription(id: number) {
   return sqlBuilder.deleteFrom('push_subscriptions').where('tenant_id', '=', tenant).where('id', '=', id);
 }
 
-export function listSubscriptionIds(clientId: number) {
+export function listSubscriptions(clientId: number) {
   return sqlBuilder
     .selectFrom('push_subscriptions')
-    .select('id')
+    .select(['id', 'endpoint'])
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', clientId)
     .orderBy('id');

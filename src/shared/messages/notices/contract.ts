@@ -10,6 +10,8 @@ export const NoticeSettings = z.object({
   phone: z.string().nullable(),
   /** Whether this centre sends SMS at all. */
   isSmsOffered: z.boolean(),
+  /** Addresses of the member's devices that notifications go to. */
+  devices: z.array(z.string()),
   /** What a browser subscribes with (RFC 8292), base64url. */
   pushPublicKey: z.string(),
 });

@@ -1,5 +1,5 @@
 import { createECDH, createHash } from 'node:crypto';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { connectionError, SendingError } from '../outcomes.ts';
 
 export interface PushMessage {
@@ -38,7 +38,7 @@ const timeoutMilliseconds = 10_000;
 export function webPushClient(keys: VapidKeys): PushClient {
   return {
     send: async ({ endpoint, keys: browser, payload, topic, validSeconds, subject }) => {
-      const request = generateRequestDetails({ endpoint, keys: browser }, payload, {
+      const request = webPush.generateRequestDetails({ endpoint, keys: browser }, payload, {
         vapidDetails: { subject, ...keys },
         TTL: Math.max(60, Math.round(validSeconds)),
         urgency: 'high',

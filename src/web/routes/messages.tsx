@@ -7,7 +7,12 @@ import { SmsScreen } from '#web/messages/sms-screen.tsx';
 export const Route = createFileRoute('/messages')({
   ssr: false,
   validateSearch: mailsSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('pages.mails')) }] }),
+  head: ({ match }) => {
+    const { title, texts } = match.context;
+    return {
+      meta: [{ title: title(texts.t(match.search.kind === 'sms' ? 'notices.smsList' : 'pages.mails')) }],
+    };
+  },
   component: MessagesRoute,
 });
 

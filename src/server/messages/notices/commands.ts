@@ -138,8 +138,8 @@ async function sendBatch(
     tenant,
     {
       channel: group.channel,
-      // The name receivers know a repeat by: the same for the same deliveries.
-      name: `notice.${rows[0]?.id}`,
+      // The name receivers know a repeat by: the same for the same deliveries, another for more of them.
+      name: ['notice', rows[0]?.id, ...(rows.length > 1 ? [rows.at(-1)?.id] : [])].join('.'),
       firstName: recipient.firstName,
       email: account?.email ?? recipient.email,
       phone: toSmsNumber(recipient.phone, tenant.country),

@@ -20,6 +20,8 @@ export interface Wording {
   readonly t: TFunction;
   readonly now: string;
   readonly timeZone: string;
+  /** Dates without their year: on a phone every letter counts, in an SMS it costs. */
+  readonly isShort?: boolean;
 }
 
 /** A notice, or several of a kind as one, for every channel. */
@@ -56,13 +58,15 @@ function writeOne(matter: Matter, wording: Wording): Words {
   const { event, link } = matter;
   const title = t(`notices.${event.kind}Title`, { name: matter.name });
   const text = sentences(matter, wording);
+  const short = sentences(matter, { ...wording, isShort: true });
   const isOffer = event.kind === 'offered' || event.kind === 'halfOfHold';
   const way = t(isOffer ? 'notices.answerOffer' : 'notices.seeTraining', { link });
+  const facts = isNamedDay(matter.startsAt, wording) ? [factsOf(matter, wording)] : [];
   return {
     title,
-    text,
-    mail: `${text}\n\n${factsOf(matter, wording)}\n${way}`,
-    sms: `${title}. ${text} ${link}`,
+    text: short,
+    mail: `${text}\n\n${[...facts, way].join('\n')}`,
+    sms: `${title}. ${short} ${link}`,
     link,
   };
 }
@@ -104,7 +108,7 @@ function sentences(matter: Matter, wording: Wording): string {
   }
 }
 
-/** Read perhaps a day later: the date stands there besides "tomorrow". */
+/** The date beside "tomorrow": a mail may be read a day later. */
 function factsOf(matter: Matter, { t, timeZone }: Wording): string {
   const { startsAt, endsAt } = matter;
   return t('notices.facts', {
@@ -133,11 +137,17 @@ function untilWords(instant: string, wording: Wording): string {
   return t('notices.timeAndDay', { time, day: dayOf(instant, wording) });
 }
 
-function dayOf(instant: string, { t, now, timeZone }: Wording): string {
+function dayOf(instant: string, { t, now, timeZone, isShort = false }: Wording): string {
   const date = localDate(instant, timeZone);
   const ahead = daysBetween(localDate(now, timeZone), date);
   if (ahead === 0) return t('notices.today');
-  return ahead === 1 ? t('notices.tomorrow') : formatDate(date);
+  if (ahead === 1) return t('notices.tomorrow');
+  return isShort ? formatDate(date).slice(0, 'dd.MM.'.length) : formatDate(date);
+}
+
+/** Whether the day is told by its name alone. */
+function isNamedDay(instant: string, { now, timeZone }: Wording): boolean {
+  return daysBetween(localDate(now, timeZone), localDate(instant, timeZone)) <= 1;
 }
 
 function capitalize(text: string): string {

@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
 
 const { notices } = et;
 const choiceOf = (kind: string, channel: string) =>
@@ -86,4 +86,44 @@ test('an administrator finds SMS beside mails', async ({ page }, info) => {
   await expectAccessible(page);
   await page.getByRole('link', { name: notices.mailHeading, exact: true }).click();
   await expect(page).not.toHaveURL(/kind=sms/);
+});
+
+test('a notice that is pushed is shown, a repeat of it once, and anything else too', async ({
+  page,
+  context,
+}, info) => {
+  const { origin } = new URL(tenantUrl(centreOf(info).host));
+  await context.grantPermissions(['notifications'], { origin });
+  const devtools = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await openTenant(page, centreOf(info).host);
+  const id = await registrationId;
+  const push = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications
+        .map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+        .sort((a, b) => (a.tag < b.tag ? 1 : -1));
+    });
+  const notice = {
+    title: 'Koht on sinu: HIIT',
+    text: 'Homme 18:00',
+    link: `${origin}/training?id=1`,
+    name: 'notice.7',
+  };
+  await push(JSON.stringify(notice));
+  await push(JSON.stringify(notice));
+  const expected = { title: notice.title, body: notice.text, tag: notice.name, data: notice.link };
+  await expect.poll(shown).toEqual([expected]);
+  await push('not JSON');
+  await expect.poll(shown).toMatchObject([expected, { tag: 'notice', data: '/' }]);
 });

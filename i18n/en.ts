@@ -4,6 +4,7 @@ import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
@@ -18,6 +19,7 @@ export const en = {
   feeds,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

@@ -5,6 +5,7 @@ import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
@@ -19,6 +20,7 @@ export const et: Catalogue = {
   feeds,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

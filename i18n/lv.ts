@@ -5,6 +5,7 @@ import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { notices } from './lv/notices.ts';
 import { pages } from './lv/pages.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
@@ -19,6 +20,7 @@ export const lv: Catalogue = {
   feeds,
   mail,
   menu,
+  notices,
   pages,
   registrations,
   schedule,

@@ -18,7 +18,13 @@ import { startWorker } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { smtpClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
+import { noticeTasks } from './messages/notices/jobs.ts';
+import { mountNotices } from './messages/notices/routes.ts';
+import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
+import { Sender } from './messages/sending/commands.ts';
+import { messenteClient } from './messages/sms/client.ts';
+import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
@@ -42,6 +48,13 @@ export interface AssembleOptions {
   /** The stand-ins for mail never run in production. */
   readonly isProduction: boolean;
   readonly smtpUrl?: string | undefined;
+  /** The SMS provider; without one the stand-in, and in production no SMS. */
+  readonly smsUrl?: string | undefined;
+  readonly smsSender?: string | undefined;
+  /** 32 random bytes, base64url: the private key pushes are signed with. */
+  readonly pushSecret: string;
+  /** Origins that carry pushes beside the browser makers', for tests. */
+  readonly pushOrigins?: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly callsPerMinute: number;
   readonly tls?: { cert: string; key: string } | undefined;
@@ -115,7 +128,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountRefusals(app);
   mountFeeds(app);
   mountVisitors(app);
-  mountMessages(app, { hasStandIn });
+  const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
+  const pushKeys = vapidKeys(options.pushSecret);
+  mountMessages(app, { hasStandIn, hasSmsStandIn });
+  mountNotices(app, {
+    hasSms: options.smsUrl !== undefined || hasSmsStandIn,
+    pushPublicKey: pushKeys.publicKey,
+    pushOrigins: options.pushOrigins ?? [],
+  });
   await options.mountPages?.(app);
 
   const reload = () =>
@@ -154,11 +174,16 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
       const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '');
+      const smsStandIn = hasSmsStandIn ? await startSmsStandIn(system, clock) : undefined;
+      const smsUrl = options.smsUrl ?? smsStandIn?.url;
+      const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
+      const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const worker = await startWorker({
         system,
         logger,
         tasks: {
           mail: mailTask(tenants, mails),
+          ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
           lines: sweepTask(jobPorts),
@@ -173,6 +198,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await listener.stop();
         mails.close();
         await standIn?.stop();
+        await smsStandIn?.stop();
       };
       isServing = true;
     },

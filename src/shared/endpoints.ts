@@ -2,6 +2,7 @@ import * as account from '#shared/account/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
+import * as notices from '#shared/messages/notices/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
@@ -13,6 +14,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   account,
   feeds,
   messages,
+  notices,
   registrations,
   refusals,
   schedule,

@@ -40,6 +40,33 @@ self.addEventListener('message', (event) => {
   }
 });
 
+/** What the server sends a device, encrypted for this browser. */
+interface PushedNotice {
+  title: string;
+  text: string;
+  /** On this origin: anything else opens home. */
+  link: string;
+  /** A repeat replaces what is shown under the same name. */
+  name: string;
+}
+
+self.addEventListener('push', (event) => {
+  const notice = readPushed(event.data);
+  event.waitUntil(
+    self.registration.showNotification(notice.title, {
+      body: notice.text,
+      tag: notice.name,
+      icon: '/brand/icon-192.png',
+      data: notice.link,
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openLink(String(event.notification.data)));
+});
+
 const isPublicPage = (path: string) =>
   path === '/' || path.startsWith('/public/') || path.startsWith('/page/') || path.startsWith('/password/');
 /**
@@ -117,6 +144,32 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: stores.assets, plugins: [storeLimit] }),
 );
+
+/** A browser must show something for every push, and takes the right away from who does not. */
+function readPushed(data: PushMessageData | null): PushedNotice {
+  let given: Partial<PushedNotice> = {};
+  try {
+    given = (data?.json() ?? {}) as Partial<PushedNotice>;
+  } catch {
+    // Not from a version that this worker knows.
+  }
+  const { title = self.location.hostname, text = '', link = '/', name = 'notice' } = given;
+  return { title, text, link, name };
+}
+
+/** In a window of ours that is open already, else in a new one. */
+async function openLink(link: string): Promise<void> {
+  const url = URL.canParse(link) ? new URL(link) : new URL('/', self.location.origin);
+  const address = url.host === self.location.host ? `${url.pathname}${url.search}` : '/';
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const [open] = windows;
+  if (!open) {
+    await self.clients.openWindow(address);
+    return;
+  }
+  await open.focus();
+  await open.navigate(address).catch(() => self.clients.openWindow(address));
+}
 
 /** The frame at once from the store, and a newer one for the next time. */
 async function frame(event: ExtendableEvent): Promise<Response> {

@@ -114,7 +114,7 @@ describe('the feed', () => {
   });
 
   test('shows waiting as tentative, and a change with a higher sequence under the same name', async () => {
-    const home = await centre();
+    const home = await centre({ limits: { undoSeconds: 0 } });
     const [holder, actor] = [await home.account(), await home.account()];
     const training = await home.training({ startsAt, maxPlaces: 1 });
     const held = await book(holder, training.id);

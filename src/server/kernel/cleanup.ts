@@ -5,7 +5,7 @@ import type { Task } from './worker.ts';
 /** When the nightly job runs, in the form of cron; UTC. */
 export const cleanupSchedule = '15 1 * * * cleanup';
 
-/** Removes what has served: old answers under idempotency keys, attempts, ended sessions, used links. */
+/** Removes what has served: old answers under idempotency keys, attempts, ended sessions, used links, told notices. */
 export function cleanupTask(system: Db, clock: Clock): Task {
   return async () => {
     const before = (hours: number) => Temporal.Instant.from(clock.now()).subtract({ hours }).toString();
@@ -36,6 +36,8 @@ export function cleanupTask(system: Db, clock: Clock): Task {
         .whereRef('c.tenant_id', '=', 'g.tenant_id')
         .whereRef('c.id', '=', 'g.client_id'),
       sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
+      // Longer than any cause is raised again: as long as the row stands, its key is told once.
+      sqlBuilder.deleteFrom('notice_deliveries').where('created_at', '<', before(24 * 90)),
     );
   };
 }

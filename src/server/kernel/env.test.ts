@@ -31,6 +31,8 @@ describe('readEnv', () => {
       dataDir: resolve('.data'),
       tls: null,
       smtpUrl: null,
+      smsUrl: null,
+      smsSender: null,
       logLevel: 'warn',
       trustProxy: false,
       vite: false,

@@ -37,6 +37,10 @@ const smtpUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.can
   error: 'must look like smtp://user:password@host:587 or smtps://…',
 });
 
+const smsUrl = z.string().refine((text) => /^https?:\/\/[^/@]+:[^/@]+@/.test(text) && URL.canParse(text), {
+  error: 'must look like https://user:password@api.messente.com/v1',
+});
+
 /** `true` trusts every proxy, a number that many hops, anything else is a comma list of addresses. */
 const trustProxy = z
   .string()
@@ -59,6 +63,11 @@ const variables = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
+  SMS_URL: smsUrl.optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^(?=.*[A-Za-z])[A-Za-z0-9]{1,11}$/, { error: 'must be up to 11 letters and digits' })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -89,6 +98,10 @@ export type Env = {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** null: the built-in stand-in for a mail server. */
   readonly smtpUrl: string | null;
+  /** null: the built-in stand-in for an SMS provider; in production no SMS. */
+  readonly smsUrl: string | null;
+  /** What SMS come from, where the account has one name for all; null: each centre's own. */
+  readonly smsSender: string | null;
   readonly logLevel: LogLevel;
   /** As Fastify's `trustProxy`. */
   readonly trustProxy: boolean | number | string;
@@ -122,6 +135,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     dataDir: resolve(given.DATA_DIR),
     tls: readTls(given.TLS_CERT, given.TLS_KEY),
     smtpUrl: given.SMTP_URL ?? null,
+    smsUrl: given.SMS_URL ?? null,
+    smsSender: given.SMS_SENDER ?? null,
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,

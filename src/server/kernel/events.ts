@@ -1,3 +1,5 @@
+import type { ErrorCode, ErrorDetails } from '#shared/kernel/errors.ts';
+import type { NoticeKind } from '#shared/messages/notices/domain.ts';
 import type { Query } from './db.ts';
 import { prepared, sqlBuilder } from './db.ts';
 
@@ -10,26 +12,27 @@ export interface MailEvent {
   readonly text: string;
 }
 
-/** Something a client is to be told of; who and in which words is found out when it is sent. Never personal data. */
+/**
+ * Something a client is to be told by the channels of their choice: raised in the transaction of its cause, written
+ * and sent by jobs, which look then whether it still holds. One `dedupeKey` is told once, however often it is raised.
+ */
 export interface NoticeEvent {
   readonly topic: 'notice';
-  readonly kind:
-    | 'joined'
-    | 'promoted'
-    | 'offered'
-    | 'halfOfHold'
-    | 'expired'
-    | 'closed'
-    | 'passedOver'
-    | 'placeFree';
-  /** Told once, however often it is raised. */
+  readonly kind: NoticeKind;
   readonly dedupeKey: string;
   readonly clientId: number;
   readonly trainingId: number;
-  readonly registrationId: number;
-  readonly holdUntil?: string;
+  /** The registration it is about; without one, the client's latest to the training. */
+  readonly registrationId?: number | undefined;
   /** Not before this instant. */
-  readonly sendAt?: string;
+  readonly sendAt?: string | undefined;
+  /** Until when an offered place is held: with `offered` and `halfOfHold`. */
+  readonly holdUntil?: string | undefined;
+  /** With `trainingChanged`, when the time is what changed. */
+  readonly previousStartsAt?: string | undefined;
+  /** With `passedOver`: why the place could not be given, and the values of that text. */
+  readonly reason?: ErrorCode | undefined;
+  readonly details?: ErrorDetails | undefined;
 }
 
 /** The line of a training must move at an instant, whether anybody presses or not. */

@@ -135,6 +135,23 @@ describe('the outbox', () => {
     await other.stop();
   });
 
+  test('tells nobody of notices: they are work', async () => {
+    const { id, training } = await home();
+    const other = await listen();
+    const ended: DomainEvent = { topic: 'sessionEnded', sessionId: 'after the notice' };
+    const notice: DomainEvent = {
+      topic: 'notice',
+      kind: 'promoted',
+      dedupeKey: 'work',
+      clientId: 1,
+      trainingId: training.id,
+    };
+    await withOwner(running.databaseUrl, (owner) => raise(owner, id, [notice, ended]));
+    await vi.waitFor(() => expect(other.heard).toEqual([[id, ended]]), patience);
+    await expectEmptyOutbox();
+    await other.stop();
+  });
+
   test('keeps what could not be told until it can be', async () => {
     const { id } = await home();
     const other = await listen();

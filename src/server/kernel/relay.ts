@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
-import type { DomainEvent, EventBus } from './events.ts';
+import type { DomainEvent, EventBus, MailEvent, NoticeEvent } from './events.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -14,7 +14,7 @@ interface OutboxRow {
 export type Envelope = readonly [tenantId: number, event: DomainEvent];
 
 /**
- * Empties the outbox: mails become jobs, everything else is told to all processes, in one transaction per
+ * Empties the outbox: mails and notices become jobs, everything else is told to all processes, in one transaction per
  * batch. Runs outside user transactions, as the system role; any number of processes may run one.
  */
 export class Relay {
@@ -97,6 +97,11 @@ export class Relay {
   }
 }
 
+/** What becomes a job of its topic's name, and is nothing to listen for. */
+function isWork(event: DomainEvent): event is MailEvent | NoticeEvent {
+  return event.topic === 'mail' || event.topic === 'notice';
+}
+
 /** One job for each key: the queue refuses a whole batch that names one twice. */
 function toJobs(rows: readonly OutboxRow[]): object[] {
   const jobs = new Map<string, object>();
@@ -106,26 +111,24 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
       const key = `line:${tenantId}:${trainingId}:${at}`;
       jobs.set(key, { identifier: 'line', payload: { tenantId, trainingId }, job_key: key, run_at: at });
     }
-    if (payload.topic !== 'mail') continue;
-    const key = `mail:${tenantId}:${payload.dedupeKey}`;
+    if (!isWork(payload)) continue;
+    const key = `${payload.topic}:${tenantId}:${payload.dedupeKey}`;
     jobs.set(key, {
-      identifier: 'mail',
+      identifier: payload.topic,
       payload: { tenantId, ...payload },
       job_key: key,
       max_attempts: 12,
+      ...(payload.topic === 'notice' && payload.sendAt !== undefined && { run_at: payload.sendAt }),
     });
   }
   return [...jobs.values()];
 }
 
-/** What becomes a job instead of being told to every process. */
-const queued: readonly DomainEvent['topic'][] = ['mail', 'notice', 'lineDue'];
-
-/** Envelopes of everything but jobs, as few notifications as their size allows; repeats within a batch once. */
+/** Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. */
 function toNotifications(rows: readonly OutboxRow[]): string[] {
   const texts = new Set(
     rows
-      .filter(({ payload }) => !queued.includes(payload.topic))
+      .filter(({ payload }) => !isWork(payload) && payload.topic !== 'lineDue')
       .map((row) => JSON.stringify([row.tenant_id, row.payload])),
   );
   const notifications: string[] = [];

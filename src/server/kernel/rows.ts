@@ -90,6 +90,26 @@ export interface Migrations {
   name: string;
 }
 
+export interface NoticeChoices {
+  choices: Json;
+  client_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface NoticeDeliveries {
+  changed_at: string;
+  channel: string;
+  client_id: number;
+  created_at: string;
+  dedupe_key: string;
+  event: Json;
+  group_key: string;
+  id: Generated<number>;
+  state: Generated<string>;
+  subscription_id: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Outbox {
   id: Generated<number>;
   payload: Json;
@@ -104,6 +124,16 @@ export interface PasswordResets {
   tenant_id: Generated<number>;
   token_hash: Buffer;
   used_at: string | null;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  client_id: number;
+  created_at: string;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  tenant_id: Generated<number>;
 }
 
 export interface QueueMoves {
@@ -177,6 +207,16 @@ export interface StandInMails {
   message_id: string;
   recipient: string;
   subject: string;
+  tenant_id: Generated<number>;
+  text: string;
+}
+
+export interface StandInSms {
+  created_at: string;
+  id: Generated<number>;
+  parts: number;
+  recipient: string;
+  sender: string;
   tenant_id: Generated<number>;
   text: string;
 }
@@ -264,14 +304,18 @@ export interface DB {
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
   migrations: Migrations;
+  notice_choices: NoticeChoices;
+  notice_deliveries: NoticeDeliveries;
   outbox: Outbox;
   password_resets: PasswordResets;
+  push_subscriptions: PushSubscriptions;
   queue_moves: QueueMoves;
   registrations: Registrations;
   room_groups: RoomGroups;
   rooms: Rooms;
   sessions: Sessions;
   stand_in_mails: StandInMails;
+  stand_in_sms: StandInSms;
   styles: Styles;
   tenants: Tenants;
   trainers: Trainers;

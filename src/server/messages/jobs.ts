@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
 import type { Task } from '#server/kernel/worker.ts';
 import type { MailClient } from './client.ts';
+import { contactOf } from './mails.ts';
 import { tenantHeader } from './stand-in.ts';
 
 const MailJob = z.object({
@@ -11,7 +12,6 @@ const MailJob = z.object({
   subject: z.string(),
   text: z.string(),
 });
-const Sender = z.object({ contact: z.object({ email: z.string() }) });
 
 /** Sends one mail from its centre. Tried again with growing pauses; the message id stays the same. */
 export function mailTask(tenants: TenantRegistry, client: MailClient): Task {
@@ -19,7 +19,7 @@ export function mailTask(tenants: TenantRegistry, client: MailClient): Task {
     const job = MailJob.parse(payload);
     const tenant = tenants.get(job.tenantId);
     await client.send({
-      from: { name: tenant.name, address: Sender.parse(tenant.company).contact.email },
+      from: { name: tenant.name, address: contactOf(tenant) },
       to: job.to,
       subject: job.subject,
       text: job.text,

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { MailEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { resetLinkMinutes } from '#shared/account/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
+
+const Sender = z.object({ contact: z.object({ email: z.string() }) });
+
+/** The address a centre's messages come from and are answered to. */
+export function contactOf(tenant: Tenant): string {
+  return Sender.parse(tenant.company).contact.email;
+}
 
 /** The mail with the link for a new password, in the account's language. */
 export function writePasswordResetMail(mail: {

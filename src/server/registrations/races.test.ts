@@ -4,7 +4,7 @@ import { makeLogger } from '#server/kernel/log.ts';
 import { call as callAt } from '#server/testing/call.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/database.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testPushSecret, withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
 
 const testServer = withServer();
@@ -71,6 +71,7 @@ describe('50 press for the last place', () => {
       clock,
       logger: makeLogger('silent'),
       secret: 'the secret of the tests',
+      pushSecret: testPushSecret,
       isDevelopment: false,
       isProduction: false,
       trustProxy: false,

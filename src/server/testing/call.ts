@@ -44,7 +44,19 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 export function send(port: number, { method, path, host, headers, body }: RawCall): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, host } },
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        // Without the length Node sends the body of a DELETE as if it were none.
+        headers: {
+          ...headers,
+          host,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
       (incoming) => {
         text(incoming).then(
           (content) =>

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
+import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
 export const sampleDevice = {
   platform: 'test',
@@ -28,7 +29,15 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     email: 'kai@test.test',
     phone: '+372 5555 1234',
   }),
+  'PUT /user/account/notices': () => ({ choices: defaultChoices }),
+  'PUT /user/account/device': () => ({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
+    keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+  }),
+  'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+  'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };
 
 export interface SampleIds {

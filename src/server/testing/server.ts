@@ -10,6 +10,9 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 /** A Monday morning in a week without clock change, 12:00 in Tallinn and Riga. */
 export const testNow = '2026-09-14T09:00:00.000Z';
 
+/** The private key of the tests' pushes: 32 bytes. */
+export const testPushSecret = Buffer.alloc(32, 7).toString('base64url');
+
 export interface CallParts {
   /** Signed in as; absent means a visitor. */
   readonly actor?: TestAccount | undefined;
@@ -46,6 +49,10 @@ export interface TestServerOptions {
   readonly isDevelopment?: boolean;
   /** 0 by default: no limit. */
   readonly callsPerMinute?: number;
+  /** Origins that carry pushes beside the browser makers'. */
+  readonly pushOrigins?: readonly string[];
+  /** An SMS provider of the test's own. */
+  readonly smsUrl?: string;
 }
 
 /**
@@ -71,6 +78,9 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       clock,
       logger: makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
       secret: 'the secret of the tests',
+      pushSecret: testPushSecret,
+      pushOrigins: options.pushOrigins ?? [],
+      smsUrl: options.smsUrl,
       isDevelopment: options.isDevelopment ?? false,
       isProduction: options.isProduction ?? false,
       trustProxy: false,

@@ -19,3 +19,23 @@ export const listOutgoingMails = endpoint({
   query: z.object({ offset: queryInteger, limit: queryInteger }),
   response: z.object({ items: z.array(OutgoingMail), total: z.number().int() }),
 });
+
+export const OutgoingSms = z.object({
+  id: Id,
+  recipient: z.string(),
+  sender: z.string(),
+  text: z.string(),
+  /** How many SMS it is paid as. */
+  parts: z.number().int(),
+  createdDateTime: InstantText,
+});
+
+export const listOutgoingSms = endpoint({
+  noun: 'messages',
+  method: 'GET',
+  path: '/admin/message/sms',
+  role: 'admin',
+  summary: 'SMS that the stand-in for a provider took, latest first; only outside production',
+  query: z.object({ offset: queryInteger, limit: queryInteger }),
+  response: z.object({ items: z.array(OutgoingSms), total: z.number().int() }),
+});

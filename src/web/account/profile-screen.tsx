@@ -6,6 +6,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { CalendarFeed } from './components/calendar-feed.tsx';
 import { ChangePasswordForm } from './components/change-password-form.tsx';
+import { NoticeSettings } from './components/notice-settings.tsx';
 import classes from './profile-screen.module.css';
 import { useProfile } from './queries.ts';
 
@@ -38,6 +39,12 @@ export function ProfileScreen() {
         </h2>
         {pageRules.menu.isLanguageHidden ? null : <LanguageSetting />}
         <ColourSetting />
+      </section>
+      <section className={classes.section} aria-labelledby="profile-notices">
+        <h2 id="profile-notices" className={classes.heading}>
+          {t('notices.title')}
+        </h2>
+        <NoticeSettings />
       </section>
       <CalendarFeed />
       <section className={classes.section} aria-labelledby="profile-password">

@@ -64,4 +64,4 @@ export const landingSearch = reader({ origin: text });
 export const visitorSearch = reader({ training: toInteger });
 export const resetSearch = reader({ token: text });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
-export const mailsSearch = reader({ id: toInteger, offset: toInteger });
+export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });

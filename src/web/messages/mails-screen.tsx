@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { localDate } from '#shared/kernel/dates.ts';
 import type { OutgoingMail as OutgoingMailSchema } from '#shared/messages/contract.ts';
-import { formatDate, formatTime } from '#web/kernel/format.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -11,7 +8,9 @@ import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { linkParts } from './components/link-parts.ts';
+import { MessageKinds } from './components/message-kinds.tsx';
+import { MessageText } from './components/message-text.tsx';
+import { useWhen } from './components/use-when.ts';
 import classes from './mails-screen.module.css';
 import { pageSize, useOutgoingMails } from './queries.ts';
 
@@ -38,6 +37,7 @@ export function MailsScreen({ id, offset = 0 }: MailsScreenProps) {
               {t('pages.mailsRefresh')}
             </Button>
           </PageHeader>
+          <MessageKinds current="mail" />
           <p className={classes.note}>{t('pages.mailsText')}</p>
           {mails.data ? (
             <MailList items={items} total={mails.data.total} offset={offset} openId={open?.id} />
@@ -131,26 +131,7 @@ function Mail({ mail, offset }: { mail: OutgoingMail; offset: number }) {
           <Icon name="close" />
         </IconLink>
       </header>
-      <p className={classes.text}>
-        {linkParts(mail.text).map((part, index) =>
-          part.href === undefined ? (
-            part.text
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one mail never change their order
-            <a key={index} href={part.href}>
-              {part.text}
-            </a>
-          ),
-        )}
-      </p>
+      <MessageText className={classes.text} text={mail.text} />
     </article>
   );
-}
-
-/** Date and clock time in the centre's zone. */
-function useWhen() {
-  const { language } = useTexts();
-  const { timeZone } = useStartContext().configuration;
-  return (instant: string) =>
-    `${formatDate(localDate(instant, timeZone))} ${formatTime(instant, language, timeZone)}`;
 }

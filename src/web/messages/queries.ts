@@ -1,7 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listOutgoingMails } from '#shared/messages/contract.ts';
-import { queryFor } from '#web/kernel/queries.ts';
-import { useSession } from '#web/kernel/session.tsx';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { listOutgoingMails, listOutgoingSms } from '#shared/messages/contract.ts';
+import {
+  changeNoticeChoices,
+  getNoticeSettings,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#shared/messages/notices/contract.ts';
+import type { NoticeChannel, NoticeChoices, NoticeKind } from '#shared/messages/notices/domain.ts';
+import {
+  findDeviceAddress,
+  forgetThisDevice,
+  pushPermission,
+  subscribeThisDevice,
+} from '#web/kernel/push.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useIsMember, useSession } from '#web/kernel/session.tsx';
 
 export const pageSize = 20;
 
@@ -13,4 +27,96 @@ export function useOutgoingMails(offset: number) {
     enabled: state === 'member',
     placeholderData: keepPreviousData,
   });
+}
+
+/** The same of its SMS. */
+export function useOutgoingSms(offset: number) {
+  const isMember = useIsMember();
+  return useQuery({
+    ...queryFor(listOutgoingSms, { query: { offset, limit: pageSize } }),
+    enabled: isMember,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the member hears of and how. */
+export function useNoticeSettings() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(getNoticeSettings), enabled: isMember });
+}
+
+/**
+ * The member's choices as pressed, at once; kept one after the other, the latest last. What could not be kept springs
+ * back, and the snackbar says so.
+ */
+export function useNoticeChoices(kept: NoticeChoices) {
+  const change = useCommand(changeNoticeChoices);
+  const [pressed, setPressed] = useState<NoticeChoices>();
+  const next = useRef<NoticeChoices>(undefined);
+  const isSending = useRef(false);
+  const choices = pressed ?? kept;
+
+  async function send() {
+    if (isSending.current) return;
+    isSending.current = true;
+    while (next.current) {
+      const sent = next.current;
+      next.current = undefined;
+      await change.mutateAsync({ body: { choices: sent } }).catch(() => {
+        next.current = undefined;
+      });
+    }
+    isSending.current = false;
+    setPressed(undefined);
+  }
+
+  return {
+    choices,
+    choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) => {
+      const changed = { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } };
+      next.current = changed;
+      setPressed(changed);
+      void send();
+    },
+  };
+}
+
+/** Notifications on this very device: whether they come, and the two ways to change it. */
+export function useThisDevice({ publicKey, devices }: { publicKey: string; devices: readonly string[] }) {
+  const client = useQueryClient();
+  const tell = useCommand(subscribeDevice, { isErrorShownByScreen: () => true });
+  const untell = useCommand(unsubscribeDevice);
+  const address = useQuery({ queryKey: ['this-device'], queryFn: findDeviceAddress, staleTime: 0 });
+  const look = () => client.invalidateQueries({ queryKey: ['this-device'] });
+  // A browser's own no is an answer, not an error of ours: it is told where it was asked.
+  const on = useMutation({
+    mutationFn: async () => {
+      try {
+        await tell.mutateAsync({ body: await subscribeThisDevice(publicKey) });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    onSettled: look,
+  });
+  const off = useMutation({
+    mutationFn: async () => {
+      if (address.data) await untell.mutateAsync({ body: { endpoint: address.data } });
+      await forgetThisDevice();
+    },
+    meta: { invalidates: [], isErrorShownByScreen: () => true },
+    onSettled: look,
+  });
+  const isOn = typeof address.data === 'string' && devices.includes(address.data);
+  return {
+    /** Not said while the browser is being asked. */
+    state: address.isPending ? undefined : isOn ? 'on' : pushPermission(),
+    turnOn: on.mutate,
+    isTurningOn: on.isPending,
+    turnOff: off.mutate,
+    isTurningOff: off.isPending,
+    /** The last try to switch on failed although the browser does not forbid it. */
+    hasFailed: on.data === false && pushPermission() === 'possible',
+  };
 }

@@ -2,11 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { mailsSearch } from '#web/app/search.ts';
 import { MailsScreen } from '#web/messages/mails-screen.tsx';
+import { SmsScreen } from '#web/messages/sms-screen.tsx';
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
   validateSearch: mailsSearch,
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('pages.mails')) }] }),
+  head: ({ match }) => {
+    const { title, texts } = match.context;
+    return {
+      meta: [{ title: title(texts.t(match.search.kind === 'sms' ? 'notices.smsList' : 'pages.mails')) }],
+    };
+  },
   component: MessagesRoute,
 });
 
@@ -14,7 +20,11 @@ function MessagesRoute() {
   const search = Route.useSearch();
   return (
     <Guarded>
-      <MailsScreen id={search.id} offset={search.offset} />
+      {search.kind === 'sms' ? (
+        <SmsScreen offset={search.offset} />
+      ) : (
+        <MailsScreen id={search.id} offset={search.offset} />
+      )}
     </Guarded>
   );
 }

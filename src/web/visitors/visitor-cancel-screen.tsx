@@ -29,7 +29,7 @@ function Linked({ token }: { token: string }) {
   const found = useVisitorRegistration(token);
   const cancel = useCancelByLink();
   const { data, error } = found;
-  if (cancel.data) return <Cancelled state={cancel.data.state} />;
+  if (cancel.data) return <Cancelled state={cancel.data.state === 'declined' ? 'left' : cancel.data.state} />;
   if (data) {
     return data.state === 'over' ? (
       <Nothing isUnknown={false} />

@@ -1,7 +1,7 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
-import { minutesBetween } from '#shared/kernel/dates.ts';
+import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
 import {
@@ -13,7 +13,7 @@ import {
   settle,
   undoCancelling,
 } from '#shared/registrations/queue/domain.ts';
-import type { Rules, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { type Rules, type TrainingFacts, zoneOf } from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
 
 export function rulesOf({ tenant, now }: Ctx): Rules {
@@ -158,7 +158,25 @@ function saveLine<T>(
   const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
   const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
   const changed = [...touched].flatMap((id) => trainings.get(id) ?? []).map(trainingChanged);
-  return transaction.save(answer, saved, [...changed, ...eventsOf(moves, now), ...further]);
+  const told = [...eventsOf(moves, now), ...freeForAll(line, rulesOf(ctx)), ...further];
+  return transaction.save(answer, saved, [...changed, ...told]);
+}
+
+/** The list stands still and a place came free: everybody waiting is told, whoever presses first has it. */
+function freeForAll({ training, entries }: Line, rules: Rules): NoticeEvent[] {
+  const { id: trainingId, startsAt, takenPlaces, maxPlaces, isCancelled } = training;
+  const isOpen = zoneOf(startsAt, rules) === 'open' && compareInstants(rules.now, startsAt) < 0;
+  if (!isOpen || isCancelled || takenPlaces.length >= maxPlaces) return [];
+  return entries
+    .filter(({ state }) => state === 'waiting')
+    .map(({ registrationId, client: { clientId } }) => ({
+      topic: 'notice',
+      kind: 'placeFree',
+      dedupeKey: `placeFree:${registrationId}:${rules.now}`,
+      registrationId,
+      clientId,
+      trainingId,
+    }));
 }
 
 /** For each place that found a new owner, the first who dropped late owes nothing. */
@@ -202,8 +220,9 @@ export function eventsOf(moves: readonly Move[], now: string): DomainEvent[] {
       case 'promoted':
       case 'expired':
       case 'closed':
-      case 'passedOver':
         return [notice(move.kind)];
+      case 'passedOver':
+        return [notice(move.kind, { reason: move.reason, details: move.details })];
       default:
         return [];
     }

@@ -1,5 +1,5 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
   type ClientFacts,
   earlier,
@@ -59,7 +59,7 @@ export type Move = OfEntry &
       }
     | { readonly kind: 'expired' | 'closed' | 'left' | 'declined' }
     | { readonly kind: 'released' | 'swapped'; readonly state: 'cancelledFree' | 'cancelledLate' }
-    | { readonly kind: 'passedOver'; readonly reason: string }
+    | { readonly kind: 'passedOver'; readonly reason: ErrorCode; readonly details: ErrorDetails }
   );
 
 /** A training with its open entries, first come first, and how it came to be so. */
@@ -118,7 +118,12 @@ function fill(line: Line, rules: Rules): Line {
     const refusal = ineligibility(training, entry.client, rules, entry.swapFor);
     if (refusal) {
       if (refusal.code !== entry.passedReason)
-        next = moved(next, { ...of, kind: 'passedOver', reason: refusal.code });
+        next = moved(next, {
+          ...of,
+          kind: 'passedOver',
+          reason: refusal.code,
+          details: refusal.details ?? {},
+        });
       continue;
     }
     const leaving = leavingOf(entry);

@@ -1,0 +1,129 @@
+import { et } from '#i18n/et.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
+
+const { notices } = et;
+const choiceOf = (kind: string, channel: string) =>
+  notices.choice.replace('{{kind}}', kind).replace('{{channel}}', channel);
+
+test('what a member wants to hear is kept as pressed, by mouse and by keyboard', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'member', '/profile');
+  const matrix = page.getByRole('region', { name: notices.title });
+  const offered = matrix.getByRole('checkbox', { name: choiceOf(notices.offeredLabel, notices.channelMail) });
+  const joined = matrix.getByRole('checkbox', { name: choiceOf(notices.joinedLabel, notices.channelPush) });
+  await expect(offered).toBeVisible();
+  const before = [await offered.isChecked(), await joined.isChecked()];
+  await expectAccessible(page);
+
+  await offered.click();
+  const isKept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/user/account/notices') && answer.request().method() === 'PUT',
+  );
+  await joined.focus();
+  await page.keyboard.press('Space');
+  await isKept;
+  await expect(offered).toBeChecked({ checked: !before[0] });
+  await expect(joined).toBeChecked({ checked: !before[1] });
+  // Both are with the server, whichever came last.
+  await expect(async () => {
+    await page.reload();
+    await expect(offered).toBeChecked({ checked: !before[0], timeout: 3000 });
+    await expect(joined).toBeChecked({ checked: !before[1], timeout: 3000 });
+  }).toPass();
+});
+
+test('this device is switched on after a press and not before, and off again', async ({
+  page,
+  context,
+}, info) => {
+  await context.grantPermissions(['notifications']);
+  // A browser without its maker's network: the subscription is made up, everything else is real.
+  await context.addInitScript(() => {
+    if (!('PushManager' in window)) return;
+    const key = 'made-up-subscription';
+    const subscription = () =>
+      sessionStorage.getItem(key) === null
+        ? null
+        : {
+            endpoint: `https://fcm.googleapis.com/fcm/send/journey-${sessionStorage.getItem(key)}`,
+            options: {},
+            toJSON() {
+              return { endpoint: this.endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } };
+            },
+            unsubscribe: async () => {
+              sessionStorage.removeItem(key);
+              return true;
+            },
+          };
+    PushManager.prototype.getSubscription = async () => subscription() as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem(key, crypto.randomUUID());
+      return subscription() as unknown as PushSubscription;
+    };
+  });
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'member', '/profile');
+  const on = page.getByRole('button', { name: notices.deviceOn });
+  await expect(on).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('made-up-subscription'))).toBeNull();
+  await on.click();
+  await expect(page.getByText(notices.deviceIsOn)).toBeVisible({ timeout: 15_000 });
+  await page.reload();
+  await expect(page.getByText(notices.deviceIsOn)).toBeVisible();
+  await page.getByRole('button', { name: notices.deviceOff }).click();
+  await expect(on).toBeVisible();
+  await page.reload();
+  await expect(on).toBeVisible();
+});
+
+test('an administrator finds SMS beside mails', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'admin', '/messages');
+  await page.getByRole('link', { name: notices.smsHeading, exact: true }).click();
+  await expect(page).toHaveURL(/kind=sms/);
+  await expect(page.getByRole('heading', { level: 1, name: notices.smsList })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: notices.mailHeading, exact: true }).click();
+  await expect(page).not.toHaveURL(/kind=sms/);
+});
+
+test('a notice that is pushed is shown, a repeat of it once, and anything else too', async ({
+  page,
+  context,
+}, info) => {
+  const { origin } = new URL(tenantUrl(centreOf(info).host));
+  await context.grantPermissions(['notifications'], { origin });
+  const devtools = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await openTenant(page, centreOf(info).host);
+  const id = await registrationId;
+  const push = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications
+        .map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+        .sort((a, b) => (a.tag < b.tag ? 1 : -1));
+    });
+  const notice = {
+    title: 'Koht on sinu: HIIT',
+    text: 'Homme 18:00',
+    link: `${origin}/training?id=1`,
+    name: 'notice.7',
+  };
+  await push(JSON.stringify(notice));
+  await push(JSON.stringify(notice));
+  const expected = { title: notice.title, body: notice.text, tag: notice.name, data: notice.link };
+  await expect.poll(shown).toEqual([expected]);
+  await push('not JSON');
+  await expect.poll(shown).toMatchObject([expected, { tag: 'notice', data: '/' }]);
+});

@@ -1,0 +1,223 @@
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SetClock } from '#server/kernel/clock.ts';
+import { Db, roleUrl } from '#server/kernel/db.ts';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { loadTexts } from '#server/kernel/texts.ts';
+import { startWorker } from '#server/kernel/worker.ts';
+import { Centre } from '#server/testing/centre.ts';
+import { cloneDatabase, type TestDatabase, withOwner } from '#server/testing/database.ts';
+import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
+import { testNow } from '#server/testing/server.ts';
+import type { Mail, MailClient } from '../client.ts';
+import { SendingError } from '../outcomes.ts';
+import { Sender } from '../sending/commands.ts';
+import type { Sms, SmsClient } from '../sms/client.ts';
+import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
+
+let database: TestDatabase;
+let db: Db;
+let system: Db;
+let tenants: TenantRegistry;
+const clock = new SetClock(testNow);
+
+// No worker of a server: each test says when a job runs, and when it is cut off.
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const open = (role: 'trenn_app' | 'trenn_system') =>
+    new Db({ url: roleUrl(database.url, role), poolSize: 6, isNamed: true, onError: () => {} });
+  db = open('trenn_app');
+  system = open('trenn_system');
+  tenants = new TenantRegistry(system, false);
+  await loadTexts();
+});
+beforeEach(() => clock.set(testNow));
+afterAll(async () => {
+  await Promise.all([db.close(), system.close()]);
+  await database.drop();
+});
+
+async function ask<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+  const [rows] = await system.run({ text, values });
+  return rows as Row[];
+}
+
+async function centre(): Promise<Centre> {
+  const made = await Centre.create(system, {});
+  await tenants.load();
+  return made;
+}
+
+const { furnished, notice, states } = noticeMeans({ centre, ask });
+
+/** What the outside got, and what it does next: takes, or what is thrown, or never answers after taking. */
+class Outside implements MailClient, SmsClient {
+  readonly mails: Mail[] = [];
+  readonly texts: Sms[] = [];
+  next: (() => Promise<void>)[] = [];
+
+  async send(message: Mail | Sms): Promise<void> {
+    const react = this.next.shift();
+    if (react) await react();
+    this.take(message);
+  }
+
+  take(message: Mail | Sms): void {
+    if ('subject' in message) this.mails.push(message);
+    else this.texts.push(message);
+  }
+
+  close(): void {}
+}
+
+const refuse = (outcome: 'notNow' | 'refused' | 'unknown') => async () => {
+  throw new SendingError(outcome, 'told so');
+};
+/** The process ends here. */
+const dies = () => new Promise<void>(() => {});
+
+let outside: Outside;
+beforeEach(() => {
+  outside = new Outside();
+});
+
+function portsOf(): NoticePorts {
+  const sender = new Sender({ mails: outside, sms: outside, push: { send: async () => {} } });
+  return { db, system, clock, sender, originOf: ({ host }) => `https://${host}` };
+}
+
+async function booked(): Promise<NoticeHome & { event: NoticeEvent }> {
+  const here = await furnished();
+  await here.home.registration(here.training, here.member.clientId, { place: 1 });
+  return { ...here, event: notice('promoted', here) };
+}
+
+/** Planned, and ready to be sent by channel. */
+async function planned() {
+  const here = await booked();
+  const ports = portsOf();
+  const tenant = tenants.get(here.home.id);
+  await planNotice(ports, tenant, here.event);
+  const group = { groupKey: `one:${here.event.dedupeKey}`, subscriptionId: null };
+  const send = (channel: 'mail' | 'sms') => sendGroup(ports, tenant, { ...group, channel });
+  return { here, tenant, send };
+}
+
+describe('a worker that is cut off', () => {
+  test('while planning leaves nothing, and the next one plans once', async () => {
+    const here = await booked();
+    const ports = portsOf();
+    const tenant = tenants.get(here.home.id);
+    await withOwner(database.url, async (owner) => {
+      const rename = (from: string, to: string) =>
+        owner.query(`alter function graphile_worker.${from} rename to ${to}`);
+      await rename('add_job', 'cut');
+      try {
+        await expect(planNotice(ports, tenant, here.event)).rejects.toThrow('add_job');
+        expect(await states(here)).toEqual([]);
+      } finally {
+        await rename('cut', 'add_job');
+      }
+    });
+    await Promise.all([1, 2, 3].map(() => planNotice(ports, tenant, here.event)));
+    expect((await states(here)).map(({ channel }) => channel)).toEqual(['mail', 'sms']);
+  });
+
+  test('after an SMS was handed over does not send it a second time', async () => {
+    const { here, send } = await planned();
+    const taken = Promise.withResolvers<void>();
+    outside.next = [
+      () => {
+        taken.resolve();
+        outside.texts.push({ tenantId: here.home.id, to: '', sender: '', text: '', validMinutes: 1 });
+        return dies();
+      },
+    ];
+    void send('sms');
+    await taken.promise;
+    // Whoever comes at once sees that somebody is at it.
+    await expect(send('sms')).rejects.toThrow('under way');
+    clock.advance({ minutes: 3 });
+    await send('sms');
+    await send('sms');
+    expect(outside.texts.length).toBe(1);
+    expect(await states(here)).toContainEqual({ channel: 'sms', state: 'unknown' });
+  });
+
+  test('while a mail is under way repeats it under the same message id', async () => {
+    const { here, send } = await planned();
+    const taken = Promise.withResolvers<void>();
+    const ids: string[] = [];
+    const send0 = outside.send.bind(outside);
+    outside.send = async (message) => {
+      if ('messageId' in message) ids.push(message.messageId);
+      await send0(message);
+    };
+    outside.next = [
+      () => {
+        taken.resolve();
+        return dies();
+      },
+    ];
+    void send('mail');
+    await taken.promise;
+    clock.advance({ minutes: 3 });
+    await send('mail');
+    await send('mail');
+    expect([ids.length, new Set(ids).size, outside.mails.length]).toEqual([2, 1, 1]);
+    expect(await states(here)).toContainEqual({ channel: 'mail', state: 'sent' });
+  });
+});
+
+describe('a sending that fails', () => {
+  test('for now is thrown for the queue and sent once later', async () => {
+    const { send } = await planned();
+    outside.next = [refuse('notNow'), refuse('notNow')];
+    await expect(send('sms')).rejects.toThrow('told so');
+    await expect(send('sms')).rejects.toThrow('told so');
+    await send('sms');
+    await send('sms');
+    expect(outside.texts.length).toBe(1);
+  });
+
+  test.each([
+    ['refused', 'refused'],
+    ['unknown', 'unknown'],
+  ] as const)('as %s is never repeated as an SMS', async (outcome, state) => {
+    const { here, send } = await planned();
+    outside.next = [refuse(outcome)];
+    await send('sms');
+    await send('sms');
+    expect(outside.texts).toEqual([]);
+    expect(await states(here)).toContainEqual({ channel: 'sms', state });
+  });
+
+  test('with a mail server’s words tells the log none of them', async () => {
+    const { here, tenant, send } = await planned();
+    const lines: string[] = [];
+    const stream = new PassThrough().on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+    const angry = async () => {
+      throw Object.assign(new Error(`450 <${here.member.email}> Mari +37255555555 not now`), {
+        responseCode: 450,
+        command: 'RCPT TO',
+      });
+    };
+    outside.next = [angry];
+    const worker = await startWorker({
+      system,
+      tasks: { angry: () => send('mail') },
+      schedule: [],
+      logger: pino({ level: 'trace' }, stream),
+    });
+    await ask("select graphile_worker.add_job('angry')");
+    await expect.poll(() => lines.join(), { timeout: 8000 }).toContain('the mail server answered 450');
+    await worker.stop();
+    for (const secret of [here.member.email, '55555555', 'Mari', 'Yoga', tenant.name]) {
+      expect(lines.join()).not.toContain(secret);
+    }
+    await send('mail');
+    expect(outside.mails.length).toBe(1);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { member } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import {
+  channelsOf,
+  dueAt,
+  groupKey,
+  isStillTrue,
+  type NoticeChoices,
+  outsideQuiet,
+  readChoices,
+} from '#shared/messages/notices/domain.ts';
+import * as devices from '../push/data.ts';
+import type { Sender } from '../sending/commands.ts';
+import { toSmsNumber } from '../sms/phones.ts';
+import * as data from './data.ts';
+import type { Matter } from './words.ts';
+
+/** What the jobs of notices work with. */
+export interface NoticePorts {
+  /** As the app: sees one centre at a time. */
+  readonly db: Db;
+  /** As the system: may call the queue. */
+  readonly system: Db;
+  readonly clock: Clock;
+  readonly sender: Sender;
+  originOf(tenant: Tenant): string;
+}
+
+/** Keeps what a member wants to hear, and how. */
+export async function changeChoices(ctx: Ctx, choices: NoticeChoices): Promise<void> {
+  const { clientId } = member(ctx);
+  await ctx.write((transaction) => transaction.save(undefined, [data.saveChoices(clientId, choices)]));
+}
+
+/**
+ * Turns what happened into deliveries by the channels the client has chosen, each with a job of its own. Done once for
+ * a key, whoever asks again; a client of another centre, or one who is gone, has none.
+ */
+export async function planNotice(ports: NoticePorts, tenant: Tenant, event: NoticeEvent): Promise<void> {
+  const now = ports.clock.now();
+  const { clientId, trainingId } = event;
+  const [clients, accounts, choices, subscriptions, trainings, registrations] = await ports.db.read(
+    tenant.id,
+    data.findClient(clientId),
+    data.findAccountOfClient(clientId),
+    data.findChoices(clientId),
+    devices.listSubscriptions(clientId),
+    data.listTrainings([trainingId]),
+    data.listRegistrations(clientId, [trainingId]),
+  );
+  const [client] = clients;
+  const [training] = trainings;
+  if (!client || !training) return;
+  const registration = registrationOf(event, registrations);
+  if (!isStillTrue(factsOf(event, training, registration), now)) return;
+  const channels = channelsOf(event.kind, readChoices(choices[0]?.choices), {
+    hasAccount: accounts.length > 0,
+    hasMobile: toSmsNumber(client.phone, tenant.country) !== undefined,
+    isSmsHidden: tenant.pageRules.notification.isSmsHidden || !ports.sender.hasSms,
+  });
+  const deliveries = channels.flatMap((channel): data.NewDelivery[] => {
+    const due = dueAt({ kind: event.kind, startsAt: training.startsAt }, channel, now, tenant.timeZone);
+    const rest = { event, channel, groupKey: groupKey(event), wait: minutesBetween(now, due) * 60_000 };
+    if (channel !== 'push') return [{ ...rest, subscriptionId: null }];
+    return subscriptions.map(({ id }) => ({ ...rest, subscriptionId: id }));
+  });
+  if (deliveries.length === 0) return;
+  await ports.system.write(tenant.id, (transaction) =>
+    transaction.save(data.planDeliveries(tenant.id, deliveries, now)),
+  );
+}
+
+/** How long a sending may take before it counts as cut off. */
+const sendingMinutes = 2;
+
+/**
+ * Sends what a group still has to say. Words and truth are of this moment; what became untrue is dropped. Taken before
+ * it is sent and settled after: cut off between the two, a mail or push is repeated under its own name, which receivers
+ * know it by, and an SMS is not.
+ */
+export async function sendGroup(
+  ports: NoticePorts,
+  tenant: Tenant,
+  group: data.DeliveryGroup,
+): Promise<void> {
+  const now = ports.clock.now();
+  const [rows] = await ports.db.read(tenant.id, data.listOpenDeliveries(group));
+  const cutOff = rows.filter(({ state }) => state === 'sending');
+  if (cutOff.some(({ changedAt }) => compareInstants(addMinutes(changedAt, sendingMinutes), now) > 0)) {
+    throw new Error('a sending of the same group is under way');
+  }
+  if (group.channel === 'sms' && cutOff.length > 0) await settle(ports, tenant, cutOff, 'unknown');
+  // What was cut off goes out as it was, apart from what came meanwhile.
+  const batches = [group.channel === 'sms' ? [] : cutOff, rows.filter(({ state }) => state === 'planned')];
+  for (const batch of batches) if (batch.length > 0) await sendBatch(ports, tenant, group, batch);
+}
+
+async function sendBatch(
+  ports: NoticePorts,
+  tenant: Tenant,
+  group: data.DeliveryGroup,
+  batch: readonly data.DeliveryRow[],
+): Promise<void> {
+  const now = ports.clock.now();
+  const { matters, untrue, recipient, account } = await load(ports, tenant, batch, now);
+  if (untrue.length > 0) await settle(ports, tenant, untrue, 'untrue');
+  const [first] = matters;
+  if (!first || !recipient) return;
+  const soonest = matters
+    .map(({ startsAt }) => startsAt)
+    .reduce((a, b) => (compareInstants(a, b) <= 0 ? a : b));
+  const due = outsideQuiet(group.channel, now, soonest, tenant.timeZone);
+  if (compareInstants(due, now) > 0) {
+    const wait = minutesBetween(now, due) * 60_000;
+    await ports.system.write(tenant.id, (transaction) =>
+      transaction.save(data.postponeGroup(tenant.id, group, wait)),
+    );
+    return;
+  }
+  const rows = batch.filter((row) => !untrue.includes(row));
+  const [taken] = await ports.db.write(tenant.id, (transaction) =>
+    transaction.save(data.claimDeliveries(rows, now)),
+  );
+  if (taken.length !== rows.length) throw new Error('a sending of the same group is under way');
+  const language = isLanguage(account?.language) ? account.language : tenant.defaultLanguage;
+  const [devicesOfClient] =
+    group.subscriptionId === null
+      ? [[]]
+      : await ports.db.read(tenant.id, devices.findSubscription(group.subscriptionId, recipient.id));
+  const outcome = await ports.sender.send(
+    tenant,
+    {
+      channel: group.channel,
+      // The name receivers know a repeat by: the same for the same deliveries, another for more of them.
+      name: ['notice', rows[0]?.id, ...(rows.length > 1 ? [rows.at(-1)?.id] : [])].join('.'),
+      firstName: recipient.firstName,
+      email: account?.email ?? recipient.email,
+      phone: toSmsNumber(recipient.phone, tenant.country),
+      device: devicesOfClient[0],
+      validMinutes: validMinutes(matters, now),
+    },
+    matters,
+    { t: textsFor(language), now, timeZone: tenant.timeZone },
+  );
+  await settle(ports, tenant, rows, outcome.state);
+  if (outcome.isDeviceGone && group.subscriptionId !== null) {
+    const gone = devices.removeSubscription(group.subscriptionId);
+    await ports.db.write(tenant.id, (transaction) => transaction.save(gone));
+  }
+  if (outcome.retry) throw outcome.retry;
+}
+
+async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.DeliveryRow[], now: string) {
+  const events = batch.map((row) => ({ row, event: row.event as unknown as NoticeEvent }));
+  const clientId = batch[0]?.clientId ?? 0;
+  const trainingIds = [...new Set(events.map(({ event }) => event.trainingId))];
+  const [clients, accounts, trainings, registrations] = await ports.db.read(
+    tenant.id,
+    data.findClient(clientId),
+    data.findAccountOfClient(clientId),
+    data.listTrainings(trainingIds),
+    data.listRegistrations(clientId, trainingIds),
+  );
+  const untrue: data.DeliveryRow[] = [];
+  // Several changes of one training are told once, as it is now.
+  const matters = new Map<string, Matter>();
+  for (const { row, event } of events) {
+    const training = trainings.find(({ id }) => id === event.trainingId);
+    const registration = registrationOf(event, registrations);
+    if (!training || !registration || !isStillTrue(factsOf(event, training, registration), now)) {
+      untrue.push(row);
+      continue;
+    }
+    const key = `${event.kind}:${training.id}`;
+    const earlier = matters.get(key)?.event.previousStartsAt;
+    matters.set(key, {
+      event: { ...event, previousStartsAt: earlier ?? event.previousStartsAt },
+      name: [training.namePrefix, training.name].filter(Boolean).join(' '),
+      startsAt: training.startsAt,
+      endsAt: training.endsAt,
+      roomName: training.roomName,
+      clubName: training.clubName,
+      trainerName:
+        training.trainerFirstName === null
+          ? undefined
+          : `${training.trainerFirstName} ${training.trainerLastName ?? ''}`.trim(),
+      freeUntil: registration.freeUntil,
+      link: `${ports.originOf(tenant)}${accounts.length > 0 ? '' : '/public'}/training?id=${training.id}`,
+    });
+  }
+  return { matters: [...matters.values()], untrue, recipient: clients[0], account: accounts[0] };
+}
+
+async function settle(
+  ports: NoticePorts,
+  tenant: Tenant,
+  rows: readonly data.DeliveryRow[],
+  state: data.SettledState,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const settled = data.settleDeliveries(ids, state, ports.clock.now());
+  await ports.db.write(tenant.id, (transaction) => transaction.save(settled));
+}
+
+function registrationOf(
+  { registrationId, trainingId }: NoticeEvent,
+  registrations: readonly data.RegistrationRow[],
+): data.RegistrationRow | undefined {
+  return registrations.find((row) =>
+    registrationId === undefined ? row.trainingId === trainingId : row.id === registrationId,
+  );
+}
+
+function factsOf(
+  event: NoticeEvent,
+  training: data.TrainingRow,
+  registration: data.RegistrationRow | undefined,
+) {
+  return {
+    kind: event.kind,
+    startsAt: training.startsAt,
+    endsAt: training.endsAt,
+    isTrainingCancelled: training.isCancelled,
+    state: registration?.state,
+    isEnded: registration?.endedAt !== null,
+    holdUntil: event.holdUntil,
+  };
+}
+
+/** Until the first of the matters is history: held no longer, begun, over. */
+function validMinutes(matters: readonly Matter[], now: string): number {
+  const ends = matters.map(({ event, startsAt, endsAt }) => {
+    if (event.holdUntil !== undefined) return event.holdUntil;
+    return compareInstants(now, startsAt) < 0 ? startsAt : endsAt;
+  });
+  return Math.max(1, Math.min(...ends.map((end) => Math.floor(minutesBetween(now, end)))));
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { NoticeChannel, NoticeChoices } from '#shared/messages/notices/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+export function findClient(clientId: number) {
+  return sqlBuilder
+    .selectFrom('clients')
+    .select(['id', 'first_name as firstName', 'email', 'phone'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId);
+}
+
+/** The login that stands for the client, where there is one. */
+export function findAccountOfClient(clientId: number) {
+  return sqlBuilder
+    .selectFrom('accounts')
+    .select(['email', 'language'])
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .limit(1);
+}
+
+export function findChoices(clientId: number) {
+  return sqlBuilder
+    .selectFrom('notice_choices')
+    .select('choices')
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', clientId);
+}
+
+export function saveChoices(clientId: number, choices: NoticeChoices) {
+  const stored = JSON.stringify(choices);
+  return sqlBuilder
+    .insertInto('notice_choices')
+    .values({ client_id: clientId, choices: stored })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'client_id']).doUpdateSet({ choices: stored }));
+}
+
+/** The trainings notices are about, as they stand now. */
+export function listTrainings(ids: readonly number[]) {
+  return sqlBuilder
+    .selectFrom('trainings as t')
+    .innerJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.club_id'),
+    )
+    .innerJoin('rooms as r', (join) =>
+      join.onRef('r.tenant_id', '=', 't.tenant_id').onRef('r.id', '=', 't.room_id'),
+    )
+    .leftJoin('trainers as p', (join) =>
+      join.onRef('p.tenant_id', '=', 't.tenant_id').onRef('p.id', '=', 't.trainer_id'),
+    )
+    .select([
+      't.id',
+      't.name',
+      't.name_prefix as namePrefix',
+      't.starts_at as startsAt',
+      't.ends_at as endsAt',
+      't.is_cancelled as isCancelled',
+      'c.name as clubName',
+      'r.name as roomName',
+      'p.first_name as trainerFirstName',
+      'p.last_name as trainerLastName',
+    ])
+    .where('t.tenant_id', '=', tenant)
+    .where('t.id', 'in', ids.length > 0 ? ids : [0]);
+}
+
+export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['execute']>>[number];
+
+/** The client's registrations to these trainings, ended ones too, latest first. */
+export function listRegistrations(clientId: number, trainingIds: readonly number[]) {
+  return sqlBuilder
+    .selectFrom('registrations')
+    .select(['id', 'training_id as trainingId', 'state', 'free_until as freeUntil', 'ended_at as endedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', clientId)
+    .where('training_id', 'in', trainingIds.length > 0 ? trainingIds : [0])
+    .orderBy('id', 'desc');
+}
+
+export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof listRegistrations>['execute']>>[number];
+
+/** One group of deliveries by one channel, to one device where it is push: what a job of sending is about. */
+export interface DeliveryGroup {
+  readonly groupKey: string;
+  readonly channel: NoticeChannel;
+  readonly subscriptionId: number | null;
+}
+
+export interface NewDelivery extends DeliveryGroup {
+  readonly event: NoticeEvent;
+  /** Milliseconds from now. */
+  readonly wait: number;
+}
+
+/**
+ * Writes the deliveries that are not there yet and a job for each group of them, in one statement: whoever is cut off
+ * leaves both or neither. A group whose job waits already keeps its time. Only the system role may call the queue.
+ */
+export function planDeliveries(tenantId: number, deliveries: readonly NewDelivery[], now: string): Query {
+  return {
+    text: `with wanted as (
+        select * from jsonb_to_recordset($2::jsonb) as w
+          (event jsonb, channel text, "subscriptionId" integer, "groupKey" text, wait double precision)
+      ), made as (
+        insert into notice_deliveries
+          (tenant_id, dedupe_key, channel, subscription_id, group_key, client_id, event, created_at, changed_at)
+        select $1, event->>'dedupeKey', channel, "subscriptionId", "groupKey", (event->>'clientId')::integer, event,
+          $3::timestamptz, $3::timestamptz
+        from wanted
+        on conflict do nothing
+        returning channel, subscription_id
+      )
+      select ${addJob('wanted.channel', 'wanted."subscriptionId"', 'wanted."groupKey"', 'wanted.wait')}
+      from made join wanted on wanted.channel = made.channel
+        and wanted."subscriptionId" is not distinct from made.subscription_id`,
+    values: [tenantId, JSON.stringify(deliveries), now],
+  };
+}
+
+/** Puts the group's job off; what is in hand of it stays planned. */
+export function postponeGroup(tenantId: number, group: DeliveryGroup, wait: number): Query {
+  const { channel, subscriptionId, groupKey } = group;
+  return {
+    text: `select ${addJob('$2::text', '$3::integer', '$4::text', '$5::double precision')} from (select $1::integer) as t`,
+    values: [tenantId, channel, subscriptionId, groupKey, wait],
+  };
+}
+
+/** `$1` is the tenant. The queue's own clock starts the wait, so that a clock set by hand does not run ahead of it. */
+function addJob(channel: string, subscriptionId: string, group: string, wait: string): string {
+  return `(graphile_worker.add_job('noticeSend',
+    json_build_object('tenantId', $1::integer, 'channel', ${channel}, 'subscriptionId', ${subscriptionId},
+      'groupKey', ${group}),
+    run_at := now() + ${wait} * interval '1 millisecond',
+    job_key := concat_ws(':', 'noticeSend', $1::integer::text, ${channel}, ${subscriptionId}::text, ${group}),
+    job_key_mode := 'preserve_run_at', max_attempts := 12)).id`;
+}
+
+/** What is not sent yet of a group, oldest first. */
+export function listOpenDeliveries({ groupKey, channel, subscriptionId }: DeliveryGroup) {
+  return sqlBuilder
+    .selectFrom('notice_deliveries')
+    .select(['id', 'state', 'client_id as clientId', 'event', 'changed_at as changedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('group_key', '=', groupKey)
+    .where('channel', '=', channel)
+    .where('subscription_id', 'is not distinct from', subscriptionId)
+    .where((expression) =>
+      expression.or([
+        expression('state', '=', sql.lit('planned')),
+        expression('state', '=', sql.lit('sending')),
+      ]),
+    )
+    .orderBy('id');
+}
+
+export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof listOpenDeliveries>['execute']>>[number];
+
+/** Takes deliveries for sending; those that somebody else took meanwhile are not returned. */
+export function claimDeliveries(
+  rows: readonly Pick<DeliveryRow, 'id' | 'state' | 'changedAt'>[],
+  now: string,
+): Query<{ id: number }> {
+  return {
+    text: `update notice_deliveries as d set state = 'sending', changed_at = $2::timestamptz
+      from jsonb_to_recordset($1::jsonb) as r (id integer, state text, "changedAt" timestamptz)
+      where d.tenant_id = app_tenant() and d.id = r.id and d.state = r.state and d.changed_at = r."changedAt"
+      returning d.id`,
+    values: [JSON.stringify(rows.map(({ id, state, changedAt }) => ({ id, state, changedAt }))), now],
+  };
+}
+
+export type SettledState = 'planned' | 'sent' | 'untrue' | 'refused' | 'unknown';
+
+export function settleDeliveries(ids: readonly number[], state: SettledState, now: string) {
+  return sqlBuilder
+    .updateTable('notice_deliveries')
+    .set({ state, changed_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', 'in', ids.length > 0 ? ids : [0]);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { TenantRegistry } from '#server/kernel/tenant.ts';
+import type { Task } from '#server/kernel/worker.ts';
+import { noticeChannels, noticeKinds } from '#shared/messages/notices/domain.ts';
+import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
+
+const NoticeJob = z.object({
+  tenantId: z.number().int(),
+  topic: z.literal('notice'),
+  kind: z.enum(noticeKinds),
+  dedupeKey: z.string().min(1).max(200),
+  clientId: z.number().int(),
+  trainingId: z.number().int(),
+  registrationId: z.number().int().optional(),
+  holdUntil: z.string().optional(),
+  previousStartsAt: z.string().optional(),
+  reason: z.string().optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const NoticeSendJob = z.object({
+  tenantId: z.number().int(),
+  channel: z.enum(noticeChannels),
+  subscriptionId: z.number().int().nullable(),
+  groupKey: z.string(),
+});
+
+/** `notice` writes down what goes to whom by what, `noticeSend` sends one channel's part of it. */
+export function noticeTasks(
+  tenants: TenantRegistry,
+  ports: NoticePorts,
+): Record<'notice' | 'noticeSend', Task> {
+  return {
+    notice: async (payload) => {
+      const { tenantId, ...event } = NoticeJob.parse(payload);
+      await planNotice(ports, tenants.get(tenantId), event as NoticeEvent);
+    },
+    noticeSend: async (payload) => {
+      const { tenantId, ...group } = NoticeSendJob.parse(payload);
+      await sendGroup(ports, tenants.get(tenantId), group);
+    },
+  };
+}

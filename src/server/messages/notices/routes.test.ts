@@ -1,0 +1,238 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withOwner } from '#server/testing/database.ts';
+import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
+import { startPushService } from '#server/testing/push-service.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
+
+const push = await startPushService();
+const running = withServer({ pushOrigins: [push.origin] });
+const { call, ask, clock } = running;
+const { furnished, notice, raise, jobs, expectNoJobs, expectOnlyLater, hurry, mails, sms, states } =
+  noticeMeans(running);
+const patience = { timeout: 12_000, interval: 25 };
+
+beforeEach(() => {
+  push.taken.length = 0;
+  push.status = 201;
+});
+afterAll(() => push.stop());
+
+async function subscribe({ member }: NoticeHome, name: string): Promise<void> {
+  const answer = await call(subscribeDevice, { body: push.subscription(name) }, { actor: member });
+  expect(answer.status).toBe(200);
+}
+
+describe('a notice', () => {
+  test('goes out by every channel that is chosen, in the language of the account', async () => {
+    const here = await furnished({ language: 'et' });
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    await subscribe(here, 'phone');
+    await raise(here, notice('promoted', here));
+    await expectNoJobs();
+    const link = `https://${here.home.host}/training?id=${here.training.id}`;
+    const [mail] = await mails(here);
+    expect(mail?.recipient).toBe(here.member.email);
+    expect(mail?.subject).toContain('Koht on sinu: Yoga');
+    expect(mail?.text).toContain('Homme 18:00');
+    // Three hours before the start, by the clock of the place.
+    expect(mail?.text).toContain('Tasuta saad tühistada kuni 15:00, homme.');
+    expect(mail?.text).toContain('15.09.2026 18:00–19:00');
+    expect(mail?.text).toContain(link);
+    const [short, ...more] = await sms(here);
+    expect(more).toEqual([]);
+    expect(short?.recipient).toBe('+37255555555');
+    expect(short?.sender).toMatch(/^Centre[0-9a-f]*$/);
+    expect(short?.text).toMatch(/^Koht on sinu: Yoga\. Homme 18:00/);
+    expect(short?.text.endsWith(link)).toBe(true);
+    expect(push.taken).toMatchObject([
+      { path: '/push/phone', payload: { title: 'Koht on sinu: Yoga', link }, claims: { aud: push.origin } },
+    ]);
+    expect((await states(here)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('raised again under its key, at once or later, is told once; under another key, again', async () => {
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    const event = notice('promoted', here);
+    await raise(here, event, event);
+    await expectNoJobs();
+    await raise(here, event);
+    await expectNoJobs();
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([1, 1]);
+    await raise(here, notice('promoted', here));
+    await expectNoJobs();
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([2, 2]);
+  });
+
+  test('about a client of another centre reaches nobody, whoever raises it', async () => {
+    const here = await furnished();
+    const there = await furnished();
+    await there.home.registration(there.training, there.member.clientId, { place: 1 });
+    await raise(here, notice('promoted', there), notice('promoted', { ...there, training: here.training }));
+    await expectNoJobs();
+    for (const place of [here, there]) {
+      expect([await mails(place), await sms(place), await states(place)]).toEqual([[], [], []]);
+    }
+  });
+
+  test('to a client without account goes by mail alone, with the public address', async () => {
+    const here = await furnished();
+    const clientId = await here.home.client();
+    await here.home.registration(here.training, clientId, { place: 1 });
+    await raise(here, notice('promoted', here, { clientId }));
+    await expectNoJobs();
+    const [mail] = await mails(here);
+    expect(mail?.text).toContain(`/public/training?id=${here.training.id}`);
+    expect([await sms(here), push.taken]).toEqual([[], []]);
+  });
+
+  test('that became untrue before it was sent is not sent', async () => {
+    const here = await furnished();
+    const id = await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    clock.set('2026-09-14T20:00:00Z');
+    await raise(here, notice('promoted', here, { registrationId: id }));
+    // The mail went; the SMS waits for the morning, and the place is given back in the night.
+    await expectOnlyLater(480);
+    await ask(
+      "update registrations set state = 'cancelledFree', place = null, ended_at = now() where tenant_id = $1",
+      here.home.id,
+    );
+    clock.set('2026-09-15T04:00:00Z');
+    await hurry();
+    await expectNoJobs();
+    expect([(await mails(here)).length, await sms(here)]).toEqual([1, []]);
+    expect(await states(here)).toEqual([
+      { channel: 'mail', state: 'sent' },
+      { channel: 'sms', state: 'untrue' },
+    ]);
+  });
+
+  test('of a passed place says why, in words', async () => {
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId);
+    const details = { name: 'Pilates', time: '18:30' };
+    await raise(here, notice('passedOver', here, { reason: 'overlappingTraining', details }));
+    await expectNoJobs();
+    expect((await mails(here))[0]?.text).toContain('you have Pilates at 18:30, at the same time');
+  });
+});
+
+describe('an offer', () => {
+  const holdUntil = '2026-09-14T09:30:00Z';
+
+  async function offered(parts: Parameters<typeof furnished>[0] = {}) {
+    const here = await furnished(parts);
+    const id = await here.home.registration(here.training, here.member.clientId);
+    await setState(id, 'offered');
+    return { here, id };
+  }
+  /** States beside those of today's list: whoever makes offers adds their own. */
+  const setState = (id: number, state: string, endedAt: string | null = null) =>
+    withOwner(running.databaseUrl, async (owner) => {
+      const { rows } = await owner.query<{ name: string }>(
+        "select conname as name from pg_constraint where conrelid = 'registrations'::regclass and contype = 'c'",
+      );
+      for (const { name } of rows) await owner.query(`alter table registrations drop constraint ${name}`);
+      await owner.query('update registrations set state = $2, ended_at = $3 where id = $1', [
+        id,
+        state,
+        endedAt,
+      ]);
+    });
+
+  test('leads to its answer and says until when', async () => {
+    const { here } = await offered();
+    await raise(here, notice('offered', here, { holdUntil }));
+    await expectNoJobs();
+    expect((await mails(here))[0]?.text).toContain('Take it until 12:30');
+    expect((await mails(here))[0]?.text).toContain(`Answer here: https://${here.home.host}/training?id=`);
+    expect((await sms(here)).length).toBe(1);
+  });
+
+  test.each([
+    ['expired', testNow, 'offered', null],
+    ['taken', holdUntil, 'booked', null],
+    ['declined', holdUntil, 'declined', '2026-09-14T09:00:00Z'],
+  ] as const)('%s meanwhile is not told', async (_, until, state, endedAt) => {
+    const { here, id } = await offered();
+    await setState(id, state, endedAt);
+    await raise(
+      here,
+      notice('offered', here, { holdUntil: until }),
+      notice('halfOfHold', here, { holdUntil: until }),
+    );
+    await expectNoJobs();
+    expect([await mails(here), await sms(here)]).toEqual([[], []]);
+  });
+});
+
+describe('quiet hours', () => {
+  test('hold back SMS and push until 07:00, not the mail', async () => {
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    await subscribe(here, 'phone');
+    clock.set('2026-09-14T19:30:00Z');
+    await raise(here, notice('promoted', here));
+    await expectOnlyLater(510, 510);
+    expect([(await mails(here)).length, await sms(here), push.taken]).toEqual([1, [], []]);
+    // A job that is started too early sends nothing and waits on.
+    clock.set('2026-09-15T03:00:00Z');
+    await hurry();
+    await vi.waitFor(async () => expect((await jobs()).map(({ wait }) => wait)).toEqual([60, 60]), patience);
+    expect([await sms(here), push.taken]).toEqual([[], []]);
+    clock.set('2026-09-15T04:00:00Z');
+    await hurry();
+    await expectNoJobs();
+    expect([(await sms(here)).length, push.taken.length]).toEqual([1, 1]);
+    expect((await sms(here))[0]?.text).toContain('Today 18:00');
+  });
+
+  test('do not hold for a training within five hours', async () => {
+    const here = await furnished({ startsAt: '2026-09-15T03:30:00Z' });
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    clock.set('2026-09-14T22:45:00Z');
+    await raise(here, notice('promoted', here));
+    await expectNoJobs();
+    expect((await sms(here)).length).toBe(1);
+  });
+});
+
+describe('changes of trainings', () => {
+  test('that come within five minutes are one message, and each training is told once', async () => {
+    const here = await furnished();
+    const second = await here.home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Boxing' });
+    for (const training of [here.training, second]) {
+      await here.home.registration(training, here.member.clientId, { place: 1 });
+    }
+    const moved = { previousStartsAt: '2026-09-15T14:00:00Z' };
+    await raise(here, notice('trainingChanged', here, moved));
+    await expectOnlyLater(5);
+    await raise(
+      here,
+      notice('trainingChanged', here),
+      notice('trainingChanged', { ...here, training: second }),
+    );
+    await vi.waitFor(async () => expect((await states(here)).length).toBe(3), patience);
+    await expectOnlyLater(5);
+    clock.advance({ minutes: 5 });
+    await hurry();
+    await expectNoJobs();
+    const [mail, ...more] = await mails(here);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain('2 of your trainings have changed');
+    expect(mail?.text).toContain('It is now tomorrow 18:00 instead of tomorrow 17:00');
+    expect(mail?.text).toContain('Changed: Boxing');
+    expect((await states(here)).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  test('alone are told as they are', async () => {
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    await raise(here, notice('trainingChanged', here));
+    await expectOnlyLater(5);
+    await hurry();
+    await expectNoJobs();
+    expect((await mails(here))[0]?.subject).toContain('Changed: Yoga');
+  });
+});

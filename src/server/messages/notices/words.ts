@@ -1,0 +1,154 @@
+import type { TFunction } from 'i18next';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import { compareInstants, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+
+/** What a notice speaks of, as it is at the moment of sending. */
+export interface Matter {
+  readonly event: NoticeEvent;
+  readonly name: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly roomName: string;
+  readonly clubName: string;
+  readonly trainerName: string | undefined;
+  /** Until when a place is given back free. */
+  readonly freeUntil: string;
+  readonly link: string;
+}
+
+export interface Wording {
+  readonly t: TFunction;
+  readonly now: string;
+  readonly timeZone: string;
+  /** Dates without their year: on a phone every letter counts, in an SMS it costs. */
+  readonly isShort?: boolean;
+}
+
+/** A notice, or several of a kind as one, for every channel. */
+export interface Words {
+  /** Subject of a mail, title on a device. */
+  readonly title: string;
+  /** Beneath the title on a device. */
+  readonly text: string;
+  /** The middle of a mail, between greeting and signature. */
+  readonly mail: string;
+  readonly sms: string;
+  /** Where a press on it leads. */
+  readonly link: string;
+}
+
+/** Throws for no matters: there is nothing to say. */
+export function writeWords(matters: readonly Matter[], wording: Wording): Words {
+  const all = matters.map((matter) => writeOne(matter, wording));
+  const [first] = all;
+  if (!first) throw new Error('a notice without matter');
+  if (all.length === 1) return first;
+  const title = wording.t('notices.digestTitle', { count: all.length });
+  return {
+    title,
+    text: all.map((words) => words.title).join('\n'),
+    mail: all.map((words) => `${words.title}\n${words.mail}`).join('\n\n'),
+    sms: `${title}: ${all.map((words) => words.text).join(' ')} ${first.link}`,
+    link: first.link,
+  };
+}
+
+function writeOne(matter: Matter, wording: Wording): Words {
+  const { t } = wording;
+  const { event, link } = matter;
+  const title = t(`notices.${event.kind}Title`, { name: matter.name });
+  const text = sentences(matter, wording);
+  const short = sentences(matter, { ...wording, isShort: true });
+  const isOffer = event.kind === 'offered' || event.kind === 'halfOfHold';
+  const way = t(isOffer ? 'notices.answerOffer' : 'notices.seeTraining', { link });
+  const facts = isNamedDay(matter.startsAt, wording) ? [factsOf(matter, wording)] : [];
+  return {
+    title,
+    text: short,
+    mail: `${text}\n\n${[...facts, way].join('\n')}`,
+    sms: `${title}. ${short} ${link}`,
+    link,
+  };
+}
+
+function sentences(matter: Matter, wording: Wording): string {
+  const { t, now } = wording;
+  const { event, freeUntil, trainerName } = matter;
+  const values = {
+    when: capitalize(dayAndTime(matter.startsAt, wording)),
+    place: placeOf(matter, t),
+    until: event.holdUntil === undefined ? '' : untilWords(event.holdUntil, wording),
+  };
+  switch (event.kind) {
+    case 'promoted': {
+      const isFree = compareInstants(now, freeUntil) <= 0;
+      const terms = isFree
+        ? t('notices.freeUntil', { until: untilWords(freeUntil, wording) })
+        : t('notices.freeOver');
+      return `${t('notices.promotedText', values)} ${terms}`;
+    }
+    case 'trainingChanged': {
+      const when = dayAndTime(matter.startsAt, wording);
+      const previous = event.previousStartsAt;
+      const change =
+        previous === undefined
+          ? t('notices.trainingChangedText', { ...values, when })
+          : t('notices.trainingMovedText', { ...values, when, previous: dayAndTime(previous, wording) });
+      return trainerName === undefined
+        ? change
+        : `${change} ${t('notices.withTrainer', { trainer: trainerName })}`;
+    }
+    case 'passedOver': {
+      const reason = t(`errors.${event.reason ?? 'registeringNotAllowed'}`, { ...event.details });
+      return t('notices.passedOverText', { ...values, reason });
+    }
+    default:
+      return t(`notices.${event.kind}Text`, values);
+  }
+}
+
+/** The date beside "tomorrow": a mail may be read a day later. */
+function factsOf(matter: Matter, { t, timeZone }: Wording): string {
+  const { startsAt, endsAt } = matter;
+  return t('notices.facts', {
+    date: formatDate(localDate(startsAt, timeZone)),
+    from: localTime(startsAt, timeZone),
+    to: localTime(endsAt, timeZone),
+    place: placeOf(matter, t),
+  });
+}
+
+function placeOf({ roomName, clubName }: Matter, t: TFunction): string {
+  return t('notices.placeOf', { room: roomName, club: clubName });
+}
+
+/** "tomorrow 18:05", "24.11.2026 18:05": clock times of the centre. */
+function dayAndTime(instant: string, wording: Wording): string {
+  const time = localTime(instant, wording.timeZone);
+  return wording.t('notices.dayAndTime', { day: dayOf(instant, wording), time });
+}
+
+/** "18:05" today, else "18:05, tomorrow". */
+function untilWords(instant: string, wording: Wording): string {
+  const { t, now, timeZone } = wording;
+  const time = localTime(instant, timeZone);
+  if (localDate(instant, timeZone) === localDate(now, timeZone)) return time;
+  return t('notices.timeAndDay', { time, day: dayOf(instant, wording) });
+}
+
+function dayOf(instant: string, { t, now, timeZone, isShort = false }: Wording): string {
+  const date = localDate(instant, timeZone);
+  const ahead = daysBetween(localDate(now, timeZone), date);
+  if (ahead === 0) return t('notices.today');
+  if (ahead === 1) return t('notices.tomorrow');
+  return isShort ? formatDate(date).slice(0, 'dd.MM.'.length) : formatDate(date);
+}
+
+/** Whether the day is told by its name alone. */
+function isNamedDay(instant: string, { now, timeZone }: Wording): boolean {
+  return daysBetween(localDate(now, timeZone), localDate(instant, timeZone)) <= 1;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import {
+  addDays,
+  addMinutes,
+  compareInstants,
+  instantAt,
+  localDate,
+  localTime,
+} from '#shared/kernel/dates.ts';
+
+/** What a member is told of (mission 2.11): each event of the waiting list and each change by the centre. */
+export const noticeKinds = [
+  'joined',
+  'placeFree',
+  'promoted',
+  'offered',
+  'halfOfHold',
+  'expired',
+  'closed',
+  'trainingChanged',
+  'cancelled',
+  'passedOver',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeChannels = ['mail', 'sms', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+const Channels = z.strictObject({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() });
+type Channels = z.infer<typeof Channels>;
+
+/** Which channels a member wants for each kind. */
+export const NoticeChoices = z.strictObject({
+  joined: Channels,
+  placeFree: Channels,
+  promoted: Channels,
+  offered: Channels,
+  halfOfHold: Channels,
+  expired: Channels,
+  closed: Channels,
+  trainingChanged: Channels,
+  cancelled: Channels,
+  passedOver: Channels,
+});
+export type NoticeChoices = z.infer<typeof NoticeChoices>;
+
+const wants = (...channels: NoticeChannel[]): Channels => ({
+  mail: channels.includes('mail'),
+  sms: channels.includes('sms'),
+  push: channels.includes('push'),
+});
+
+/**
+ * For whoever has chosen nothing. An SMS costs the centre, so it goes where a place or a way is lost by hearing late;
+ * push costs nothing and reaches only whoever switched it on.
+ */
+export const defaultChoices: NoticeChoices = {
+  joined: wants('push'),
+  placeFree: wants('mail', 'push'),
+  promoted: wants('mail', 'sms', 'push'),
+  offered: wants('mail', 'sms', 'push'),
+  halfOfHold: wants('push'),
+  expired: wants('mail', 'push'),
+  closed: wants('push'),
+  trainingChanged: wants('mail', 'push'),
+  cancelled: wants('mail', 'sms', 'push'),
+  passedOver: wants('mail', 'push'),
+};
+
+/** Choices as stored, whatever version of the product stored them: what they do not name is as by default. */
+export function readChoices(stored: unknown): NoticeChoices {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const pairs = noticeKinds.map((kind) => {
+    const parsed = Channels.safeParse(given[kind]);
+    return [kind, parsed.success ? parsed.data : defaultChoices[kind]] as const;
+  });
+  return Object.fromEntries(pairs) as NoticeChoices;
+}
+
+/** By what a person can be reached at all. */
+export interface Reach {
+  /** Visitors have none: they chose nothing and hear by mail. */
+  readonly hasAccount: boolean;
+  readonly hasMobile: boolean;
+  /** The centre does without SMS (page rule `notification.isSmsHidden`, or no provider). */
+  readonly isSmsHidden: boolean;
+}
+
+/** The channels a notice goes out by; for push the member's devices decide besides. */
+export function channelsOf(kind: NoticeKind, choices: NoticeChoices, reach: Reach): readonly NoticeChannel[] {
+  // The mail with the link that gives it back says already that a visitor waits.
+  if (!reach.hasAccount) return kind === 'joined' ? [] : ['mail'];
+  const canUse = { mail: true, sms: reach.hasMobile && !reach.isSmsHidden, push: true };
+  return noticeChannels.filter((channel) => canUse[channel] && choices[kind][channel]);
+}
+
+/** The centre's clock times between which nobody's phone is made to ring (mission 2.11). */
+export const quiet = { from: '22:00', until: '07:00' } as const;
+/** A training this near is worth waking up for. */
+export const wakingMinutes = 5 * 60;
+/** Changes of trainings that come within this time of the first are told as one (mission 2.11). */
+export const digestMinutes = 5;
+
+const digested: readonly NoticeKind[] = ['trainingChanged'];
+
+export interface NoticeTiming {
+  readonly kind: NoticeKind;
+  readonly startsAt: string;
+}
+
+/** Deliveries with the same key go out together. */
+export function groupKey(event: { kind: NoticeKind; clientId: number; dedupeKey: string }): string {
+  return digested.includes(event.kind) ? `${event.kind}:${event.clientId}` : `one:${event.dedupeKey}`;
+}
+
+/**
+ * When a notice may go out: at once; what may become a digest a little later, while the training is not too near for
+ * waiting; by SMS and push not in the quiet hours.
+ */
+export function dueAt(
+  { kind, startsAt }: NoticeTiming,
+  channel: NoticeChannel,
+  now: string,
+  timeZone: string,
+): string {
+  const collected = addMinutes(now, digestMinutes);
+  const isCollected =
+    digested.includes(kind) && compareInstants(addMinutes(collected, digestMinutes), startsAt) < 0;
+  return outsideQuiet(channel, isCollected ? collected : now, startsAt, timeZone);
+}
+
+/**
+ * The instant itself, or the end of the quiet hours it falls into: 07:00 by the centre's clock, whatever the clock did
+ * that night. A training that starts within five hours is told at any hour; one that starts before the morning, five
+ * hours before it.
+ */
+export function outsideQuiet(
+  channel: NoticeChannel,
+  instant: string,
+  startsAt: string,
+  timeZone: string,
+): string {
+  const wakingFrom = addMinutes(startsAt, -wakingMinutes);
+  if (channel === 'mail' || !isQuiet(instant, timeZone) || compareInstants(instant, wakingFrom) >= 0)
+    return instant;
+  const date = localDate(instant, timeZone);
+  const isLate = localTime(instant, timeZone) >= quiet.from;
+  const morning = instantAt(isLate ? addDays(date, 1) : date, quiet.until, timeZone);
+  return compareInstants(morning, startsAt) < 0 ? morning : wakingFrom;
+}
+
+export function isQuiet(instant: string, timeZone: string): boolean {
+  const time = localTime(instant, timeZone);
+  return time >= quiet.from || time < quiet.until;
+}
+
+/** What is known of a notice's matter at the moment of sending. */
+export interface NoticeFacts {
+  readonly kind: NoticeKind;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly isTrainingCancelled: boolean;
+  /** The registration's state now; undefined when there is none any more. */
+  readonly state: string | undefined;
+  readonly isEnded: boolean;
+  readonly holdUntil: string | undefined;
+}
+
+/** Ends that the client chose. */
+const ownEnds: readonly string[] = ['cancelledFree', 'cancelledLate', 'left', 'declined'];
+
+/** Whether what the notice says still holds: an answered offer, a place given back, a training over are not told. */
+export function isStillTrue(facts: NoticeFacts, now: string): boolean {
+  const { kind, state, isEnded, isTrainingCancelled, startsAt, endsAt, holdUntil } = facts;
+  if (state === undefined) return false;
+  const isOver = compareInstants(now, endsAt) >= 0;
+  if (kind === 'cancelled') {
+    const isByCentre = state === 'cancelledByCentre' || (isTrainingCancelled && !ownEnds.includes(state));
+    return isByCentre && !isOver;
+  }
+  if (isTrainingCancelled) return false;
+  // A waiting list closes when the training starts, and those who got nothing hear of it then (mission 2.1).
+  if (kind === 'closed') return isEnded && !isOver;
+  if (compareInstants(now, startsAt) >= 0) return false;
+  switch (kind) {
+    case 'joined':
+    case 'passedOver':
+    case 'placeFree':
+      return state === 'waiting';
+    case 'promoted':
+      return state === 'booked';
+    case 'offered':
+    case 'halfOfHold':
+      // Live, and neither a place nor a wait: the offer is open.
+      return (
+        !isEnded &&
+        state !== 'booked' &&
+        state !== 'waiting' &&
+        holdUntil !== undefined &&
+        compareInstants(now, holdUntil) < 0
+      );
+    case 'expired':
+      return isEnded;
+    case 'trainingChanged':
+      return !isEnded;
+  }
+}

@@ -65,6 +65,11 @@ export const registrations = {
     cancelledLate:
       '{{name}} is given back in the same moment; free cancelling ended at {{until}}, so it counts as late.',
   },
+  wishOpen: 'Wait for others too',
+  wishTitle: 'Any one of these',
+  wishText:
+    'Choose what else would do. The first place is yours by itself or by an offer, and the other waits end in the same moment.',
+  wishJoin: 'Wait for one of {{count}}',
   wishWaits: 'You wait for any one of {{count}} trainings',
   queueHistory: 'How the line moved',
   queueHistoryFailed: 'The history cannot be read now',

@@ -65,6 +65,10 @@ export const registrations: Section<'registrations'> = {
     cancelledLate:
       '{{name}} antakse samal hetkel tagasi; tasuta tühistamine lõppes {{until}}, seega loetakse see hilinenuks.',
   },
+  wishOpen: 'Oota ka teisi',
+  wishTitle: 'Ükskõik milline neist',
+  wishText: 'Vali, mis veel sobiks. Esimene vabanev koht on sinu ja teised ootekohad lõpevad samal hetkel.',
+  wishJoin: 'Ootan ühte {{count}} seast',
   wishWaits: 'Ootad ükskõik millist {{count}} treeningust',
   queueHistory: 'Kuidas järjekord liikus',
   queueHistoryFailed: 'Ajalugu ei saa praegu lugeda',

@@ -67,6 +67,11 @@ export const registrations: Section<'registrations'> = {
     cancelledLate:
       '{{name}} tajā pašā brīdī tiek atdots; bezmaksas atcelšana beidzās {{until}}, tāpēc to uzskata par novēlotu.',
   },
+  wishOpen: 'Gaidīt arī citus',
+  wishTitle: 'Jebkurš no šiem',
+  wishText:
+    'Izvēlieties, kas vēl derētu. Pirmā brīvā vieta ir jūsu, un pārējās gaidīšanas beidzas tajā pašā brīdī.',
+  wishJoin: 'Gaidīt vienu no {{count}}',
   wishWaits: 'Jūs gaidāt jebkuru no {{count}} treniņiem',
   queueHistory: 'Kā rinda virzījās',
   queueHistoryFailed: 'Vēsturi pašlaik nevar nolasīt',

@@ -12,10 +12,11 @@ import {
   type ScheduleFilters,
   type Training,
 } from '#shared/schedule/contract.ts';
-import { nextDate, previousDate, weekRange } from '#shared/schedule/domain.ts';
+import { nextDate, previousDate, rowState, weekRange } from '#shared/schedule/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 
 /** Which family of pages a screen stands on: `/public/…` or the signed-in ones. */
 export type Area = 'public' | 'member';
@@ -100,6 +101,21 @@ function useWithOwn(
 /** Dates of the week on which the reader holds a place or waits; empty for visitors. */
 function datesWithOwn(own: readonly OwnTraining[] | undefined): ReadonlySet<string> {
   return new Set(own?.filter((training) => training.own && !training.isCancelled).map(({ date }) => date));
+}
+
+/** Most of a kind that can be waited for beside one. */
+const mostWished = 6;
+
+/** Full trainings of the same style within a week around one, that the reader neither holds nor waits for. */
+export function useLikeFullTrainings(training: OwnTrainingDetail): OwnTraining[] {
+  const { now } = useTimeWords();
+  const query = { from: addDays(training.date, -3), until: addDays(training.date, 7) };
+  const { data } = useQuery(queryFor(listOwnTrainings, { query }));
+  return (data ?? [])
+    .filter(({ id, styleId }) => id !== training.id && styleId === training.styleId)
+    .filter((other) => other.own === null && rowState(other, null, now).kind === 'full')
+    .filter(({ isWaitingListAllowed }) => isWaitingListAllowed)
+    .slice(0, mostWished);
 }
 
 /**

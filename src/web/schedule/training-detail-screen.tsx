@@ -22,6 +22,7 @@ import { useLiveNumbers } from './components/live-numbers.ts';
 import { QueueHistory } from './components/queue-history.tsx';
 import { OldState } from './components/schedule-notices.tsx';
 import { trainingName } from './components/training-row.tsx';
+import { Wish } from './components/wish.tsx';
 import { type Area, type Loaded, useTraining } from './queries.ts';
 import classes from './training-detail-screen.module.css';
 
@@ -50,7 +51,10 @@ function TrainingDetail({ area, id }: { area: Area; id: number }) {
         {!data && !error ? <DetailSkeleton /> : null}
         {data ? <Facts area={area} training={data} /> : null}
         {data?.own && (data.own.state === 'waiting' || data.own.state === 'offered') ? (
-          <QueueHistory registrationId={data.own.registrationId} />
+          <div className={classes.line}>
+            <QueueHistory registrationId={data.own.registrationId} />
+            {data.own.state === 'waiting' ? <Wish training={data} /> : null}
+          </div>
         ) : null}
       </div>
       {data ? <BookingBar key={data.id} area={area} training={data} /> : null}

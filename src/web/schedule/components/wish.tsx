@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useWish } from '#web/registrations/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { useLikeFullTrainings } from '../queries.ts';
+import classes from './queue-history.module.css';
+import { trainingName } from './training-row.tsx';
+
+/** Who waits for one may wait for others like it, too: the first place wins, the rest vanish. */
+export function Wish({ training }: { training: OwnTrainingDetail }) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const others = useLikeFullTrainings(training);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
+        {t('registrations.wishOpen')}
+      </Button>
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('registrations.wishTitle')}>
+        {isOpen ? <Choice training={training} others={others} onDone={() => setIsOpen(false)} /> : null}
+      </Sheet>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  training: OwnTrainingDetail;
+  others: ReturnType<typeof useLikeFullTrainings>;
+  onDone: () => void;
+}
+
+function Choice({ training, others, onDone }: ChoiceProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { wish, isPending } = useWish();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  function toggle(id: number) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+  return (
+    <>
+      <p className={classes.note}>{t('registrations.wishText')}</p>
+      <ul className={classes.steps}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Checkbox
+              checked={chosen.has(other.id)}
+              onChange={() => toggle(other.id)}
+              hint={[
+                trainingName(other),
+                other.trainerName,
+                t('schedule.waiting', { count: other.waitingCount }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              {`${words.shortDay(other.date)} ${other.time}`}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Button
+        isWide
+        disabled={chosen.size === 0}
+        isPending={isPending}
+        pendingText={t('registrations.joining')}
+        onClick={() => wish([training.id, ...chosen], onDone)}
+      >
+        {t('registrations.wishJoin', { count: chosen.size + 1 })}
+      </Button>
+    </>
+  );
+}

@@ -19,6 +19,7 @@ const parts: Readonly<Record<string, Part>> = {
   policies: { title: 'Row policies', load: async () => (await import('./policies.ts')).policies },
   growth: { title: 'Cost of growth', load: async () => (await import('./growth.ts')).growth },
   memory: { title: 'Memory', load: async () => (await import('./memory.ts')).memory },
+  streams: { title: 'Open timetables', load: async () => (await import('./streams.ts')).streams },
   page: { title: 'The public day on a phone', load: async () => (await import('./page.ts')).page },
 };
 

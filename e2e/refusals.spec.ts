@@ -80,8 +80,10 @@ test('an overlap is refused with what is in the way, and one press books the nea
   await expect(nearest).toContainText(best.name);
   await expectAccessible(page);
 
-  // By keyboard: what is in the way, the nearest alternative, its button.
+  // By keyboard: what is in the way, the swap with it, the nearest alternative, its button.
   await inTheWay.focus();
+  await page.keyboard.press('Tab');
+  await expect(sheet.getByRole('button', { name: registrations.swap.split('{{')[0] ?? '' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(nearest).toBeFocused();
   await page.keyboard.press('Tab');

@@ -23,7 +23,7 @@ test('a wrong password is told, what was typed stays, the right one opens home',
 test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
   await openTenant(page, centreOf(info).host);
   await logInAs(page, 'trainer', '/profile');
-  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toMatch(/eyJ/);
   if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
@@ -46,7 +46,7 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   const isRestored = page.waitForResponse(/account\/refresh/);
   await logInAs(page, 'trainer', '/profile');
   await isRestored;
-  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   await page.clock.fastForward('15:30');
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog).toContainText(menu.stillHere);
@@ -71,7 +71,7 @@ test('a page opened in a hidden tab has its session when it is shown', async ({ 
     await tab.evaluate(() => window.dispatchEvent(new Event('showtab')));
     await expect(tab.getByRole('navigation', { name: menu.mainMenu })).toBeVisible();
     await expect(tab.getByLabel(account.password, { exact: true })).toHaveCount(0);
-    if (path === '/profile') await expect(tab.getByText('trainer@demo.test')).toBeVisible();
+    if (path === '/profile') await expect(tab.getByText('trainer@demo.test', { exact: true })).toBeVisible();
     await tab.close();
   }
 });

@@ -23,7 +23,7 @@ async function openAsMember(page: Page, host: string, options: { isUrgent: boole
   release = await startRelease(options);
   await page.goto(release.address(host, '/'));
   await logInAs(page, 'trainer', '/profile');
-  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   await waitForWorker(page);
   return release;
 }
@@ -60,7 +60,7 @@ test('a member whose client is too old is asked, and agreeing reloads', async ({
   expect(reloads()).toBe(0);
   await prompt(page).getByRole('button', { name: menu.updateNow }).click();
   await expect.poll(reloads).toBe(1);
-  await expect(page.getByText('trainer@demo.test')).toBeVisible();
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   // The parameter has served; the same version asks no more.
   await expect(page).toHaveURL(/\/profile$/);
   await expect(prompt(page)).toHaveCount(0);

@@ -5,32 +5,35 @@ import {
   type EndpointResponse,
   endpointAddress,
 } from '#shared/kernel/endpoint.ts';
-import { demoPassword } from './journey.ts';
+import { type DemoRole, demoPassword } from './journey.ts';
 
-/** A call of the contract as the demo member. Throws when it is refused. */
+/** A call of the contract as one of the demo accounts. Throws when it is refused. */
 export type MemberCall = <E extends AnyEndpoint>(
   endpoint: E,
   input: EndpointInput<E>,
 ) => Promise<EndpointResponse<E>>;
 
-/** Calls as the demo member at the centre whose page is open, beside what its own scripts do. */
-export async function callAsMember(page: Page): Promise<MemberCall> {
-  const token = await page.evaluate(async (password) => {
-    const headers = { 'content-type': 'application/json' };
-    const rules: { login: { isEmail: boolean } } = await (await fetch('/api/v0.1/page/')).json();
-    const username = rules.login.isEmail ? 'member@demo.test' : 'member';
-    const sizes = { screenWidth: 1, screenHeight: 1, colorDepth: 1, cpuCores: 1, touchPoints: 0 };
-    const answer = await fetch('/api/v0.1/account/login', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({
-        userCredentials: { username, password, keep: false },
-        deviceParameters: { platform: 'test', userAgent: 'test', ...sizes },
-      }),
-    });
-    const session: { token: string } = await answer.json();
-    return session.token;
-  }, demoPassword);
+/** Calls as a demo account at the centre whose page is open, beside what its own scripts do. */
+export async function callAsMember(page: Page, role: DemoRole = 'member'): Promise<MemberCall> {
+  const token = await page.evaluate(
+    async ([name, password]) => {
+      const headers = { 'content-type': 'application/json' };
+      const rules: { login: { isEmail: boolean } } = await (await fetch('/api/v0.1/page/')).json();
+      const username = rules.login.isEmail ? `${name}@demo.test` : name;
+      const sizes = { screenWidth: 1, screenHeight: 1, colorDepth: 1, cpuCores: 1, touchPoints: 0 };
+      const answer = await fetch('/api/v0.1/account/login', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          userCredentials: { username, password, keep: false },
+          deviceParameters: { platform: 'test', userAgent: 'test', ...sizes },
+        }),
+      });
+      const session: { token: string } = await answer.json();
+      return session.token;
+    },
+    [role, demoPassword] as const,
+  );
 
   return async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>) => {
     const { body } = input as { body?: unknown };

@@ -23,7 +23,7 @@ export const feeds: Section<'feeds'> = {
   add: 'Pievienot kalendāram',
   addShort: 'Kalendārā',
   adding: 'Veido failu…',
-  addNamed: 'Pievienot kalendāram: {{name}}, {{time}}',
+  addNamed: 'Kalendārā: {{name}}, {{time}}',
   waitingFor: 'Rindā: {{name}}',
   freeUntil: 'Bez maksas varat atcelt līdz {{until}}.',
   onWaitingList: 'Jūs esat gaidīšanas rindā: vieta vēl nav jūsu.',

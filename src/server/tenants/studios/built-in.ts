@@ -210,7 +210,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
       payment: { isPaymentActive: true },
       filters: ['trainer', 'style'],
     },
-    limits: { freeCancelMinutes: 720, bookingOpensDaysBefore: 28, sameStylePerDateMax: 2 },
+    limits: { undoSeconds: 0, freeCancelMinutes: 720, bookingOpensDaysBefore: 28, sameStylePerDateMax: 2 },
     styles: ['reformer', 'matPilates', 'ballet', 'mobility', 'stretching', 'personal'],
   }),
   defineTenant({

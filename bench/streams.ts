@@ -1,0 +1,164 @@
+import { connect, type Socket } from 'node:net';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import { liveEvents, livePath } from '#shared/schedule/contract.ts';
+import { bookAll, FreshSeats, spreadTarget } from './lib/bookings.ts';
+import { fillFixture, host, resetBookings } from './lib/fixture.ts';
+import { openPlace } from './lib/place.ts';
+import { megabytes, milliseconds, percent, type Report } from './lib/report.ts';
+import { type Effort, median, quantile, sleep } from './lib/rounds.ts';
+import { type RunningServer, residentBytes, startServer } from './lib/server.ts';
+
+/** Open timetables of one process: most lie in other centres than the one that is booked. */
+const open = 10_000;
+const watching = 300;
+const storm = 5_000;
+const stormMilliseconds = 10_000;
+const mostMemory = 200_000_000;
+const longestMilliseconds = 250;
+const leastShare = 0.95;
+const quietHost = 'quiet.example';
+
+/** One open timetable: tells when numbers came, and whether it is heard at all. */
+class Listener {
+  readonly heardAt: number[] = [];
+  readonly opened: Promise<number>;
+  private readonly socket: Socket;
+  private isOpen = false;
+
+  constructor(port: number, hostName: string, index: number) {
+    const begun = performance.now();
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.setEncoding('latin1');
+    this.opened = new Promise((resolve, reject) => {
+      this.socket.on('error', reject);
+      this.socket.on('data', (chunk) => {
+        const text = String(chunk);
+        if (!this.isOpen) {
+          this.isOpen = true;
+          if (text.startsWith('HTTP/1.1 200')) resolve(performance.now() - begun);
+          else reject(new Error(text.slice(0, 40)));
+        }
+        if (text.includes(`event: ${liveEvents.numbers}`)) this.heardAt.push(performance.now());
+      });
+    });
+    const address = `10.${(index >> 14) & 63}.${(index >> 7) & 127}.${index & 127}`;
+    this.socket.write(
+      `GET ${apiBase}${livePath} HTTP/1.1\r\nHost: ${hostName}\r\nX-Tenant-Host: ${hostName}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+    );
+  }
+
+  close(): void {
+    this.socket.removeAllListeners('error').on('error', () => {});
+    this.socket.destroy();
+  }
+}
+
+async function openSome(server: RunningServer, from: number, count: number): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  while (listeners.length < count) {
+    const some = Math.min(200, count - listeners.length);
+    const opened = Array.from({ length: some }, (_, index) => {
+      const number = from + listeners.length + index;
+      return new Listener(server.port, number < watching ? host : quietHost, number);
+    });
+    await Promise.all(opened.map((listener) => listener.opened));
+    listeners.push(...opened);
+  }
+  return listeners;
+}
+
+/** Ten thousand open timetables: their memory, what they cost bookings, how soon they hear, and a return of half. */
+export async function streams({ isQuick }: Effort): Promise<Report> {
+  const place = await openPlace(true);
+  await fillFixture(place.owner);
+  await place.owner.query(
+    'insert into tenants select (jsonb_populate_record(t, $1)).* from tenants t limit 1',
+    [{ tenant_id: 2, host: quietHost }],
+  );
+  const server = await startServer({
+    dataDir: place.dataDir,
+    databaseUrl: place.url,
+    environment: 'staging',
+  });
+  const calls = isQuick ? 1000 : 4000;
+  const seats = new FreshSeats(server, place, calls);
+  const rate = async () => {
+    await resetBookings(place.owner);
+    return (await bookAll(server, await seats.take(), spreadTarget)).perSecond;
+  };
+  const rounds = isQuick ? 1 : 3;
+  await rate();
+  await sleep(3000);
+  const atRest = residentBytes(server.pid);
+  const alone: number[] = [];
+  for (let round = 0; round < rounds; round += 1) alone.push(await rate());
+  let listeners = await openSome(server, 0, open);
+  const together: number[] = [];
+  for (let round = 0; round < rounds; round += 1) together.push(await rate());
+  await sleep(3000);
+  const withStreams = residentBytes(server.pid) - atRest;
+
+  await resetBookings(place.owner);
+  const waits: number[] = [];
+  const [...members] = (await seats.take()).slice(0, isQuick ? 10 : 40);
+  for (const member of members) {
+    const before = listeners.slice(0, watching).map(({ heardAt }) => heardAt.length);
+    const pressed = performance.now();
+    await bookAll(server, [member], spreadTarget);
+    await sleep(700);
+    for (const [index, count] of before.entries()) {
+      const heard = listeners[index]?.heardAt[count];
+      waits.push(heard === undefined ? Number.POSITIVE_INFINITY : heard - pressed);
+    }
+  }
+
+  const begun = performance.now();
+  const returned: Promise<number>[] = [];
+  for (const [index, listener] of listeners.slice(-storm).entries()) {
+    listener.close();
+    const again = new Listener(server.port, quietHost, open + index);
+    returned.push(again.opened);
+    listeners.push(again);
+    const due = (index / storm) * stormMilliseconds;
+    if (performance.now() - begun < due) await sleep(due - (performance.now() - begun));
+  }
+  const settled = await Promise.allSettled(returned);
+  const back = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  for (const listener of listeners) listener.close();
+  listeners = [];
+
+  const share = median(together) / median(alone);
+  const p99 = quantile(waits, 0.99);
+  return {
+    lines: [
+      {
+        what: `${open.toLocaleString('en-GB')} open timetables: more memory`,
+        figure: megabytes(withStreams),
+        budget: '≤ 200 MB',
+        isOk: withStreams <= mostMemory,
+      },
+      {
+        what: 'bookings beside them, of those without',
+        figure: percent(share),
+        budget: `≥ ${percent(leastShare)}`,
+        isOk: share >= leastShare,
+      },
+      {
+        what: `a booking until ${watching} open timetables show it: p99`,
+        figure: `${milliseconds(p99)} (p50 ${milliseconds(quantile(waits, 0.5))})`,
+        budget: `≤ ${longestMilliseconds} ms`,
+        isOk: p99 <= longestMilliseconds,
+      },
+      {
+        what: `${storm.toLocaleString('en-GB')} come back within 10 s`,
+        figure: `${back.length} (p99 ${milliseconds(quantile(back, 0.99))})`,
+        budget: 'all',
+        isOk: back.length === storm,
+      },
+    ],
+    notes: [
+      `${watching} of them at the centre that is booked; from the press, over HTTP, to the message on each.`,
+      'The load and the listeners share the two cores with server and database.',
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { cancelRegistration, register } from '#shared/registrations/contract.ts';
+import { listOwnTrainings } from '#shared/schedule/contract.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { registrations, schedule } = en;
+/** A centre that passes on at once what is given back. */
+const host = 'northlight-pilates.com';
+
+test.use({ expectedErrors: [/status of 409/] });
+
+/**
+ * Lets member and administrator take the last places of a training and the trainer wait first in its line. Tries
+ * trainings with few places until the limits of all three allow it; `isLast` begins at the far end.
+ */
+async function lineUp(page: Page, isLast: boolean) {
+  const [member, admin, trainer] = [
+    await callAsMember(page),
+    await callAsMember(page, 'admin'),
+    await callAsMember(page, 'trainer'),
+  ];
+  const today = localDate(Temporal.Now.instant().toString(), 'Europe/Tallinn');
+  const query = { from: addDays(today, 1), until: addDays(today, 6) };
+  const all = await member(listOwnTrainings, { query });
+  const few = all.filter(
+    ({ freePlaces, waitingCount, isCancelled, own }) =>
+      freePlaces >= 1 && freePlaces <= 2 && waitingCount === 0 && !isCancelled && own === null,
+  );
+  for (const training of isLast ? few.toReversed() : few) {
+    const taken: (() => Promise<unknown>)[] = [];
+    const book = async (call: typeof member, isWaitingAccepted: boolean) => {
+      const body = { trainingId: training.id, isWaitingAccepted };
+      const { registrationId } = await call(register, { body });
+      taken.push(() => call(cancelRegistration, { params: { id: registrationId } }));
+      return registrationId;
+    };
+    try {
+      const held = await book(member, false);
+      if (training.freePlaces === 2) await book(admin, false);
+      await book(trainer, true);
+      return { training, admin, giveBack: () => member(cancelRegistration, { params: { id: held } }) };
+    } catch {
+      for (const undo of taken) await undo();
+    }
+  }
+  throw new Error('no training with one or two places that all three may book');
+}
+
+test('one gives a place back; who waits has it on the open screen and by mail within seconds', async ({
+  page,
+  browser,
+}, info) => {
+  await openTenant(page, host);
+  const { training, admin, giveBack } = await lineUp(page, info.project.name === 'desk');
+
+  // The one who waits has the training open, on a slow network.
+  await logInAs(page, 'trainer', `/training?id=${training.id}`);
+  await expect(page.getByRole('button', { name: registrations.leave })).toBeVisible();
+  await expectAccessible(page);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_638_400 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+
+  // How the place in line came about, by keyboard.
+  await page.getByRole('button', { name: registrations.queueHistory }).press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(registrations.ownStep.joined);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  const other = await browser.newPage();
+  await openTenant(other, host);
+  await giveBack();
+  await other.close();
+  await expect(page.getByText(new RegExp(registrations.bookedPlace.split('{{')[0] ?? ''))).toBeVisible();
+  await expect(page.getByRole('button', { name: registrations.leave })).toHaveCount(0);
+  await page.goto(new URL(`/calendar/day?date=${training.date}`, page.url()).href);
+  const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+  await expect(row).toContainText(schedule.booked);
+  await expect
+    .poll(
+      async () => {
+        const { items } = await admin(listOutgoingMails, { query: {} });
+        return items.some(
+          ({ recipient, text }) =>
+            recipient === 'trainer@demo.test' && text.includes(`training?id=${training.id}`),
+        );
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+});

@@ -132,12 +132,14 @@ create table clients (
   email text not null,
   phone text not null,
   is_blocked boolean not null default false,
+  banned_until timestamp with time zone,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint clients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
 alter table clients enable row level security;
 alter table clients force row level security;
+CREATE INDEX clients_banned ON public.clients USING btree (tenant_id, banned_until) WHERE (banned_until IS NOT NULL);
 create policy system on clients for all to trenn_system using (true) with check (true);
 create policy tenant on clients for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on clients to trenn_app;
@@ -296,6 +298,7 @@ create table queue_moves (
 );
 alter table queue_moves enable row level security;
 alter table queue_moves force row level security;
+CREATE INDEX queue_moves_of_registration ON public.queue_moves USING btree (tenant_id, registration_id);
 CREATE INDEX queue_moves_of_training ON public.queue_moves USING btree (tenant_id, training_id, id);
 create policy system on queue_moves for all to trenn_system using (true) with check (true);
 create policy tenant on queue_moves for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
@@ -324,6 +327,7 @@ create table registrations (
   passed_reason text,
   refilled_at timestamp with time zone,
   sequence integer not null default 0,
+  strike_waived_at timestamp with time zone,
   constraint registrations_pkey PRIMARY KEY (tenant_id, id),
   constraint registrations_client_free EXCLUDE USING gist (tenant_id WITH =, client_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((state = ANY (ARRAY['booked'::text, 'offered'::text]))),
   constraint registrations_check2 CHECK (((presence IS NULL) OR (state = 'booked'::text))),
@@ -345,6 +349,8 @@ CREATE INDEX registrations_of_client ON public.registrations USING btree (tenant
 CREATE UNIQUE INDEX registrations_one_a_place ON public.registrations USING btree (tenant_id, training_id, place) WHERE (state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text]));
 CREATE UNIQUE INDEX registrations_one_live ON public.registrations USING btree (tenant_id, training_id, client_id) WHERE (state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text, 'waiting'::text]));
 CREATE INDEX registrations_queue ON public.registrations USING btree (tenant_id, training_id, id) WHERE (state = 'waiting'::text);
+CREATE INDEX registrations_strikes ON public.registrations USING btree (tenant_id, starts_at) WHERE ((state = 'cancelledLate'::text) OR (presence = false));
+CREATE INDEX registrations_swap_for ON public.registrations USING btree (tenant_id, swap_for) WHERE (swap_for IS NOT NULL);
 CREATE TRIGGER count_registration AFTER INSERT OR DELETE OR UPDATE OF state ON registrations FOR EACH ROW EXECUTE FUNCTION count_registration();
 CREATE TRIGGER raise_sequence BEFORE UPDATE OF state, free_until, starts_at, ends_at ON registrations FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.free_until IS DISTINCT FROM new.free_until OR old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at) EXECUTE FUNCTION raise_sequence();
 create policy system on registrations for all to trenn_system using (true) with check (true);

@@ -77,12 +77,24 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 
+  // The list of the own trainings, open in another tab.
+  const list = await page.context().newPage();
+  await list.goto(new URL('/workouts', page.url()).href);
+  const listed = list.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+  await expect(listed).toBeVisible();
+  const leave = list.getByRole('button', { name: `${registrations.leaveShort}: ${training.name}` });
+  await expect(leave.filter({ visible: true }).first()).toBeVisible();
+  await list.waitForTimeout(2_000);
+
   const other = await browser.newPage();
   await openTenant(other, host);
   await giveBack();
   await other.close();
   await expect(page.getByText(new RegExp(registrations.bookedPlace.split('{{')[0] ?? ''))).toBeVisible();
   await expect(page.getByRole('button', { name: registrations.leave })).toHaveCount(0);
+  const giveUp = list.getByRole('button', { name: `${registrations.cancelShort}: ${training.name}` });
+  await expect(giveUp.filter({ visible: true }).first()).toBeVisible();
+  await list.close();
   await page.goto(new URL(`/calendar/day?date=${training.date}`, page.url()).href);
   const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
   await expect(row).toContainText(schedule.booked);

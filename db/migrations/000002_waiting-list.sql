@@ -33,6 +33,8 @@ drop index registrations_one_a_place;
 create unique index registrations_one_a_place on registrations (tenant_id, training_id, place)
   where state in ('booked', 'offered', 'releasing');
 create index registrations_held on registrations (tenant_id, held_until) where state in ('offered', 'releasing');
+-- What points at a registration is found when it is removed.
+create index registrations_swap_for on registrations (tenant_id, swap_for) where swap_for is not null;
 create index registrations_late on registrations (tenant_id, training_id, ended_at) where state = 'cancelledLate';
 
 -- `booked` counts every place that is held, whoever holds it: none of them is free.
@@ -96,6 +98,7 @@ create table queue_moves (
   foreign key (tenant_id, registration_id) references registrations
 );
 create index queue_moves_of_training on queue_moves (tenant_id, training_id, id);
+create index queue_moves_of_registration on queue_moves (tenant_id, registration_id);
 alter table queue_moves enable row level security;
 alter table queue_moves force row level security;
 create policy tenant on queue_moves to trenn_app using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());

@@ -71,6 +71,10 @@ export const registrations = {
     'Choose what else would do. The first place is yours by itself or by an offer, and the other waits end in the same moment.',
   wishJoin: 'Wait for one of {{count}}',
   wishWaits: 'You wait for any one of {{count}} trainings',
+  bannedTitle: 'Booking ahead is closed for a while',
+  bannedText:
+    'No place was booked. Several places were left unused or given back late, so you can book ahead again from {{date}} {{time}}.',
+  bannedUntil: 'This training can be booked from {{when}}, while there are places.',
   queueHistory: 'How the line moved',
   queueHistoryFailed: 'The history cannot be read now',
   ownStep: {

@@ -40,6 +40,7 @@ export const errors: Section<'errors'> = {
   noFreePlaces: 'Vabu kohti ei ole',
   registrationNotFound: 'Registreeringut ei leitud',
   cancellingNotAllowed: 'Tühistada enam ei saa: treening algas kell {{time}}',
+  bookingBanned: 'Ette broneerimine on sulle suletud kuni {{date}} {{time}}',
   offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
   undoTooLate: 'Kohta ei saa enam tagasi võtta',
 };

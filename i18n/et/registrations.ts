@@ -70,6 +70,10 @@ export const registrations: Section<'registrations'> = {
   wishText: 'Vali, mis veel sobiks. Esimene vabanev koht on sinu ja teised ootekohad lõpevad samal hetkel.',
   wishJoin: 'Ootan ühte {{count}} seast',
   wishWaits: 'Ootad ükskõik millist {{count}} treeningust',
+  bannedTitle: 'Ette broneerida praegu ei saa',
+  bannedText:
+    'Kohta ei broneeritud. Mitu kohta on jäänud kasutamata või tagastatud hilja, seetõttu saad jälle ette broneerida alates {{date}} {{time}}.',
+  bannedUntil: 'Selle treeningu saad broneerida alates {{when}}, kui kohti on.',
   queueHistory: 'Kuidas järjekord liikus',
   queueHistoryFailed: 'Ajalugu ei saa praegu lugeda',
   ownStep: {

@@ -40,6 +40,7 @@ export const errors: Section<'errors'> = {
   noFreePlaces: 'Brīvu vietu nav',
   registrationNotFound: 'Pieteikums nav atrasts',
   cancellingNotAllowed: 'Atcelt vairs nevar: treniņš sākās plkst. {{time}}',
+  bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',
 };

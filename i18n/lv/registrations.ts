@@ -73,6 +73,10 @@ export const registrations: Section<'registrations'> = {
     'Izvēlieties, kas vēl derētu. Pirmā brīvā vieta ir jūsu, un pārējās gaidīšanas beidzas tajā pašā brīdī.',
   wishJoin: 'Gaidīt vienu no {{count}}',
   wishWaits: 'Jūs gaidāt jebkuru no {{count}} treniņiem',
+  bannedTitle: 'Rezervēt iepriekš pašlaik nevar',
+  bannedText:
+    'Vieta nav rezervēta. Vairākas vietas palika neizmantotas vai tika atdotas vēlu, tāpēc rezervēt iepriekš atkal varēsiet no {{date}} {{time}}.',
+  bannedUntil: 'Šo treniņu var rezervēt no {{when}}, ja ir vietas.',
   queueHistory: 'Kā rinda virzījās',
   queueHistoryFailed: 'Vēsturi pašlaik nevar nolasīt',
   ownStep: {

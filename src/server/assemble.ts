@@ -26,7 +26,7 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
-import { lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
@@ -187,8 +187,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
           lines: sweepTask(jobPorts),
+          bans: bansTask(jobPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule],
       });
       await listener.start();
       relay.start();

@@ -55,6 +55,7 @@ export interface CalendarFeeds {
 }
 
 export interface Clients {
+  banned_until: string | null;
   code: string;
   email: string;
   first_name: string;
@@ -164,6 +165,7 @@ export interface Registrations {
   sequence: Generated<number>;
   starts_at: string;
   state: string;
+  strike_waived_at: string | null;
   style_id: number;
   swap_for: number | null;
   tenant_id: Generated<number>;

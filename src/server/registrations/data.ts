@@ -76,7 +76,7 @@ export const findClients = prepared(({ clientIds }: OfClients) => clients(client
 function clients(clientIds: readonly number[]) {
   return sqlBuilder
     .selectFrom('clients')
-    .select(['id', 'is_blocked as isBlocked'])
+    .select(['id', 'is_blocked as isBlocked', 'banned_until as bannedUntil'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', anyOf(clientIds));
 }
@@ -155,10 +155,11 @@ export const nextWishId = prepared((_: object) =>
 );
 
 export function toClientFacts(
-  client: { id: number; isBlocked: boolean },
+  client: { id: number; isBlocked: boolean; bannedUntil: string | null },
   registrations: readonly LiveRegistration[],
 ): ClientFacts {
-  return { clientId: client.id, isBlocked: client.isBlocked, registrations };
+  const { id: clientId, isBlocked, bannedUntil } = client;
+  return { clientId, isBlocked, bannedUntil, registrations };
 }
 
 /** A client's registrations with what their list shows; `position` counts those ahead in the queue, itself included. */
@@ -215,11 +216,26 @@ export function listClientRegistrations(
     : query.orderBy('r.starts_at', 'desc').orderBy('r.id', 'desc');
 }
 
-/** How many there are; beyond a thousand nobody counts on. */
+/**
+ * How many there are. What began 36 hours ago is over, whatever became of it: the index alone counts that, to a
+ * thousand, and rows are looked at for the rest only.
+ */
 export function countClientRegistrations(clientId: number, period: 'upcoming' | 'past', now: string) {
-  return sqlBuilder
-    .selectFrom(ofPeriod(clientId, period, now).select('r.id').limit(1000).as('counted'))
-    .select(sql<number>`count(*)::integer`.as('total'));
+  const recent = sql<string>`${now}::timestamptz - interval '36 hours'`;
+  const rest = ofPeriod(clientId, period, now)
+    .where('r.starts_at', '>', recent)
+    .select(sql<number>`count(*)::integer`.as('count'));
+  if (period === 'upcoming') return sqlBuilder.selectNoFrom(sql<number>`(${rest})`.as('total'));
+  const over = sqlBuilder
+    .selectFrom('registrations as r')
+    .select('r.starts_at')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId)
+    .where('r.starts_at', '<=', recent)
+    .limit(1000);
+  return sqlBuilder.selectNoFrom(
+    sql<number>`(${rest}) + (select count(*)::integer from (${over}) as over)`.as('total'),
+  );
 }
 
 /** Upcoming: live and not over. Past: over, or given back. */

@@ -4,6 +4,7 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Task } from '#server/kernel/worker.ts';
 import { advanceLine } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
+import { updateBans } from './strikes/commands.ts';
 
 /** What a job of a centre works with. */
 export interface LinePorts {
@@ -16,6 +17,15 @@ const LineJob = z.object({ tenantId: z.number().int(), trainingId: z.number().in
 
 /** When lines are looked through that should have moved: nothing is lost when a job is. In the form of cron. */
 export const sweepSchedule = '* * * * * lines';
+
+/** When it is looked up who may not book ahead. */
+export const bansSchedule = '7 * * * * bans';
+
+export function bansTask({ tenants, ctxOf }: LinePorts): Task {
+  return async () => {
+    for (const tenant of tenants()) await updateBans(ctxOf(tenant));
+  };
+}
 
 /** Moves the line of one training at its moment: a hold ends, a place kept for an undo passes on. */
 export function lineTask({ tenants, ctxOf }: LinePorts): Task {

@@ -95,9 +95,10 @@ export function listOwnRegistrations(clientId: number, period: Period) {
     ownRegistrations(clientId)
       .where('r.local_date', '>=', period.from)
       .where('r.local_date', '<=', period.until)
-      // Whatever the time zone: the index of a client's registrations goes by the instant.
-      .where('r.starts_at', '>=', sql<string>`${period.from}::date - interval '1 day'`)
-      .where('r.starts_at', '<', sql<string>`${period.until}::date + interval '2 days'`)
+      // Whatever the time zone: the index of a client's registrations goes by the instant, and under a row policy
+      // only by one compared with its own type.
+      .where('r.starts_at', '>=', sql<string>`(${period.from}::date - interval '1 day')::timestamptz`)
+      .where('r.starts_at', '<', sql<string>`(${period.until}::date + interval '2 days')::timestamptz`)
   );
 }
 

@@ -65,6 +65,14 @@ export const BookingLimits = z.object({
   undoSeconds: setting(0, 600, 60),
   /** So near to the start it is passed on at once. */
   undoEndsMinutes: setting(0, 24 * 60, 15),
+  /** So many places left unused within `strikeDays` close booking ahead; 0 means that none do. */
+  strikesMax: setting(0, 20, 3),
+  strikeDays: setting(1, 365, 30),
+  banDays: setting(1, 365, 14),
+  /** A strike counts this long after it came about: time to look at it. */
+  strikePendingHours: setting(0, week / 60, 24),
+  /** So near to the start a place is for everybody, banned or not. */
+  dropInMinutes: setting(0, week, 120),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

@@ -92,6 +92,7 @@ export const registrationErrors = [
   'bookingNotOpen',
   'trainingCancelled',
   'alreadyRegistered',
+  'bookingBanned',
   'overlappingTraining',
   'registeringLimitExceeded',
   'sameDayLimitExceeded',
@@ -164,6 +165,7 @@ export const cancelRegistration = endpoint({
 
 const eligibilityErrors = [
   'registeringNotAllowed',
+  'bookingBanned',
   'overlappingTraining',
   'registeringLimitExceeded',
   'sameDayLimitExceeded',

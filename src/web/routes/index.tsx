@@ -3,6 +3,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { Guarded } from '#web/app/guarded.tsx';
 import { landingSearch } from '#web/app/search.ts';
 import { HomeScreen } from '#web/registrations/home-screen.tsx';
+import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 
 export const Route = createFileRoute('/')({
@@ -16,7 +17,9 @@ export const Route = createFileRoute('/')({
 function HomeRoute() {
   return (
     <Guarded>
-      <HomeScreen />
+      <LiveNumbers>
+        <HomeScreen />
+      </LiveNumbers>
     </Guarded>
   );
 }

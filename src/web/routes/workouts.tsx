@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { workoutsSearch } from '#web/app/search.ts';
 import { RegistrationsScreen } from '#web/registrations/registrations-screen.tsx';
+import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 
 export const Route = createFileRoute('/workouts')({
   ssr: false,
@@ -16,7 +17,9 @@ function WorkoutsRoute() {
   const search = Route.useSearch();
   return (
     <Guarded>
-      <RegistrationsScreen {...search} />
+      <LiveNumbers>
+        <RegistrationsScreen {...search} />
+      </LiveNumbers>
     </Guarded>
   );
 }

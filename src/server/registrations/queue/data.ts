@@ -91,6 +91,7 @@ export const listLine = prepared((of: OfLine & { now: string }) =>
       'r.passed_reason as passedReason',
       'r.client_id as clientId',
       'c.is_blocked as isBlocked',
+      'c.banned_until as bannedUntil',
       sql<LiveRegistration[]>`coalesce((
         select jsonb_agg(jsonb_build_object(
           'registrationId', o.id, 'trainingId', o.training_id, 'state', o.state, 'place', o.place,
@@ -111,8 +112,14 @@ export const listLine = prepared((of: OfLine & { now: string }) =>
 
 type LineRow = RowOf<ReturnType<typeof listLine>>;
 
-export function toLineEntry({ clientId, isBlocked, registrations, ...entry }: LineRow): LineEntry {
-  return { ...entry, client: { clientId, isBlocked, registrations } };
+export function toLineEntry({
+  clientId,
+  isBlocked,
+  bannedUntil,
+  registrations,
+  ...entry
+}: LineRow): LineEntry {
+  return { ...entry, client: { clientId, isBlocked, bannedUntil, registrations } };
 }
 
 const endings = {

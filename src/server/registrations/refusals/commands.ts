@@ -86,7 +86,7 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
 const stranger: ClientFacts = { clientId: 0, isBlocked: false, registrations: [] };
 
 function toClient(
-  client: { id: number; isBlocked: boolean } | undefined,
+  client: { id: number; isBlocked: boolean; bannedUntil: string | null } | undefined,
   live: readonly LiveRegistration[],
 ): ClientFacts {
   if (!client) throw new AppError('registeringNotAllowed', 404);

@@ -84,6 +84,15 @@ const cases: Case[] = [
     },
   },
   {
+    code: 'bookingBanned',
+    refusal: { rule: 'strikesMax', value: 3, until: '2026-09-15T13:00:00Z' },
+    alternatives: 0,
+    arrange: async ({ home, styleId, actor }) => {
+      await ask("update clients set banned_until = '2026-09-30T15:00:00Z' where id = $1", actor.clientId);
+      return (await home.training({ startsAt, styleId })).id;
+    },
+  },
+  {
     code: 'bookingClosed',
     refusal: { rule: 'bookingClosesMinutesBefore', value: 15, until: null },
     alternatives: 3,

@@ -8,6 +8,7 @@ export const refusalRules = [
   'trainingTakesPlace',
   'centreTakesBookings',
   'clientMayBook',
+  'strikesMax',
   'bookingClosesMinutesBefore',
   'bookingOpensDaysBefore',
   'onePlaceEach',

@@ -58,6 +58,13 @@ function whyOf(code: ErrorCode, training: TrainingFacts, client: ClientFacts, ru
     }
     case 'alreadyRegistered':
       return why('onePlaceEach', 1);
+    case 'bookingBanned': {
+      // Whatever comes first: the end of the ban, or the time when what is left is for everybody.
+      const dropIn = addMinutes(training.startsAt, -limits.dropInMinutes);
+      const end = client.bannedUntil ?? dropIn;
+      const until = compareInstants(end, dropIn) < 0 ? end : dropIn;
+      return why('strikesMax', limits.strikesMax, inTime(until, training, rules));
+    }
     case 'overlappingTraining':
       return why('oneAtATime', 1);
     case 'sameStyleLimitExceeded':
@@ -119,7 +126,9 @@ export function registrationsInTheWay(
 
 /** Whether another training could go better: not where the rule is about the client alone, or the wish is fulfilled. */
 export function isAlternativePossible({ rule }: Refusal): boolean {
-  return rule !== 'upcomingMax' && rule !== 'clientMayBook' && rule !== 'onePlaceEach';
+  return (
+    rule !== 'upcomingMax' && rule !== 'strikesMax' && rule !== 'clientMayBook' && rule !== 'onePlaceEach'
+  );
 }
 
 /** Days around the wanted one in which alternatives are looked for. */

@@ -4,6 +4,7 @@ import {
   addMinutes,
   compareInstants,
   epochMilliseconds,
+  formatDate,
   instantAt,
   localDate,
   localTime,
@@ -51,6 +52,8 @@ export interface LiveRegistration {
 export interface ClientFacts {
   readonly clientId: number;
   readonly isBlocked: boolean;
+  /** Until when booking ahead is closed to them (`strikes/domain.ts`). */
+  readonly bannedUntil?: string | null;
   readonly registrations: readonly LiveRegistration[];
 }
 
@@ -139,6 +142,11 @@ export function ineligibility(
 ): AppError | undefined {
   const { limits, timeZone, now } = rules;
   if (client.isBlocked) return new AppError('registeringNotAllowed', 403);
+  if (isBannedFrom(training, client, rules)) {
+    const until = client.bannedUntil ?? now;
+    const date = formatDate(localDate(until, timeZone));
+    return new AppError('bookingBanned', 409, { date, time: localTime(until, timeZone) });
+  }
   const held = client.registrations.filter(
     ({ state, trainingId, registrationId }) =>
       (state === 'booked' || state === 'offered') && trainingId !== training.id && registrationId !== leaving,
@@ -162,6 +170,17 @@ export function ineligibility(
     return new AppError('registeringLimitExceeded', 409, { limit: limits.upcomingMax });
   }
   return undefined;
+}
+
+/** Places that are left shortly before the start are for everybody. */
+export function isBannedFrom(
+  training: Pick<TrainingFacts, 'startsAt'>,
+  client: ClientFacts,
+  { limits, now }: Rules,
+): boolean {
+  const { bannedUntil = null } = client;
+  if (bannedUntil === null || compareInstants(now, bannedUntil) >= 0) return false;
+  return compareInstants(now, addMinutes(training.startsAt, -limits.dropInMinutes)) < 0;
 }
 
 export type Span = { readonly startsAt: string; readonly endsAt: string };

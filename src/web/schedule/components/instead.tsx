@@ -47,7 +47,10 @@ export function Instead({ area, training, alternatives, command, canWait }: Inst
   if (!data.refusal) return null;
   const [best, ...others] = data.alternatives;
   const inTheWay = data.inTheWay.filter(({ trainingId }) => trainingId !== training.id);
-  const isHelpless = data.refusal.rule === 'upcomingMax' || data.refusal.rule === 'onePlaceEach';
+  const isHelpless =
+    data.refusal.rule === 'upcomingMax' ||
+    data.refusal.rule === 'strikesMax' ||
+    data.refusal.rule === 'onePlaceEach';
   return (
     <>
       {inTheWay.length === 0 ? null : (

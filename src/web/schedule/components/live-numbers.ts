@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 /** Listening begins when the page has come to rest. */
 const listenAfterMs = 1000;
@@ -20,4 +20,10 @@ export function useLiveNumbers(): void {
       stop?.();
     };
   }, [client]);
+}
+
+/** The same around another noun's screen: whoever waits sees a promotion there, too. */
+export function LiveNumbers({ children }: { children: ReactNode }): ReactNode {
+  useLiveNumbers();
+  return children;
 }

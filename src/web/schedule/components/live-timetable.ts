@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiBase } from '#shared/kernel/endpoint.ts';
+import { apiBase, type EndpointResponse } from '#shared/kernel/endpoint.ts';
+import type { listRegistrations } from '#shared/registrations/contract.ts';
 import {
   getScheduleFilters,
   liveEvents,
@@ -9,11 +10,14 @@ import {
   type TrainingNumbers,
 } from '#shared/schedule/contract.ts';
 
+type RegistrationList = EndpointResponse<typeof listRegistrations>;
+
 /** How often an open timetable asks while it cannot hear. */
 const pollMilliseconds = 15_000;
 /** A stream that the browser gave up is opened again after this. */
 const reopenMilliseconds = 10_000;
 const noun = ['schedule'];
+const registrations = ['registrations'];
 
 /**
  * Keeps the numbers of an open timetable true: hears what changes while the page is seen, asks every quarter of a
@@ -86,14 +90,18 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
   const renew = <T extends Training>(training: T): T => {
     const next = byId.get(training.id);
     if (!next) return training;
-    if ((training as Partial<OwnTraining>).own?.state !== 'booked') isOwnMoved = true;
+    const { own } = training as Partial<OwnTraining>;
+    if (own && own.state !== 'booked') isOwnMoved = true;
     return { ...training, ...next };
   };
   client.setQueriesData<unknown>({ queryKey: noun }, (known: unknown) => {
     if (Array.isArray(known)) return known.some(isChanged) ? known.map(renewIfTraining) : known;
     return isChanged(known) ? renew(known) : known;
   });
-  if (isOwnMoved) void client.invalidateQueries({ queryKey: noun });
+  if (isOwnMoved || isWaitedFor(client, byId)) {
+    void client.invalidateQueries({ queryKey: noun });
+    void client.invalidateQueries({ queryKey: registrations });
+  }
 
   function isChanged(value: unknown): value is Training {
     return isTraining(value) && byId.has(value.id);
@@ -101,6 +109,17 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
   function renewIfTraining(value: unknown): unknown {
     return isTraining(value) ? renew(value) : value;
   }
+}
+
+/** Whether a list of the reader's own shows a wait or an offer for one of these trainings. */
+function isWaitedFor(client: QueryClient, trainings: ReadonlyMap<number, unknown>): boolean {
+  return client
+    .getQueriesData<Partial<RegistrationList>>({ queryKey: registrations })
+    .some(([, list]) =>
+      list?.items?.some(
+        ({ trainingId, state }) => (state === 'waiting' || state === 'offered') && trainings.has(trainingId),
+      ),
+    );
 }
 
 function isTraining(value: unknown): value is Training {

@@ -50,6 +50,12 @@ export function useRefusalWords(
               ? t('registrations.limitNoEnd')
               : t('registrations.limitUntil', { when: words.dayAndTime(until) }),
         };
+      case 'bookingBanned':
+        return {
+          title: t('registrations.bannedTitle'),
+          text: t('registrations.bannedText', { date: text('date'), time: text('time') }),
+          ...(until !== null && { end: t('registrations.bannedUntil', { when: words.dayAndTime(until) }) }),
+        };
       case 'overlappingTraining':
         return {
           title: t('registrations.overlapTitle'),

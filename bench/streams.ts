@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { liveEvents, livePath } from '#shared/schedule/contract.ts';
-import { bookAll, FreshSeats, spreadTarget } from './lib/bookings.ts';
+import { bookAll, FreshSeats, hotTarget, spreadTarget } from './lib/bookings.ts';
 import { fillFixture, host, resetBookings } from './lib/fixture.ts';
 import { openPlace } from './lib/place.ts';
 import { megabytes, milliseconds, percent, type Report } from './lib/report.ts';
@@ -104,7 +104,7 @@ export async function streams({ isQuick }: Effort): Promise<Report> {
   for (const member of members) {
     const before = listeners.slice(0, watching).map(({ heardAt }) => heardAt.length);
     const pressed = performance.now();
-    await bookAll(server, [member], spreadTarget);
+    await bookAll(server, [member], hotTarget);
     await sleep(700);
     for (const [index, count] of before.entries()) {
       const heard = listeners[index]?.heardAt[count];

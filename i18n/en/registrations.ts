@@ -69,6 +69,7 @@ export const registrations = {
   wishTitle: 'Any one of these',
   wishText:
     'Choose what else would do. The first place is yours by itself or by an offer, and the other waits end in the same moment.',
+  wishChoose: 'Choose at least one',
   wishJoin: 'Wait for one of {{count}}',
   wishWaits: 'You wait for any one of {{count}} trainings',
   bannedTitle: 'Booking ahead is closed for a while',

@@ -68,6 +68,7 @@ export const registrations: Section<'registrations'> = {
   wishOpen: 'Oota ka teisi',
   wishTitle: 'Ükskõik milline neist',
   wishText: 'Vali, mis veel sobiks. Esimene vabanev koht on sinu ja teised ootekohad lõpevad samal hetkel.',
+  wishChoose: 'Vali vähemalt üks',
   wishJoin: 'Ootan ühte {{count}} seast',
   wishWaits: 'Ootad ükskõik millist {{count}} treeningust',
   bannedTitle: 'Ette broneerida praegu ei saa',

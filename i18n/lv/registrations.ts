@@ -71,6 +71,7 @@ export const registrations: Section<'registrations'> = {
   wishTitle: 'Jebkurš no šiem',
   wishText:
     'Izvēlieties, kas vēl derētu. Pirmā brīvā vieta ir jūsu, un pārējās gaidīšanas beidzas tajā pašā brīdī.',
+  wishChoose: 'Izvēlieties vismaz vienu',
   wishJoin: 'Gaidīt vienu no {{count}}',
   wishWaits: 'Jūs gaidāt jebkuru no {{count}} treniņiem',
   bannedTitle: 'Rezervēt iepriekš pašlaik nevar',

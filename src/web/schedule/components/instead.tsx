@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { Alternative, InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { isFew } from '#shared/schedule/domain.ts';
@@ -193,8 +193,11 @@ function OwnRow({ own }: { own: InTheWay }) {
   const words = useTimeWords();
   const { trainingId, date, time, duration, typeColor, name, freeUntil } = own;
   const isFree = compareInstants(words.now, freeUntil) <= 0;
+  // On the training's own day a clock time is enough.
+  const untilOf = (instant: string) =>
+    localDate(instant, words.timeZone) === date ? words.time(instant) : words.until(instant);
   const cost = isFree
-    ? [t('registrations.cancelFreeWord'), t('registrations.untilTime', { until: words.until(freeUntil) })]
+    ? [t('registrations.cancelFreeWord'), t('registrations.untilTime', { until: untilOf(freeUntil) })]
     : [t('registrations.cancellingCosts'), t('registrations.costsTheVisit')];
   return (
     <TimedItem>

@@ -24,10 +24,13 @@ export function Swap({ own, training }: SwapProps) {
   const { swap, isPending } = useSwap();
   // Something else refuses, too: then a swap is no way out.
   if (!data) return null;
-  const from = `${words.isNamed(own.date) ? '' : `${words.shortDay(own.date)} `}${own.time}`;
-  const to = `${own.date === training.date ? '' : `${words.shortDay(training.date)} `}${training.time}`;
+  // On one day the clock times say it all.
+  const isSameDay = own.date === training.date;
+  const when = (date: string, time: string) => (isSameDay ? time : `${words.shortDay(date)} ${time}`);
+  const from = when(own.date, own.time);
+  const to = when(training.date, training.time);
   return (
-    <div className={classes.best}>
+    <div className={classes.swap}>
       <p className={classes.facts}>
         <span>
           {t(`registrations.swapText.${data.present}`, {
@@ -39,8 +42,7 @@ export function Swap({ own, training }: SwapProps) {
       </p>
       <Button
         variant="plain"
-        size="small"
-        className={classes.action}
+        isWide
         isPending={isPending}
         pendingText={t('registrations.swapping')}
         onClick={() =>

@@ -68,12 +68,15 @@ function Choice({ training, others, onDone }: ChoiceProps) {
       </ul>
       <Button
         isWide
+        variant={chosen.size === 0 ? 'plain' : 'primary'}
         disabled={chosen.size === 0}
         isPending={isPending}
         pendingText={t('registrations.joining')}
         onClick={() => wish([training.id, ...chosen], onDone)}
       >
-        {t('registrations.wishJoin', { count: chosen.size + 1 })}
+        {chosen.size === 0
+          ? t('registrations.wishChoose')
+          : t('registrations.wishJoin', { count: chosen.size + 1 })}
       </Button>
     </>
   );

@@ -30,11 +30,13 @@ export function watchTimetable(client: QueryClient): () => void {
   let isBehind = true;
 
   // What a timetable can be narrowed to does not change with its places.
-  const readAgain = () =>
+  const readAgain = () => {
     void client.invalidateQueries({
       queryKey: noun,
       predicate: ({ queryKey }) => queryKey[1] !== getScheduleFilters.path,
     });
+    if (isWaitedFor(client)) void client.invalidateQueries({ queryKey: registrations });
+  };
   const stop = () => {
     source?.close();
     source = undefined;
@@ -111,13 +113,14 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
   }
 }
 
-/** Whether a list of the reader's own shows a wait or an offer for one of these trainings. */
-function isWaitedFor(client: QueryClient, trainings: ReadonlyMap<number, unknown>): boolean {
+/** Whether a list of the reader's own shows a wait or an offer, for one of these trainings or for any. */
+function isWaitedFor(client: QueryClient, trainings?: ReadonlyMap<number, unknown>): boolean {
   return client
     .getQueriesData<Partial<RegistrationList>>({ queryKey: registrations })
     .some(([, list]) =>
       list?.items?.some(
-        ({ trainingId, state }) => (state === 'waiting' || state === 'offered') && trainings.has(trainingId),
+        ({ trainingId, state }) =>
+          (state === 'waiting' || state === 'offered') && (trainings?.has(trainingId) ?? true),
       ),
     );
 }

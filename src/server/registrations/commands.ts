@@ -13,7 +13,15 @@ import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registr
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import type { TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
-import { eventsOf, forgiving, lineDue, loadLine, rulesOf, trainingChanged } from './queue/commands.ts';
+import {
+  eventsOf,
+  forgiving,
+  forgivingNew,
+  lineDue,
+  loadLine,
+  rulesOf,
+  trainingChanged,
+} from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 
 export type Registered = RegistrationDecision & { readonly registrationId: number };
@@ -65,11 +73,11 @@ const registering: GroupWork<Wish, Registered> = {
       const { decision, moves } = decided;
       moved.push(...moves);
       trainingOf.set(trainingId, decided.training);
-      refills.push(...forgiving(training, moves, ctx.now));
+      refills.push(
+        ...forgiving(training, moves, ctx.now),
+        ...forgivingNew(training, { clientId, decision, now: ctx.now }),
+      );
       if (decision.outcome === 'booked') {
-        if (training.lateCancelled > 0) {
-          refills.push(lines.forgiveFirstDropped({ trainingId, clientId, now: ctx.now }));
-        }
         const elsewhere = endedWith(training, facts, ownWish(facts, trainingId));
         further.push(...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)));
         // The client's own entry became the booking: its move says so.
@@ -80,6 +88,7 @@ const registering: GroupWork<Wish, Registered> = {
     }
 
     const outcomes: GroupOutcome<Registered>[] = [];
+    const changed = new Map(trainingOf);
     for (const [index, call] of calls.filter(({ isAnswered }) => !isAnswered).entries()) {
       const { trainingId } = call.input;
       const training = trainingOf.get(trainingId);
@@ -91,10 +100,11 @@ const registering: GroupWork<Wish, Registered> = {
         continue;
       }
       const of = { trainingId, registrationId: null, clientId: null };
-      const entries = isLineAsked ? (await loadLine(load, of, now)).line.entries : [];
-      outcomes.push(outcomeOf(() => register(call, found(ids[index], 'trainingNotFound').id, entries)));
+      const asked = isLineAsked ? await loadLine(load, of, now) : undefined;
+      for (const [id, other] of asked?.trainings ?? []) changed.set(id, other);
+      const id = found(ids[index], 'trainingNotFound').id;
+      outcomes.push(outcomeOf(() => register(call, id, asked?.line.entries ?? [])));
     }
-    const changed = new Map(trainings.map((training) => [training.id, withPlaces(training, undefined)]));
     const touched = new Set([
       ...registered.map(({ training }) => training.id),
       ...moved.map((move) => move.trainingId),

@@ -265,7 +265,7 @@ export const previewSwap = endpoint({
   summary: 'What moving to another training would do now, by the function that moves',
   params: z.object({ id: pathId, trainingId: pathId }),
   response: SwapOutcome,
-  errors: ['registrationNotFound', ...registrationErrors],
+  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
 });
 
 export const swapRegistration = endpoint({
@@ -278,6 +278,6 @@ export const swapRegistration = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
   response: SwapOutcome.extend({ registrationId: Id }),
-  errors: ['registrationNotFound', ...registrationErrors],
+  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
   isIdempotencyKeyed: true,
 });

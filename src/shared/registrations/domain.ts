@@ -42,7 +42,7 @@ export function decideRegistration(
   queue: readonly LineEntry[],
   rules: Rules,
   isWaitingAccepted: boolean,
-  leaving: number | null = null,
+  leaving?: number,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
   refuseClosedTraining(training, rules);
   const line = settle({ training, entries: queue, moves: [] }, rules);
@@ -102,6 +102,7 @@ export function decideSwap(
 ): Swap {
   const { registrationId, trainingId } = present;
   if (training.id === trainingId) throw new AppError('alreadyRegistered', 409);
+  refuseBegun(present, rules);
   const { decision, moves } = decideRegistration(training, client, queue, rules, true, registrationId);
   if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
   const state = endStateOf({ endedAt: rules.now, freeUntil: present.freeUntil });
@@ -148,18 +149,24 @@ export function decideCancelling(
   registration: { readonly state: string; readonly startsAt: string; readonly freeUntil: string },
   rules: Rules,
 ): Cancelling {
-  const { now, timeZone, limits } = rules;
+  const { now, limits } = rules;
   const { state, startsAt, freeUntil } = registration;
   if (!isLive(registration)) throw new AppError('registrationNotFound', 404);
-  if (!isCancellingAllowed(registration, now)) {
-    throw new AppError('cancellingNotAllowed', 409, { time: localTime(startsAt, timeZone) });
-  }
+  refuseBegun(registration, rules);
   if (state === 'waiting') return { state: 'left', undoUntil: null };
   if (state === 'offered') return { state: 'declined', undoUntil: null };
   const undoEnds = Temporal.Instant.from(startsAt).subtract({ minutes: limits.undoEndsMinutes }).toString();
   const isKept = limits.undoSeconds > 0 && compareInstants(now, undoEnds) < 0;
   const undoUntil = Temporal.Instant.from(now).add({ seconds: limits.undoSeconds }).toString();
   return { state: endStateOf({ endedAt: now, freeUntil }), undoUntil: isKept ? undoUntil : null };
+}
+
+function refuseBegun(
+  registration: { readonly state: string; readonly startsAt: string },
+  rules: Rules,
+): void {
+  if (isCancellingAllowed(registration, rules.now)) return;
+  throw new AppError('cancellingNotAllowed', 409, { time: localTime(registration.startsAt, rules.timeZone) });
 }
 
 /** A live registration may be given back until its training begins. */

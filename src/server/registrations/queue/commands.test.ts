@@ -138,6 +138,36 @@ describe('sixty seconds to think again', () => {
   });
 });
 
+describe('whoever leaves in the moment a place is due', () => {
+  test('is not given it first: it goes to the next', async () => {
+    const { booked, queue } = await lineUp(1, 2);
+    await cancel(booked[0]);
+    // The minute of the undo is over; no job has run yet.
+    clock.set('2026-09-14T09:01:00Z');
+    expect((await cancel(queue[0])).body).toEqual({ state: 'left', undoUntil: null });
+    expect(await statesOf([booked[0], ...queue])).toEqual(['cancelledFree', 'left', 'booked']);
+  });
+
+  test('is not asked first: the next is', async () => {
+    const { booked, queue } = await lineUp(1, 2);
+    clock.set('2026-09-15T10:00:00Z');
+    await cancel(booked[0]);
+    clock.set('2026-09-15T10:01:00Z');
+    expect((await cancel(queue[0])).body.state).toBe('left');
+    expect(await statesOf(queue)).toEqual(['left', 'offered']);
+  });
+
+  test('an offer can be taken only after it was made', async () => {
+    const { booked, queue } = await lineUp(1, 1);
+    clock.set('2026-09-15T10:00:00Z');
+    await cancel(booked[0]);
+    clock.set('2026-09-15T10:01:00Z');
+    expect((await accept(queue[0])).error).toBe('offerEnded');
+    await sweep();
+    expect((await accept(queue[0])).body).toMatchObject({ place: 1 });
+  });
+});
+
 describe('asked when the start is near', () => {
   const late = { limits: { undoSeconds: 0 } };
 
@@ -248,6 +278,17 @@ describe('late cancelling', () => {
     expect(body.items).toMatchObject([{ state: 'cancelledFree', refilledDateTime: '2026-09-15T12:31:00Z' }]);
     await book(await home.account(), trainingId);
     expect(await statesOf([one, two])).toEqual(['cancelledFree', 'cancelledFree']);
+  });
+
+  test('a place that somebody waiting takes forgives one, not two', async () => {
+    const { trainingId, booked, queue } = await lineUp(2, 1, { limits: { undoSeconds: 0 } });
+    const [one, two] = booked as unknown as [Held, Held];
+    clock.set('2026-09-15T14:30:00Z');
+    await cancel(one);
+    clock.set('2026-09-15T14:31:00Z');
+    await cancel(two);
+    expect((await book(queue[0].actor, trainingId)).body).toMatchObject({ registrationId: queue[0].id });
+    expect(await statesOf([one, two])).toEqual(['cancelledFree', 'cancelledLate']);
   });
 
   test('one’s own booking again forgives nobody but by undoing', async () => {

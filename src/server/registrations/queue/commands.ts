@@ -3,9 +3,14 @@ import type { RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
+import {
+  type Cancelling,
+  decideCancelling,
+  type RegistrationDecision,
+} from '#shared/registrations/domain.ts';
 import {
   acceptOffer,
+  endDue,
   freePlace,
   type Line,
   leaveLine,
@@ -83,7 +88,8 @@ export function cancelRegistration(ctx: Ctx, clientId: number, registrationId: n
     const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), now);
     if (!loaded.own) throw new AppError('registrationNotFound', 404);
     const rules = rulesOf(ctx);
-    const due = settle(loaded.line, rules);
+    // Whoever gives back is not served in the same moment.
+    const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
     const decided = decideCancelling(withMove(loaded.own, move), rules);
     const place = move && 'place' in move ? move.place : loaded.own.place;
@@ -97,7 +103,7 @@ export function cancelRegistration(ctx: Ctx, clientId: number, registrationId: n
         transaction,
         ctx,
         loaded,
-        due,
+        settle(due, rules),
         decided,
         [given],
         [lineDue(training, decided.undoUntil)],
@@ -129,7 +135,7 @@ function change(ctx: Ctx, clientId: number, registrationId: number, decide: type
   return ctx.write(async (transaction) => {
     const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx.now);
     const rules = rulesOf(ctx);
-    const line = decide(settle(loaded.line, rules), registrationId, rules);
+    const line = settle(decide(endDue(loaded.line, rules), registrationId, rules), rules);
     const own = line.moves.findLast((move) => move.registrationId === registrationId);
     if (!own || !('place' in own)) throw new AppError('registrationNotFound', 404);
     return saveLine(transaction, ctx, loaded, line, { place: own.place, freeUntil: own.freeUntil });
@@ -188,6 +194,15 @@ export function forgiving(training: TrainingFacts, moves: readonly Move[], now: 
   return refills
     .slice(0, lateCancelled)
     .map(({ clientId }) => data.forgiveFirstDropped({ trainingId, clientId, now }));
+}
+
+/** The same for somebody new: whose own entry became the booking is among the moves. */
+export function forgivingNew(
+  { id: trainingId, lateCancelled }: TrainingFacts,
+  { clientId, decision, now }: { clientId: number; decision: RegistrationDecision; now: string },
+) {
+  const isNew = decision.outcome === 'booked' && decision.entryId === null;
+  return isNew && lateCancelled > 0 ? [data.forgiveFirstDropped({ trainingId, clientId, now })] : [];
 }
 
 /** What the moves of a line set off: messages, and the next moments at which it must move. */

@@ -106,5 +106,5 @@ export const listRegistrationsTo = prepared(
       .where('tenant_id', '=', tenant)
       .where('training_id', '=', sql<number>`any(${trainingIds}::integer[])`)
       .where('client_id', '=', clientId)
-      .where('state', 'in', [sql.lit('booked'), sql.lit('waiting')]),
+      .where('state', 'in', [sql.lit('booked'), sql.lit('offered'), sql.lit('waiting')]),
 );

@@ -151,6 +151,21 @@ describe('a swap', () => {
     ]);
   });
 
+  test('never gives back a training that has begun', async () => {
+    const home = await centre({ limits: { undoSeconds: 0, sameDayMax: 5 } });
+    const present = await taken(home, '2026-09-14T12:00:00Z');
+    const wanted = await taken(home, nextDay);
+    await swap(present.actor, present.id, wanted.trainingId);
+    clock.set('2026-09-14T12:30:00Z');
+    const { id: free } = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
+    expect((await swap(present.actor, present.id, free)).error).toBe('cancellingNotAllowed');
+    await cancel(wanted);
+    expect(await statesOf(present.actor)).toEqual([
+      `${present.trainingId} booked`,
+      `${wanted.trainingId} booked`,
+    ]);
+  });
+
   test('of a foreign booking, to itself, or to a closed one is refused and changes nothing', async () => {
     const home = await centre();
     const present = await taken(home, startsAt);

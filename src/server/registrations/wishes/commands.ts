@@ -11,7 +11,7 @@ import { isLineDue, type LineEntry, type Move } from '#shared/registrations/queu
 import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
-import { eventsOf, forgiving, loadLine, rulesOf, trainingChanged } from '../queue/commands.ts';
+import { eventsOf, forgiving, forgivingNew, loadLine, rulesOf, trainingChanged } from '../queue/commands.ts';
 import * as lines from '../queue/data.ts';
 
 export interface WishAnswer {
@@ -143,9 +143,7 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
                 wishId,
               ),
             ]),
-        ...(booked && booked.training.lateCancelled > 0
-          ? [lines.forgiveFirstDropped({ trainingId: booked.training.id, clientId, now })]
-          : []),
+        ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
         ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
       ],
       [
@@ -222,9 +220,7 @@ export async function swapRegistration(
         ...lines.saveMoves(moves, now),
         ...(isNew ? [data.insertRegistrations([row])] : []),
         ...(isSure ? [] : [lines.writeHistory([toHistory(row)], now)]),
-        ...(isSure && training.lateCancelled > 0
-          ? [lines.forgiveFirstDropped({ trainingId, clientId, now })]
-          : []),
+        ...forgivingNew(training, { clientId, decision, now }),
         ...forgiving(training, moves, now),
       ],
       [

@@ -86,7 +86,11 @@ export function settle(line: Line, rules: Rules): Line {
   return fill(endDue(line, rules), rules);
 }
 
-function endDue(line: Line, rules: Rules): Line {
+/**
+ * The line without what ended by itself up to this moment; nobody is served yet. Whoever leaves or answers now is
+ * heard on this before free places go on.
+ */
+export function endDue(line: Line, rules: Rules): Line {
   const isOver = line.training.isCancelled || compareInstants(line.training.startsAt, rules.now) <= 0;
   let next = line;
   for (const entry of line.entries) {
@@ -115,7 +119,8 @@ function fill(line: Line, rules: Rules): Line {
       next = without(next, entry, { ...of, kind: 'left' });
       continue;
     }
-    const refusal = ineligibility(training, entry.client, rules, entry.swapFor);
+    const leaving = leavingOf(entry, rules);
+    const refusal = ineligibility(training, entry.client, rules, leaving?.registrationId);
     if (refusal) {
       if (refusal.code !== entry.passedReason)
         next = moved(next, {
@@ -126,7 +131,6 @@ function fill(line: Line, rules: Rules): Line {
         });
       continue;
     }
-    const leaving = leavingOf(entry);
     const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
     const freeUntil = promotedFreeUntil(training, entry, rules);
     if (zone === 'auto' && !isCostly)
@@ -150,7 +154,7 @@ function fill(line: Line, rules: Rules): Line {
 export function acceptOffer(line: Line, registrationId: number, rules: Rules): Line {
   const entry = line.entries.find((one) => one.registrationId === registrationId);
   if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded', 409);
-  const refusal = ineligibility(line.training, entry.client, rules, entry.swapFor);
+  const refusal = ineligibility(line.training, entry.client, rules, leavingOf(entry, rules)?.registrationId);
   if (refusal) throw refusal;
   const of = { ...idsOf(entry), trainingId: line.training.id };
   return withPlace(
@@ -228,9 +232,11 @@ function isWishFulfilled({ wishId, client }: LineEntry): boolean {
   );
 }
 
-function leavingOf({ swapFor, client }: LineEntry): LiveRegistration | undefined {
+/** The booking that is given back for the place; one that has begun is not any more. */
+function leavingOf({ swapFor, client }: LineEntry, { now }: Rules): LiveRegistration | undefined {
   return client.registrations.find(
-    ({ registrationId, state }) => registrationId === swapFor && state === 'booked',
+    ({ registrationId, state, startsAt }) =>
+      registrationId === swapFor && state === 'booked' && compareInstants(now, startsAt) < 0,
   );
 }
 
@@ -241,7 +247,7 @@ function withPlace(line: Line, entry: LineEntry, move: Extract<Move, { place: nu
   const ended = endedWith(training, entry.client, entry.wishId).map(
     ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
   );
-  const leaving = leavingOf(entry);
+  const leaving = leavingOf(entry, rules);
   const swapped: Move[] =
     leaving === undefined
       ? []

@@ -138,7 +138,7 @@ export function ineligibility(
   training: TrainingFacts,
   client: ClientFacts,
   rules: Rules,
-  leaving: number | null = null,
+  leaving?: number,
 ): AppError | undefined {
   const { limits, timeZone, now } = rules;
   if (client.isBlocked) return new AppError('registeringNotAllowed', 403);

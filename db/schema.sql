@@ -344,6 +344,7 @@ create table registrations (
 alter table registrations enable row level security;
 alter table registrations force row level security;
 CREATE INDEX registrations_held ON public.registrations USING btree (tenant_id, held_until) WHERE (state = ANY (ARRAY['offered'::text, 'releasing'::text]));
+CREATE INDEX registrations_held_of_training ON public.registrations USING btree (tenant_id, training_id, held_until) WHERE (state = ANY (ARRAY['offered'::text, 'releasing'::text]));
 CREATE INDEX registrations_late ON public.registrations USING btree (tenant_id, training_id, ended_at) WHERE (state = 'cancelledLate'::text);
 CREATE INDEX registrations_of_client ON public.registrations USING btree (tenant_id, client_id, starts_at);
 CREATE UNIQUE INDEX registrations_one_a_place ON public.registrations USING btree (tenant_id, training_id, place) WHERE (state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text]));

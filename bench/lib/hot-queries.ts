@@ -40,13 +40,11 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
     registrations.listClientRegistrations(clientId, 'upcoming', listPage(now)),
   'past bookings, first page': ({ clientId, now }) =>
     registrations.listClientRegistrations(clientId, 'past', listPage(now)),
-  'count of upcoming': ({ clientId, now }) =>
-    registrations.countClientRegistrations(clientId, 'upcoming', now),
-  'count of past': ({ clientId, now }) => registrations.countClientRegistrations(clientId, 'past', now),
+  'count of upcoming': ({ clientId, now }) => registrations.countUpcomingRegistrations(clientId, now),
   'lock a training': ({ trainingId }) => registrations.lockTrainings({ trainingIds: [trainingId] }),
   'lock a client': ({ clientId }) => registrations.lockClients({ clientIds: [clientId] }),
   'lock those waiting': ({ trainingId }) => lines.lockLineClients(lineOf(trainingId)),
-  'taken places': ({ trainingId }) => registrations.listTakenPlaces({ trainingIds: [trainingId] }),
+  'held places': ({ trainingId }) => registrations.listHeldPlaces({ trainingIds: [trainingId] }),
   'live bookings of a client': ({ clientId, now }) =>
     registrations.listLiveRegistrations({ clientIds: [clientId], now }),
   'waiting list': ({ trainingId, now }) => lines.listLine({ ...lineOf(trainingId), now }),

@@ -20,4 +20,5 @@ export const common = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageRange: '{{from}}–{{until}} of {{total}}',
+  range: '{{from}}–{{until}}',
 } as const;

@@ -22,4 +22,5 @@ export const common: Section<'common'> = {
   previousPage: 'Eelmine lehekülg',
   nextPage: 'Järgmine lehekülg',
   pageRange: '{{from}}–{{until}}, kokku {{total}}',
+  range: '{{from}}–{{until}}',
 };

@@ -23,4 +23,5 @@ export const common: Section<'common'> = {
   previousPage: 'Iepriekšējā lapa',
   nextPage: 'Nākamā lapa',
   pageRange: '{{from}}–{{until}} no {{total}}',
+  range: '{{from}}–{{until}}',
 };

@@ -11,7 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
-import type { TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { type Places, placesOf, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
 import {
   eventsOf,
@@ -47,7 +47,7 @@ const registering: GroupWork<Wish, Registered> = {
     const [trainings, clients, places, registrations, ids] = await load(
       data.lockTrainings({ trainingIds }),
       data.lockClients({ clientIds }),
-      data.listTakenPlaces({ trainingIds }),
+      data.listHeldPlaces({ trainingIds }),
       data.listLiveRegistrations({ clientIds, now }),
       data.nextRegistrationIds({ count: calls.length }),
     );
@@ -162,7 +162,7 @@ export async function previewRegistration(
   const [trainings, clients, places, registrations] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
     data.findClients({ clientIds: [clientId] }),
-    data.listTakenPlaces({ trainingIds: [trainingId] }),
+    data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now }),
   );
   const training = withPlaces(trainings[0], places[0]);
@@ -178,11 +178,11 @@ export async function previewRegistration(
 }
 
 export function withPlaces(
-  training: Omit<TrainingFacts, 'takenPlaces' | 'earliestHold'> | undefined,
-  held: { readonly places: readonly number[]; readonly earliestHold: string | null } | undefined,
+  training: Omit<TrainingFacts, 'places' | 'earliestHold'> | undefined,
+  held: (Places & { readonly earliestHold: string | null }) | undefined,
 ): TrainingFacts {
   const facts = found(training, 'trainingNotFound');
-  return { ...facts, takenPlaces: held?.places ?? [], earliestHold: held?.earliestHold ?? null };
+  return { ...facts, places: held ?? placesOf([]), earliestHold: held?.earliestHold ?? null };
 }
 
 function found<T>(row: T | undefined, code: 'trainingNotFound' | 'registeringNotAllowed'): T {

@@ -9,7 +9,9 @@ const tenant = sqlBuilder.fn<number>('app_tenant');
 const booked = sql.lit('booked');
 const waiting = sql.lit('waiting');
 const offered = sql.lit('offered');
-const held = [booked, offered, sql.lit('releasing')] as const;
+const releasing = sql.lit('releasing');
+const rowsHeld = sql`from registrations as r where r.tenant_id = t.tenant_id and r.training_id = t.id
+  and r.state in (${booked}, ${offered}, ${releasing})`;
 
 interface OfTrainings {
   readonly trainingIds: readonly number[];
@@ -47,19 +49,30 @@ export function trainingFacts() {
     .where('t.tenant_id', '=', tenant);
 }
 
-/** Numbers of the places taken, by training. After the lock, so that they stay true. */
-export const listTakenPlaces = prepared(({ trainingIds }: OfTrainings) =>
+/**
+ * Which places are held, by training. After the lock, so that they stay true. The counter and the highest number
+ * tell it alone unless somebody gave a place back below: only then numbers are read one by one.
+ */
+export const listHeldPlaces = prepared(({ trainingIds }: OfTrainings) =>
   sqlBuilder
-    .selectFrom('registrations as r')
+    .selectFrom('trainings as t')
+    .leftJoinLateral(
+      sql<{ place: number }>`(select r.place ${rowsHeld} order by r.place desc limit 1)`.as('top'),
+      (join) => join.onTrue(),
+    )
     .select([
-      'r.training_id as trainingId',
-      sql<number[]>`array_agg(r.place)`.as('places'),
-      sql<string | null>`min(r.held_until)`.as('earliestHold'),
+      't.id as trainingId',
+      't.booked as held',
+      sql<number>`coalesce(top.place, 0) + 1`.as('next'),
+      sql<number[]>`case when t.booked < top.place
+        then array(select generate_series(1, top.place) except select r.place ${rowsHeld} order by 1)
+        else '{}' end`.as('gaps'),
+      sql<string | null>`(select min(r.held_until) ${rowsHeld} and r.state in (${offered}, ${releasing}))`.as(
+        'earliestHold',
+      ),
     ])
-    .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', anyOf(trainingIds))
-    .where('r.state', 'in', held)
-    .groupBy('r.training_id'),
+    .where('t.tenant_id', '=', tenant)
+    .where('t.id', '=', anyOf(trainingIds)),
 );
 
 function anyOf(ids: readonly number[]) {
@@ -105,7 +118,7 @@ export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & {
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', anyOf(clientIds))
     .where('r.starts_at', '>', sql<string>`${now}::timestamptz - interval '36 hours'`)
-    .where('r.state', 'in', [...held, waiting]),
+    .where('r.state', 'in', [booked, offered, releasing, waiting]),
 );
 
 /** Ids of registrations about to be written, in the order of coming: the answer is known before the commit. */
@@ -216,26 +229,9 @@ export function listClientRegistrations(
     : query.orderBy('r.starts_at', 'desc').orderBy('r.id', 'desc');
 }
 
-/**
- * How many there are. What began 36 hours ago is over, whatever became of it: the index alone counts that, to a
- * thousand, and rows are looked at for the rest only.
- */
-export function countClientRegistrations(clientId: number, period: 'upcoming' | 'past', now: string) {
-  const recent = sql<string>`${now}::timestamptz - interval '36 hours'`;
-  const rest = ofPeriod(clientId, period, now)
-    .where('r.starts_at', '>', recent)
-    .select(sql<number>`count(*)::integer`.as('count'));
-  if (period === 'upcoming') return sqlBuilder.selectNoFrom(sql<number>`(${rest})`.as('total'));
-  const over = sqlBuilder
-    .selectFrom('registrations as r')
-    .select('r.starts_at')
-    .where('r.tenant_id', '=', tenant)
-    .where('r.client_id', '=', clientId)
-    .where('r.starts_at', '<=', recent)
-    .limit(1000);
-  return sqlBuilder.selectNoFrom(
-    sql<number>`(${rest}) + (select count(*)::integer from (${over}) as over)`.as('total'),
-  );
+/** How many are ahead: few, whatever lies behind. */
+export function countUpcomingRegistrations(clientId: number, now: string) {
+  return ofPeriod(clientId, 'upcoming', now).select(sql<number>`count(*)::integer`.as('total'));
 }
 
 /** Upcoming: live and not over. Past: over, or given back. */

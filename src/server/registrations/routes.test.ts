@@ -245,13 +245,14 @@ describe('my trainings', () => {
       await book(actor, (await home.training({ startsAt: `2026-09-${day}T15:00:00Z` })).id);
     const days = async (query: { period?: 'upcoming' | 'past'; offset?: number; limit?: number }) => {
       const { body } = await call(contract.listRegistrations, { query }, { actor });
-      return [body.total, body.items.map(({ startDateTime }) => startDateTime.slice(8, 10))];
+      return [body.total, body.isMore, body.items.map(({ startDateTime }) => startDateTime.slice(8, 10))];
     };
-    expect(await days({})).toEqual([4, ['15', '16', '17', '18']]);
-    expect(await days({ offset: 1, limit: 2 })).toEqual([4, ['16', '17']]);
+    expect(await days({})).toEqual([4, false, ['15', '16', '17', '18']]);
+    expect(await days({ offset: 1, limit: 2 })).toEqual([4, true, ['16', '17']]);
     clock.set('2026-09-16T20:00:00Z');
-    expect(await days({ period: 'upcoming' })).toEqual([2, ['17', '18']]);
-    expect(await days({ period: 'past' })).toEqual([2, ['16', '15']]);
+    expect(await days({ period: 'upcoming' })).toEqual([2, false, ['17', '18']]);
+    expect(await days({ period: 'past' })).toEqual([null, false, ['16', '15']]);
+    expect(await days({ period: 'past', limit: 1 })).toEqual([null, true, ['16']]);
   });
 });
 

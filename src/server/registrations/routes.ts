@@ -22,14 +22,17 @@ export function mountRegistrations(app: App): void {
     const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
     const offset = Math.max(query.offset ?? 0, 0);
     const { now, language, tenant } = ctx;
-    const page = { now, offset, limit, language, defaultLanguage: tenant.defaultLanguage };
-    const [rows, counts] = await ctx.read(
-      data.listClientRegistrations(clientId, period, page),
-      data.countClientRegistrations(clientId, period, now),
-    );
+    // One more than asked for tells whether there is a next page.
+    const page = { now, offset, limit: limit + 1, language, defaultLanguage: tenant.defaultLanguage };
+    const list = data.listClientRegistrations(clientId, period, page);
+    const [rows, counts] =
+      period === 'upcoming'
+        ? await ctx.read(list, data.countUpcomingRegistrations(clientId, now))
+        : [...(await ctx.read(list)), undefined];
     return {
-      items: rows.map((row) => toUserRegistration(ctx, row)),
-      total: counts[0]?.total ?? 0,
+      items: rows.slice(0, limit).map((row) => toUserRegistration(ctx, row)),
+      total: counts?.[0]?.total ?? null,
+      isMore: rows.length > limit,
       offset,
       limit,
     };

@@ -66,7 +66,9 @@ export type UserRegistration = z.infer<typeof UserRegistration>;
 
 export const RegistrationPage = z.object({
   items: z.array(UserRegistration),
-  total: z.number().int(),
+  /** Of what is ahead. Null for the past, which grows without end and is not counted. */
+  total: z.number().int().nullable(),
+  isMore: z.boolean(),
   offset: z.number().int(),
   limit: z.number().int(),
 });

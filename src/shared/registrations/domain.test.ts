@@ -9,6 +9,7 @@ import {
   bookingWindow,
   type ClientFacts,
   type LiveRegistration,
+  placesOf,
   type Rules,
   type TrainingFacts,
 } from './rules/domain.ts';
@@ -28,7 +29,7 @@ function training(changes: Partial<TrainingFacts> = {}): TrainingFacts {
     endsAt: '2026-11-25T17:00:00Z',
     localDate: '2026-11-25',
     maxPlaces: 3,
-    takenPlaces: [],
+    places: placesOf([]),
     earliestHold: null,
     waiting: 0,
     lateCancelled: 0,
@@ -88,7 +89,9 @@ function refusal(work: () => unknown) {
 
 describe('decideRegistration', () => {
   it('takes the lowest free place and says until when it can be given back', () => {
-    expect(decideRegistration(training({ takenPlaces: [1, 3] }), client(), [], rules, false)).toMatchObject({
+    expect(
+      decideRegistration(training({ places: placesOf([1, 3]) }), client(), [], rules, false),
+    ).toMatchObject({
       decision: {
         outcome: 'booked',
         place: 2,
@@ -97,12 +100,12 @@ describe('decideRegistration', () => {
         listMovesUntil: '2026-11-25T15:30:00Z',
       },
       moves: [],
-      training: { takenPlaces: [1, 3, 2] },
+      training: { places: placesOf([1, 3, 2]) },
     });
   });
 
   it('puts one in the waiting list behind those already there', () => {
-    const full = training({ takenPlaces: [1, 2, 3], waiting: 2 });
+    const full = training({ places: placesOf([1, 2, 3]), waiting: 2 });
     const { decision } = decideRegistration(full, client(), [entry(1), entry(2)], rules, true);
     expect(decision).toMatchObject({
       outcome: 'waiting',
@@ -112,7 +115,7 @@ describe('decideRegistration', () => {
   });
 
   it('lets those waiting pass before a newcomer', () => {
-    const one = training({ takenPlaces: [1, 2], waiting: 1 });
+    const one = training({ places: placesOf([1, 2]), waiting: 1 });
     const { decision, moves } = decideRegistration(one, client(), [entry(5)], rules, true);
     expect(moves).toMatchObject([{ kind: 'promoted', registrationId: 5, place: 3 }]);
     expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 1 });
@@ -204,17 +207,17 @@ describe('decideRegistration', () => {
     ],
     [
       'full and not waiting',
-      [training({ takenPlaces: [1, 2, 3] }), client(), [], rules, false],
+      [training({ places: placesOf([1, 2, 3]) }), client(), [], rules, false],
       { code: 'noFreePlaces' },
     ],
     [
       'full without a waiting list',
-      [training({ takenPlaces: [1, 2, 3], isWaitingListAllowed: false }), client(), [], rules, true],
+      [training({ places: placesOf([1, 2, 3]), isWaitingListAllowed: false }), client(), [], rules, true],
       { code: 'noFreePlaces' },
     ],
     [
       'waiting list full',
-      [training({ takenPlaces: [1, 2, 3], waiting: 10 }), client(), [], rules, true],
+      [training({ places: placesOf([1, 2, 3]), waiting: 10 }), client(), [], rules, true],
       { code: 'noFreePlaces' },
     ],
   ];
@@ -249,7 +252,10 @@ describe('settle', () => {
         (maxPlaces, takenPlaces, eligible) => {
           const clash = booked({ startsAt, endsAt: '2026-11-25T17:00:00Z' });
           const queue = eligible.map((isEligible, index) => entry(index + 1, isEligible ? [] : [clash]));
-          const moves = settled(training({ maxPlaces, takenPlaces, waiting: queue.length }), queue);
+          const moves = settled(
+            training({ maxPlaces, places: placesOf(takenPlaces), waiting: queue.length }),
+            queue,
+          );
           const promotions = moves.flatMap((move) => (move.kind === 'promoted' ? [move] : []));
           const places = [...takenPlaces, ...promotions.map(({ place }) => place)];
           expect(new Set(places).size).toBe(places.length);

@@ -12,11 +12,13 @@ import {
   bookingWindow,
   type ClientFacts,
   firstFreePlace,
+  hasFreePlace,
   ineligibility,
   type LiveRegistration,
   listMovesUntil,
   type Rules,
   type TrainingFacts,
+  withHeld,
   zoneOf,
 } from './rules/domain.ts';
 
@@ -58,7 +60,7 @@ export function decideRegistration(
     listMovesUntil: listMovesUntil(training.startsAt, rules),
   };
   const { moves } = line;
-  const place = own?.place ?? firstFreePlace(line.training.maxPlaces, line.training.takenPlaces);
+  const place = own?.place ?? firstFreePlace(line.training);
   if (place !== undefined) {
     const entryId = own?.registrationId ?? null;
     const freeUntil = own?.freeUntil ?? terms.freeUntil;
@@ -122,7 +124,7 @@ const pressed = {
 function afterBooking({ training }: Line, own: LiveRegistration | undefined, place: number): TrainingFacts {
   return {
     ...training,
-    takenPlaces: own?.place ? training.takenPlaces : [...training.takenPlaces, place],
+    places: own?.place ? training.places : withHeld(training.places, place),
     waiting: training.waiting - (own?.state === 'waiting' ? 1 : 0),
   };
 }
@@ -130,8 +132,7 @@ function afterBooking({ training }: Line, own: LiveRegistration | undefined, pla
 /** An offer or a place given back a moment ago is one's own; who waits has a free place once the list stands still. */
 function isTakenByPressing(own: LiveRegistration, training: TrainingFacts, rules: Rules): boolean {
   if (own.state === 'offered' || own.state === 'releasing') return true;
-  const hasPlace = training.takenPlaces.length < training.maxPlaces;
-  return own.state === 'waiting' && hasPlace && zoneOf(training.startsAt, rules) === 'open';
+  return own.state === 'waiting' && hasFreePlace(training) && zoneOf(training.startsAt, rules) === 'open';
 }
 
 export interface Cancelling {

@@ -77,7 +77,7 @@ export function HomeScreen() {
           start={<Icon name="dumbbell" />}
           title={t('registrations.title')}
           text={
-            query.data && query.data.total > 0
+            query.data?.total
               ? t('registrations.upcomingCount', { count: query.data.total })
               : t('registrations.history')
           }

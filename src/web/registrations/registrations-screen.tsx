@@ -54,7 +54,7 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1 }: Registrat
     return (
       <>
         <RegistrationList items={data.items} period={period} />
-        <Pages period={period} offset={data.offset} count={data.items.length} total={data.total} />
+        <Pages period={period} offset={data.offset} count={data.items.length} isMore={data.isMore} />
       </>
     );
   }
@@ -98,13 +98,13 @@ interface PagesProps {
   period: Period;
   offset: number;
   count: number;
-  total: number;
+  isMore: boolean;
 }
 
 /** Steps through the pages by plain links; nothing when there is one page only. */
-function Pages({ period, offset, count, total }: PagesProps) {
+function Pages({ period, offset, count, isMore }: PagesProps) {
   const { t } = useTexts();
-  if (total <= pageSize) return null;
+  if (offset === 0 && !isMore) return null;
   const page = Math.floor(offset / pageSize) + 1;
   const searchFor = (wanted: number) => ({
     ...(period === 'past' && { period }),
@@ -112,15 +112,13 @@ function Pages({ period, offset, count, total }: PagesProps) {
   });
   return (
     <nav className={classes.pages} aria-label={t('common.pages')}>
-      <p className={classes.range}>
-        {t('common.pageRange', { from: offset + 1, until: offset + count, total })}
-      </p>
+      <p className={classes.range}>{t('common.range', { from: offset + 1, until: offset + count })}</p>
       {offset > 0 ? (
         <ButtonLink to="/workouts" search={searchFor(page - 1)} variant="plain" size="small">
           {t('common.previousPage')}
         </ButtonLink>
       ) : null}
-      {offset + count < total ? (
+      {isMore ? (
         <ButtonLink to="/workouts" search={searchFor(page + 1)} variant="plain" size="small">
           {t('common.nextPage')}
         </ButtonLink>

@@ -18,7 +18,13 @@ import {
   settle,
   undoCancelling,
 } from '#shared/registrations/queue/domain.ts';
-import { type Rules, type TrainingFacts, zoneOf } from '#shared/registrations/rules/domain.ts';
+import {
+  hasFreePlace,
+  placesOf,
+  type Rules,
+  type TrainingFacts,
+  zoneOf,
+} from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
 
 export function rulesOf({ tenant, now }: Ctx): Rules {
@@ -48,13 +54,13 @@ export async function loadLine(
   );
   const facts = trainings.map(({ isMain, ...training }) => ({
     isMain,
-    training: { ...training, takenPlaces: [], earliestHold: null },
+    training: { ...training, places: placesOf([]), earliestHold: null },
   }));
   const main = facts.find(({ isMain }) => isMain)?.training;
   if (!main) throw new AppError('registrationNotFound', 404);
-  const takenPlaces = places.flatMap(({ place }) => place ?? []);
+  const held = placesOf(places.flatMap(({ place }) => place ?? []));
   return {
-    line: { training: { ...main, takenPlaces }, entries: entries.map(data.toLineEntry), moves: [] },
+    line: { training: { ...main, places: held }, entries: entries.map(data.toLineEntry), moves: [] },
     own: own[0],
     trainings: new Map(facts.map(({ training }) => [training.id, training])),
   };
@@ -170,9 +176,9 @@ function saveLine<T>(
 
 /** The list stands still and a place came free: everybody waiting is told, whoever presses first has it. */
 function freeForAll({ training, entries }: Line, rules: Rules): NoticeEvent[] {
-  const { id: trainingId, startsAt, takenPlaces, maxPlaces, isCancelled } = training;
+  const { id: trainingId, startsAt, isCancelled } = training;
   const isOpen = zoneOf(startsAt, rules) === 'open' && compareInstants(rules.now, startsAt) < 0;
-  if (!isOpen || isCancelled || takenPlaces.length >= maxPlaces) return [];
+  if (!isOpen || isCancelled || !hasFreePlace(training)) return [];
   return entries
     .filter(({ state }) => state === 'waiting')
     .map(({ registrationId, client: { clientId } }) => ({

@@ -65,7 +65,7 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
   const clientIds = clientId === null ? [] : [clientId];
   const [trainings, places, wanted, clients, live] = await ctx.read(
     registrations.findTrainings({ trainingIds: [trainingId] }),
-    registrations.listTakenPlaces({ trainingIds: [trainingId] }),
+    registrations.listHeldPlaces({ trainingIds: [trainingId] }),
     data.findWanted({ trainingId }),
     registrations.findClients({ clientIds }),
     registrations.listLiveRegistrations({ clientIds, now }),
@@ -105,7 +105,7 @@ async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts) {
   // Decided about by the same facts as booking them would be.
   const [trainings, places] = await ctx.read(
     registrations.findTrainings({ trainingIds }),
-    registrations.listTakenPlaces({ trainingIds }),
+    registrations.listHeldPlaces({ trainingIds }),
   );
   const heldOf = new Map(places.map((row) => [row.trainingId, row]));
   const clubOf = new Map(rows.map(({ id, clubId }) => [id, clubId]));

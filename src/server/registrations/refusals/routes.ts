@@ -56,7 +56,7 @@ async function toAlternatives(ctx: Ctx, clientId: number, found: FoundAlternativ
     alternatives: found.alternatives.flatMap(({ training, decision }) => {
       const row = words.get(training.id);
       if (!row) return [];
-      const { id, maxPlaces, startsAt, endsAt, takenPlaces } = training;
+      const { id, maxPlaces, startsAt, endsAt, places } = training;
       const { name, namePrefix, styleName, colour, clubName, roomName, trainerName } = row;
       const { outcome, freeUntil } = decision;
       return {
@@ -69,7 +69,7 @@ async function toAlternatives(ctx: Ctx, clientId: number, found: FoundAlternativ
         roomName,
         trainerName,
         maxPlaces,
-        freePlaces: freePlacesOf({ maxPlaces, booked: takenPlaces.length }),
+        freePlaces: freePlacesOf({ maxPlaces, booked: places.held }),
         booking: { outcome, freeUntil },
         ...toTimes(ctx, startsAt, endsAt),
       };

@@ -38,7 +38,7 @@ async function loadWish(
   const [trainings, clients, places, registrations, ids, wishes] = await transaction.load(
     data.lockTrainings({ trainingIds }),
     data.lockClients({ clientIds }),
-    data.listTakenPlaces({ trainingIds }),
+    data.listHeldPlaces({ trainingIds }),
     data.listLiveRegistrations({ clientIds, now: ctx.now }),
     data.nextRegistrationIds({ count: trainingIds.length }),
     data.nextWishId({}),
@@ -170,7 +170,7 @@ export async function previewSwap(
   const [trainings, clients, places, registrations] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
     data.findClients({ clientIds: [clientId] }),
-    data.listTakenPlaces({ trainingIds: [trainingId] }),
+    data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
   );
   const own = registrations.find((one) => one.registrationId === registrationId && one.state === 'booked');

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { LiveRegistration, Rules, TrainingFacts } from '../rules/domain.ts';
+import { type LiveRegistration, placesOf, type Rules, type TrainingFacts } from '../rules/domain.ts';
 import { acceptOffer, isLineDue, type LineEntry, leaveLine, settle, undoCancelling } from './domain.ts';
 
 // Tallinn: 18:00 on a Wednesday. By itself until 13:00, asked until 17:30.
@@ -18,7 +18,7 @@ const training = (changes: Partial<TrainingFacts> = {}): TrainingFacts => ({
   endsAt: '2026-11-25T17:00:00Z',
   localDate: '2026-11-25',
   maxPlaces: 1,
-  takenPlaces: [],
+  places: placesOf([]),
   earliestHold: null,
   waiting: 1,
   lateCancelled: 0,
@@ -107,7 +107,7 @@ describe('a free place', () => {
   });
 
   test('is none while a lowered capacity leaves the training over-full', () => {
-    expect(movesOf([entry(1)], auto, { maxPlaces: 1, takenPlaces: [2, 3] })).toEqual([]);
+    expect(movesOf([entry(1)], auto, { maxPlaces: 1, places: placesOf([2, 3]) })).toEqual([]);
   });
 
   test('got late may still be given back free for an hour, never past the last minutes', () => {
@@ -141,15 +141,15 @@ describe('a hold', () => {
     ],
     ['and not before', releasing('2026-11-25T10:01:00Z'), '2026-11-25T10:00:59Z', []],
   ])('%s', (_, first, now, moves) => {
-    expect(movesOf([first, entry(2)], at(now), { takenPlaces: [1] })).toEqual(moves);
+    expect(movesOf([first, entry(2)], at(now), { places: placesOf([1]) })).toEqual(moves);
   });
 
   test('released: free or late by when it was pressed, not by when it passed on', () => {
     const late = releasing('2026-11-25T13:00:30Z', '2026-11-25T12:59:30Z');
-    const [move] = settle(line([late], { takenPlaces: [1] }), at('2026-11-25T13:05:00Z')).moves;
+    const [move] = settle(line([late], { places: placesOf([1]) }), at('2026-11-25T13:05:00Z')).moves;
     expect(move).toMatchObject({ kind: 'released', state: 'cancelledFree' });
     const [later] = settle(
-      line([releasing('2026-11-25T13:02:00Z', '2026-11-25T13:01:00Z')], { takenPlaces: [1] }),
+      line([releasing('2026-11-25T13:02:00Z', '2026-11-25T13:01:00Z')], { places: placesOf([1]) }),
       at('2026-11-25T13:05:00Z'),
     ).moves;
     expect(later).toMatchObject({ kind: 'released', state: 'cancelledLate' });
@@ -157,8 +157,11 @@ describe('a hold', () => {
 
   test('everything open closes at the start, or when the training is cancelled', () => {
     const entries = [offered('2026-11-25T15:30:00Z'), entry(2)];
-    expect(movesOf(entries, at(startsAt), { takenPlaces: [1] })).toEqual(['closed 1', 'closed 2']);
-    expect(movesOf(entries, auto, { takenPlaces: [1], isCancelled: true })).toEqual(['closed 1', 'closed 2']);
+    expect(movesOf(entries, at(startsAt), { places: placesOf([1]) })).toEqual(['closed 1', 'closed 2']);
+    expect(movesOf(entries, auto, { places: placesOf([1]), isCancelled: true })).toEqual([
+      'closed 1',
+      'closed 2',
+    ]);
   });
 });
 
@@ -166,15 +169,15 @@ describe('an offer', () => {
   const held = [offered('2026-11-25T12:00:00Z'), entry(2)];
 
   test('is taken by pressing, while it is held', () => {
-    const { moves, training: after } = acceptOffer(line(held, { takenPlaces: [1] }), 1, ask);
+    const { moves, training: after } = acceptOffer(line(held, { places: placesOf([1]) }), 1, ask);
     expect(moves).toMatchObject([{ kind: 'accepted', registrationId: 1, place: 1 }]);
-    expect(after.takenPlaces).toEqual([1]);
-    const ended = settle(line(held, { takenPlaces: [1] }), at('2026-11-25T12:00:00Z'));
+    expect(after.places.held).toBe(1);
+    const ended = settle(line(held, { places: placesOf([1]) }), at('2026-11-25T12:00:00Z'));
     expect(refusal(() => acceptOffer(ended, 1, at('2026-11-25T12:00:00Z')))).toBe('offerEnded');
   });
 
   test('declined goes to the next in the same breath', () => {
-    const { moves } = leaveLine(line(held, { takenPlaces: [1] }), 1, ask);
+    const { moves } = leaveLine(line(held, { places: placesOf([1]) }), 1, ask);
     expect(moves).toMatchObject([
       { kind: 'declined', registrationId: 1 },
       { kind: 'offered', registrationId: 2, place: 1 },
@@ -186,7 +189,7 @@ describe('an offer', () => {
       ...held[0],
       client: { clientId: 101, isBlocked: false, registrations: [other()] },
     } as LineEntry;
-    expect(refusal(() => acceptOffer(line([busy], { takenPlaces: [1] }), 1, ask))).toBe(
+    expect(refusal(() => acceptOffer(line([busy], { places: placesOf([1]) }), 1, ask))).toBe(
       'overlappingTraining',
     );
   });
@@ -194,7 +197,7 @@ describe('an offer', () => {
 
 describe('undo', () => {
   test('gives the same place back while it is kept, and not after', () => {
-    const kept = line([releasing('2026-11-25T10:01:00Z')], { takenPlaces: [1] });
+    const kept = line([releasing('2026-11-25T10:01:00Z')], { places: placesOf([1]) });
     expect(undoCancelling(kept, 1, at('2026-11-25T10:00:59Z')).moves).toMatchObject([
       { kind: 'restored', registrationId: 1, place: 1 },
     ]);
@@ -261,11 +264,16 @@ test.each([
   ['nobody waits, nothing is held', {}, ask, false],
   ['a place is free and somebody waits', { waiting: 1 }, ask, true],
   ['the same in the last minutes', { waiting: 1 }, open, false],
-  ['full', { waiting: 1, takenPlaces: [1] }, auto, false],
-  ['full, a hold ended', { waiting: 0, takenPlaces: [1], earliestHold: '2026-11-25T11:00:00Z' }, ask, true],
+  ['full', { waiting: 1, places: placesOf([1]) }, auto, false],
+  [
+    'full, a hold ended',
+    { waiting: 0, places: placesOf([1]), earliestHold: '2026-11-25T11:00:00Z' },
+    ask,
+    true,
+  ],
   [
     'full, a hold goes on',
-    { waiting: 0, takenPlaces: [1], earliestHold: '2026-11-25T11:00:01Z' },
+    { waiting: 0, places: placesOf([1]), earliestHold: '2026-11-25T11:00:01Z' },
     ask,
     false,
   ],

@@ -4,6 +4,7 @@ import {
   type ClientFacts,
   earlier,
   firstFreePlace,
+  hasFreePlace,
   holdUntil,
   ineligibility,
   isOverlapping,
@@ -12,6 +13,8 @@ import {
   listMovesUntil,
   type Rules,
   type TrainingFacts,
+  withHeld,
+  withoutHeld,
   zoneOf,
 } from '../rules/domain.ts';
 
@@ -72,8 +75,7 @@ export interface Line {
 /** Whether somebody's move is due before anybody new is decided: a place for those waiting, or a hold that ended. */
 export function isLineDue(training: TrainingFacts, rules: Rules): boolean {
   if (training.earliestHold !== null && compareInstants(training.earliestHold, rules.now) <= 0) return true;
-  const hasPlace = training.takenPlaces.length < training.maxPlaces;
-  return training.waiting > 0 && hasPlace && zoneOf(training.startsAt, rules) !== 'open';
+  return training.waiting > 0 && hasFreePlace(training) && zoneOf(training.startsAt, rules) !== 'open';
 }
 
 /**
@@ -111,7 +113,7 @@ function fill(line: Line, rules: Rules): Line {
   for (const entry of line.entries) {
     if (entry.state !== 'waiting') continue;
     const { training } = next;
-    const place = firstFreePlace(training.maxPlaces, training.takenPlaces);
+    const place = firstFreePlace(training);
     const zone = zoneOf(training.startsAt, rules, entry.noticeMinutes);
     if (place === undefined || zone === 'open') break;
     const of = { ...idsOf(entry), trainingId: training.id };
@@ -193,8 +195,8 @@ export function leaveLine(line: Line, registrationId: number, rules: Rules): Lin
 
 /** The line without a place that was given back for good; whoever is next gets it. */
 export function freePlace(line: Line, place: number, rules: Rules): Line {
-  const takenPlaces = line.training.takenPlaces.filter((taken) => taken !== place);
-  return settle({ ...line, training: { ...line.training, takenPlaces } }, rules);
+  const places = withoutHeld(line.training.places, place);
+  return settle({ ...line, training: { ...line.training, places } }, rules);
 }
 
 /** Entries of the client elsewhere that end when this place is sure: of the same wish, or at the same time. */
@@ -264,7 +266,7 @@ function withPlace(line: Line, entry: LineEntry, move: Extract<Move, { place: nu
   return {
     training: {
       ...training,
-      takenPlaces: isHeld ? training.takenPlaces : [...training.takenPlaces, move.place],
+      places: isHeld ? training.places : withHeld(training.places, move.place),
       waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
     },
     entries: line.entries.filter((one) => one !== entry),
@@ -277,7 +279,7 @@ function withOffer(line: Line, entry: LineEntry, move: Extract<Move, { kind: 'of
   const { place, heldUntil, freeUntil } = move;
   const offered: LineEntry = { ...entry, state: 'offered', place, heldUntil, freeUntil };
   return {
-    training: { ...training, takenPlaces: [...training.takenPlaces, place], waiting: training.waiting - 1 },
+    training: { ...training, places: withHeld(training.places, place), waiting: training.waiting - 1 },
     entries: entries.map((one) => (one === entry ? offered : one)),
     moves: [...line.moves, move],
   };
@@ -288,7 +290,7 @@ function without(line: Line, entry: LineEntry, move: Move): Line {
   return {
     training: {
       ...training,
-      takenPlaces: training.takenPlaces.filter((place) => place !== entry.place),
+      places: entry.place === null ? training.places : withoutHeld(training.places, entry.place),
       waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
     },
     entries: line.entries.filter((one) => one !== entry),

@@ -9,6 +9,7 @@ import {
   type ClientFacts,
   isOverlapping,
   type LiveRegistration,
+  placesOf,
   type Rules,
   type TrainingFacts,
 } from '../rules/domain.ts';
@@ -38,7 +39,7 @@ function training(startsAt: string, changes: Partial<TrainingFacts> = {}): Train
     endsAt: addMinutes(startsAt, 60),
     localDate: localDate(startsAt, timeZone),
     maxPlaces: 3,
-    takenPlaces: [],
+    places: placesOf([]),
     earliestHold: null,
     waiting: 0,
     lateCancelled: 0,
@@ -164,7 +165,7 @@ describe('refusalOf', () => {
       1,
       null,
     ],
-    ['full', training(evening, { takenPlaces: [1, 2, 3] }), client(), rules, 'maxPlaces', 3, null],
+    ['full', training(evening, { places: placesOf([1, 2, 3]) }), client(), rules, 'maxPlaces', 3, null],
   ])('%s', (_, facts, who, by, rule, value, until) => {
     expect(refused(facts, who, by)).toMatchObject({ rule, value, until });
   });
@@ -280,7 +281,7 @@ describe('chooseAlternatives', () => {
   it.each([
     ['the wanted one itself', at(1, evening)],
     ['somebody waiting', at(2, '2026-11-26T16:00:00Z', { waiting: 1 })],
-    ['no place', at(2, '2026-11-26T16:00:00Z', { takenPlaces: [1, 2, 3] })],
+    ['no place', at(2, '2026-11-26T16:00:00Z', { places: placesOf([1, 2, 3]) })],
     ['cancelled', at(2, '2026-11-26T16:00:00Z', { isCancelled: true })],
     ['closed', at(2, '2026-11-26T16:00:00Z', { isClosed: true })],
     ['begun', at(2, '2026-11-24T09:30:00Z')],
@@ -317,7 +318,9 @@ describe('chooseAlternatives', () => {
           const candidates = some.map(({ startsIn, taken, ...rest }, index) =>
             at(index + 2, addMinutes(now, startsIn), {
               ...rest,
-              takenPlaces: Array.from({ length: Math.min(taken, rest.maxPlaces) }, (_, place) => place + 1),
+              places: placesOf(
+                Array.from({ length: Math.min(taken, rest.maxPlaces) }, (_, place) => place + 1),
+              ),
             }),
           );
           const who = client(

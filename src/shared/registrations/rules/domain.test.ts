@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
-import { holdUntil, listMovesUntil, type Rules, zoneOf } from './domain.ts';
+import {
+  firstFreePlace,
+  holdUntil,
+  listMovesUntil,
+  placesOf,
+  type Rules,
+  withHeld,
+  withoutHeld,
+  zoneOf,
+} from './domain.ts';
 
 const limits = BookingLimits.parse({});
 const at = (now: string, timeZone = 'Europe/Tallinn'): Rules => ({ limits, timeZone, now });
@@ -92,4 +101,21 @@ test.each([
   ['who wants less notice is asked no later', 10, '2026-11-25T11:00:00Z', 'ask'],
 ])('zone: %s', (_, notice, now, zone) => {
   expect(zoneOf('2026-11-25T16:00:00Z', at(now), notice)).toBe(zone);
+});
+
+test('places held and given back in any order: the lowest free number, as counting one by one finds it', () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9 }), steps, (maxPlaces, numbers) => {
+      const held = new Set<number>();
+      let places = placesOf([]);
+      for (const number of numbers) {
+        places = held.has(number) ? withoutHeld(places, number) : withHeld(places, number);
+        if (!held.delete(number)) held.add(number);
+        const lowest = Array.from({ length: 10 }, (_, index) => index + 1).find((one) => !held.has(one));
+        expect(firstFreePlace({ maxPlaces, places })).toBe(held.size < maxPlaces ? lowest : undefined);
+        expect(places.held).toBe(held.size);
+      }
+    }),
+  );
 });

@@ -12,6 +12,15 @@ import {
 } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
+/** The numbered places of a training that are held: booked, offered, or kept for the undo of a cancelling. */
+export interface Places {
+  readonly held: number;
+  /** Numbers below `next` that nobody holds, lowest first: few, however many are held. */
+  readonly gaps: readonly number[];
+  /** No number from here on is held. */
+  readonly next: number;
+}
+
 /** What deciding about a place needs to know of a training, read under its lock. */
 export interface TrainingFacts {
   readonly id: number;
@@ -21,8 +30,7 @@ export interface TrainingFacts {
   /** The centre's date of the start. */
   readonly localDate: string;
   readonly maxPlaces: number;
-  /** Numbers of the places held: booked, offered, or kept for the undo of a cancelling. */
-  readonly takenPlaces: readonly number[];
+  readonly places: Places;
   /** When the first of the held places comes free by itself; null when none is held. */
   readonly earliestHold: string | null;
   readonly waiting: number;
@@ -190,14 +198,31 @@ export function isOverlapping(a: Span, b: Span): boolean {
   return compareInstants(a.startsAt, b.endsAt) < 0 && compareInstants(b.startsAt, a.endsAt) < 0;
 }
 
+/** Places with these numbers held. */
+export function placesOf(numbers: readonly number[]): Places {
+  return numbers.reduce(withHeld, { held: 0, gaps: [], next: 1 });
+}
+
+/** The same with one number more held. */
+export function withHeld({ held, gaps, next }: Places, place: number): Places {
+  if (place < next) return { held: held + 1, gaps: gaps.filter((gap) => gap !== place), next };
+  const between = Array.from({ length: place - next }, (_, index) => next + index);
+  return { held: held + 1, gaps: [...gaps, ...between], next: place + 1 };
+}
+
+/** The same with one number fewer held. */
+export function withoutHeld({ held, gaps, next }: Places, place: number): Places {
+  return { held: held - 1, gaps: [...gaps, place].toSorted((one, other) => one - other), next };
+}
+
+/** A capacity lowered below the places held stays over-full: a low number that is free is no free place. */
+export function hasFreePlace({ maxPlaces, places }: Pick<TrainingFacts, 'maxPlaces' | 'places'>): boolean {
+  return places.held < maxPlaces;
+}
+
 /** The lowest number that nobody holds; undefined when all are held. */
-export function firstFreePlace(maxPlaces: number, taken: readonly number[]): number | undefined {
-  // A capacity lowered below the places taken stays over-full: a low number that is free is no free place.
-  if (taken.length >= maxPlaces) return undefined;
-  // One of the first n + 1 places is free when n are taken.
-  const isTaken = new Uint8Array(taken.length + 2);
-  for (const place of taken) isTaken[place] = 1;
-  return isTaken.indexOf(0, 1);
+export function firstFreePlace(training: Pick<TrainingFacts, 'maxPlaces' | 'places'>): number | undefined {
+  return hasFreePlace(training) ? (training.places.gaps[0] ?? training.places.next) : undefined;
 }
 
 export function earlier(a: string, b: string): string {

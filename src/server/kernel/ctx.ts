@@ -2,7 +2,7 @@ import type { Actor, MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { Db, Query, QueryRows, Transaction } from './db.ts';
-import { type DomainEvent, type EventBus, outboxQuery } from './events.ts';
+import { type DomainEvent, type EventBus, outboxQueries } from './events.ts';
 import type { Tenant } from './tenant.ts';
 import { isUniqueViolation, isWorthRepeating } from './writes/constraints.ts';
 import type { Groups, GroupWork } from './writes/groups.ts';
@@ -101,7 +101,7 @@ export function makeCtx(parts: CtxParts): Ctx {
         save: async (answer, queries, changes = []) => {
           told = changes;
           const kept = keyed ? [insertKeys([{ key: keyed, answer, now }])] : [];
-          await transaction.save(...queries, ...kept, ...changes.map(outboxQuery));
+          await transaction.save(...queries, ...kept, ...outboxQueries(changes));
           return { answer };
         },
       });

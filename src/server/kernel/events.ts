@@ -1,7 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#shared/kernel/errors.ts';
 import type { NoticeKind } from '#shared/messages/notices/domain.ts';
 import type { Query } from './db.ts';
-import { prepared, sqlBuilder } from './db.ts';
 
 /** A mail to send: written with its cause, sent by a job; raised again under its `dedupeKey` before that, still one. */
 export interface MailEvent {
@@ -68,14 +67,13 @@ export class EventBus {
   }
 }
 
-/** The row of the outbox for an event, to be written in the transaction of its cause. */
-export function outboxQuery(event: DomainEvent): Query {
-  return insertEvent({ topic: event.topic, payload: JSON.stringify(event) });
+/** Writes events into the outbox, in their order, by one statement: in the transaction of their cause. */
+export function outboxQueries(events: readonly DomainEvent[]): Query[] {
+  if (events.length === 0) return [];
+  const text = 'insert into outbox (topic, payload) select * from unnest($1::text[], $2::jsonb[])';
+  const topics = events.map(({ topic }) => topic);
+  return [{ text, values: [topics, events.map((event) => JSON.stringify(event))] }];
 }
-
-const insertEvent = prepared((event: { topic: DomainEvent['topic']; payload: string }) =>
-  sqlBuilder.insertInto('outbox').values({ topic: event.topic, payload: event.payload }),
-);
 
 /** Counts up whenever something public of a tenant changed: the key of every cached answer. */
 export class PublicVersions {

@@ -79,4 +79,18 @@ describe('compareInstants', () => {
     expect(dates.compareInstants('2026-11-21T10:00:00Z', '2026-11-21T10:00:00.000Z')).toBe(0);
     expect(dates.compareInstants('2026-11-21T10:00:00Z', '2026-11-21T10:00:00.5Z')).toBe(-1);
   });
+  it('orders any two instants as time does, however precisely they are written', () => {
+    const instant = fc
+      .tuple(fc.integer({ min: -2e9, max: 4e9 }), fc.constantFrom('', '.5', '.500', '.25', '.000001'))
+      .map(([second, more]) => {
+        const whole = Temporal.Instant.fromEpochMilliseconds(second * 1000).toString();
+        return whole.replace('Z', `${more}Z`);
+      });
+    fc.assert(
+      fc.property(instant, instant, (one, other) => {
+        const [a, b] = [Temporal.Instant.from(one), Temporal.Instant.from(other)];
+        expect(dates.compareInstants(one, other)).toBe(Temporal.Instant.compare(a, b));
+      }),
+    );
+  });
 });

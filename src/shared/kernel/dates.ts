@@ -61,8 +61,9 @@ export function minutesBetween(from: string, until: string): number {
   return span.total('minutes');
 }
 
-/** -1, 0 or 1: ISO strings of different precision do not compare as text. */
+/** -1, 0 or 1. Text tells it for instants written alike; those of different precision do not compare as text. */
 export function compareInstants(a: string, b: string): number {
+  if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return a < b ? -1 : a > b ? 1 : 0;
   return Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b));
 }
 

@@ -11,6 +11,8 @@ import { driveSql, sqlDriver } from './lib/sql-load.ts';
 
 const leastShare = 0.6;
 const longestP99 = 35;
+/** Bookings a second of pgbench on the machine the longest p99 was set on, the least seen there (decision 0016). */
+const rateOfThatMachine = 6500;
 
 type Contestant = 'spreadSql' | 'spreadHttp' | 'hotSql' | 'hotHttp';
 
@@ -87,6 +89,7 @@ function linesOf(what: string, loads: readonly Round[], limitRounds: readonly Ro
   const limits = limitRounds.map((round) => round.perSecond);
   const p99 = median(loads.map((load) => load.p99 ?? Number.NaN));
   const ratio = medianRatio(rates, limits);
+  const slowness = Math.max(1, rateOfThatMachine / median(limits));
   return [
     {
       what,
@@ -99,8 +102,8 @@ function linesOf(what: string, loads: readonly Round[], limitRounds: readonly Ro
     {
       what: `${what}: p99`,
       figure: `${milliseconds(p99)} (p50 ${milliseconds(median(loads.map((load) => load.p50 ?? Number.NaN)))})`,
-      budget: `≤ ${longestP99} ms`,
-      isOk: p99 <= longestP99,
+      budget: `≤ ${longestP99} ms × ${slowness.toFixed(1)} of this machine`,
+      isOk: p99 <= longestP99 * slowness,
     },
   ];
 }

@@ -41,10 +41,19 @@ export interface LineDueEvent {
   readonly at: string;
 }
 
+/** A mail about an invoice is to be written: each kind once for an invoice, by a job that looks whether it still holds. */
+export interface InvoiceEvent {
+  readonly topic: 'invoice';
+  readonly kind: 'issued' | 'paid' | 'due' | 'overdue' | 'credited' | 'overpaid';
+  readonly dedupeKey: string;
+  readonly invoiceId: number;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
   | NoticeEvent
+  | InvoiceEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }

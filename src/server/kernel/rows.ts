@@ -38,6 +38,15 @@ export interface Accounts {
   username: string;
 }
 
+export interface Allocations {
+  amount_cents: number;
+  created_at: string;
+  id: Generated<number>;
+  invoice_id: number;
+  receipt_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Attempts {
   count: number;
   kind: string;
@@ -86,6 +95,54 @@ export interface IdempotencyKeys {
   tenant_id: Generated<number>;
 }
 
+export interface InvoiceLines {
+  article: string;
+  discount_cents: Generated<number>;
+  gross_cents: number;
+  invoice_id: number;
+  item: Json | null;
+  net_cents: number;
+  position: number;
+  product_id: number | null;
+  quantity: number;
+  supply_on: string;
+  tenant_id: Generated<number>;
+  unit_cents: number;
+  vat_cents: number;
+  vat_kind: string;
+  vat_rate: number;
+}
+
+export interface Invoices {
+  client_id: number | null;
+  created_at: string;
+  credits_id: number | null;
+  dropped_at: string | null;
+  due_on: string | null;
+  id: Generated<number>;
+  issued_at: string | null;
+  issued_on: string | null;
+  kind: string;
+  language: string;
+  number: string | null;
+  payer: Json;
+  reference: string | null;
+  salt: Buffer;
+  seller: Json | null;
+  state: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  total_cents: number;
+  written_off_at: string | null;
+}
+
+export interface InvoiceSeries {
+  last: number;
+  series: string;
+  tenant_id: Generated<number>;
+  year: number;
+}
+
 export interface Migrations {
   applied_at: Generated<string>;
   name: string;
@@ -127,6 +184,56 @@ export interface PasswordResets {
   used_at: string | null;
 }
 
+export interface PaymentMessages {
+  body: Json;
+  id: Generated<number>;
+  payment_id: string;
+  received_at: string;
+  source: string;
+  tenant_id: Generated<number>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  changed_at: string;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  invoice_id: number;
+  method: string;
+  payment_url: string | null;
+  provider: string;
+  provider_id: string | null;
+  status: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ProductPrices {
+  club_id: number;
+  price_cents: number;
+  price_online_cents: number | null;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Products {
+  category: string;
+  client_type: string;
+  descriptions: Generated<Json>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_shareable: Generated<boolean>;
+  kind: string;
+  names: Json;
+  position: Generated<number>;
+  start_mode: string;
+  tenant_id: Generated<number>;
+  valid_count: number;
+  valid_unit: string;
+  vat_kind: string;
+  visits: number | null;
+}
+
 export interface PushSubscriptions {
   auth: string;
   client_id: number;
@@ -146,6 +253,31 @@ export interface QueueMoves {
   registration_id: number;
   tenant_id: Generated<number>;
   training_id: number;
+}
+
+export interface Receipts {
+  amount_cents: number;
+  booked_on: string;
+  client_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  payer_name: string | null;
+  source: string;
+  tenant_id: Generated<number>;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  changed_at: string;
+  created_at: string;
+  credit_note_id: number | null;
+  id: string;
+  payment_id: string;
+  provider_id: string | null;
+  reason: string;
+  status: string;
+  tenant_id: Generated<number>;
 }
 
 export interface Registrations {
@@ -300,18 +432,28 @@ export interface Visitors {
 
 export interface DB {
   accounts: Accounts;
+  allocations: Allocations;
   attempts: Attempts;
   calendar_feeds: CalendarFeeds;
   clients: Clients;
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
+  invoice_lines: InvoiceLines;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   migrations: Migrations;
   notice_choices: NoticeChoices;
   notice_deliveries: NoticeDeliveries;
   outbox: Outbox;
   password_resets: PasswordResets;
+  payment_messages: PaymentMessages;
+  payments: Payments;
+  product_prices: ProductPrices;
+  products: Products;
   push_subscriptions: PushSubscriptions;
   queue_moves: QueueMoves;
+  receipts: Receipts;
+  refunds: Refunds;
   registrations: Registrations;
   room_groups: RoomGroups;
   rooms: Rooms;

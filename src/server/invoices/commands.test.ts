@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
+import { Db, roleUrl } from '#server/kernel/db.ts';
+import { EventBus } from '#server/kernel/events.ts';
+import { Tokens } from '#server/kernel/tokens.ts';
+import { Groups } from '#server/kernel/writes/groups.ts';
+import type { Centre } from '#server/testing/centre.ts';
+import { withServer } from '#server/testing/server.ts';
+import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { draftSale, issuing, receiving, type Sale } from './commands.ts';
+import * as data from './data.ts';
+
+const running = withServer();
+const { centre, ask, clock } = running;
+
+const sale: Sale = {
+  clientId: null,
+  payer: {
+    name: 'Mari Maasikas',
+    email: 'mari@demo.test',
+    phone: '',
+    address: '',
+    registryCode: '',
+    vatNumber: '',
+  },
+  language: 'et',
+  lines: [
+    {
+      productId: null,
+      article: 'Ten visits',
+      quantity: 1,
+      unitCents: cents(7240),
+      discountCents: cents(0),
+      vatKind: 'standard',
+      supplyOn: '2026-09-14',
+      item: null,
+    },
+  ],
+};
+
+/** The commands by themselves, as several processes would run them: each on its own connections. */
+function outside(home: Centre, poolSize = 4) {
+  const db = new Db({
+    url: roleUrl(running.databaseUrl, 'trenn_app'),
+    poolSize,
+    isNamed: true,
+    onError: () => {},
+  });
+  const events = new EventBus();
+  const tenant = running.server.tenants.all().find(({ host }) => host === home.host);
+  if (!tenant) throw new Error('the centre is not known to the server');
+  const ctx = makeCtx({
+    db,
+    groups: new Groups(db, events),
+    events,
+    tenant,
+    language: 'et',
+    actor: { kind: 'visitor' },
+    now: clock.now(),
+    requestId: 'test',
+  });
+  return { ctx, close: () => db.close(), tokens: new Tokens('secret'.repeat(8), clock, events) };
+}
+
+async function draft(ctx: Ctx, tokens: Tokens): Promise<number> {
+  const [ids] = await ctx.read(data.nextInvoiceId({}));
+  const made = draftSale(ctx, tokens, ids[0]?.id ?? 0, sale);
+  await ctx.write((transaction) => transaction.save(undefined, [...made.queries]));
+  return made.invoiceId;
+}
+
+test('200 issued at once, many of them failing: numbers 1 to n without gap or twin', {
+  timeout: 60_000,
+}, async () => {
+  const home = await centre();
+  const { ctx, tokens, close } = outside(home, 10);
+  try {
+    const ids: number[] = [];
+    for (let index = 0; index < 200; index += 1) ids.push(await draft(ctx, tokens));
+    const fails = (id: number) => id % 3 === 0;
+    await Promise.allSettled(
+      ids.map((id) =>
+        ctx.write(async (transaction) => {
+          const [[issued]] = await transaction.load(issuing(ctx, id, 'invoice'));
+          if (fails(id)) throw new Error(`fails after taking ${issued?.number}`);
+          return transaction.save(issued?.number, []);
+        }),
+      ),
+    );
+    const rows = await ask<{ number: string }>(
+      "select number from invoices where tenant_id = $1 and state = 'issued' order by number",
+      home.id,
+    );
+    const count = ids.filter((id) => !fails(id)).length;
+    expect(rows.map(({ number }) => number)).toEqual(
+      Array.from({ length: count }, (_, index) => `A-2026-${String(index + 1).padStart(6, '0')}`),
+    );
+  } finally {
+    await close();
+  }
+});
+
+test('issued, it never changes; the same money is booked once, and never more is allocated than came', async () => {
+  const home = await centre();
+  const { ctx, tokens, close } = outside(home);
+  try {
+    const id = await draft(ctx, tokens);
+    await ctx.write((transaction) => transaction.save(undefined, [issuing(ctx, id, 'invoice')]));
+    const refused = async (sql: string) =>
+      ask(sql, id).then(
+        () => 'done',
+        (error: { constraint?: string }) => error.constraint,
+      );
+    expect(await refused('update invoices set total_cents = 1 where id = $1')).toBe('invoices_issued');
+    expect(await refused('delete from invoices where id = $1')).toBe('invoices_issued');
+    expect(await refused('update invoice_lines set article = $$x$$ where invoice_id = $1')).toBe(
+      'invoices_issued',
+    );
+    expect(await refused('delete from invoice_lines where invoice_id = $1')).toBe('invoices_issued');
+
+    const pay = (receiptId: number, amount: number, source: string) =>
+      ctx.write(async (transaction) => {
+        const [, [invoice]] = await transaction.load(
+          data.lockInvoice({ invoiceId: id }),
+          data.findInvoice({ invoiceId: id }),
+        );
+        if (!invoice) throw new Error('no invoice');
+        const received = { kind: 'bank', bookedOn: '2026-09-14', payerName: null } as const;
+        return transaction.save(
+          undefined,
+          receiving(
+            ctx,
+            { id, clientId: null, sums: data.toSums(invoice) },
+            { ...received, receiptId, amountCents: cents(amount), source },
+          ),
+        );
+      });
+    const sums = async () => {
+      const [[row]] = await ctx.read(data.findInvoice({ invoiceId: id }));
+      if (!row) throw new Error('no invoice');
+      return { state: invoiceStateOf(data.toSums(row)), balance: balanceOf(data.toSums(row)) };
+    };
+    expect(await sums()).toEqual({ state: 'issued', balance: 7240 });
+    await pay(1, 3000, 'bank:1');
+    expect(await sums()).toEqual({ state: 'partial', balance: 4240 });
+    const twice = await Promise.allSettled([pay(2, 5000, 'bank:2'), pay(3, 5000, 'bank:2')]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await sums()).toEqual({ state: 'paid', balance: 0 });
+    expect(
+      await ask('select sum(amount_cents)::integer as received from receipts where tenant_id = $1', home.id),
+    ).toEqual([{ received: 8000 }]);
+    expect(
+      await ask(
+        'insert into allocations (tenant_id, receipt_id, invoice_id, amount_cents, created_at) values ($1, 1, $2, 1, now())',
+        home.id,
+        id,
+      ).then(
+        () => 'done',
+        (error: { constraint?: string }) => error.constraint,
+      ),
+    ).toBe('allocations_received');
+  } finally {
+    await close();
+  }
+});

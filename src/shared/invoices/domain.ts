@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import { Id, LocalDateText } from '#shared/kernel/wire.ts';
+
+/** Whom a purchase is for. `clientId` is null for somebody without an account. */
+export const Holder = z.object({
+  clientId: Id.nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+export type Holder = z.infer<typeof Holder>;
+
+/** What is handed over once a line is paid. Each noun that sells adds its kind here and hands it over itself. */
+export const SaleItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ticket'),
+    productId: Id,
+    clubId: Id,
+    /** With the start mode `chosen`. */
+    startsOn: LocalDateText.nullable(),
+    holder: Holder,
+  }),
+  z.object({ kind: z.literal('voucher'), productId: Id, clubId: Id, holder: Holder }),
+  z.object({ kind: z.literal('registration'), trainingId: Id, clientId: Id }),
+]);
+export type SaleItem = z.infer<typeof SaleItem>;
+
+/** Who pays, as it stands on the invoice. Empty texts where nothing is known. */
+export const Payer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().default(''),
+  address: z.string().default(''),
+  registryCode: z.string().default(''),
+  vatNumber: z.string().default(''),
+});
+export type Payer = z.infer<typeof Payer>;
+
+/**
+ * Who sells, of a tenant's `company`; frozen into each invoice. Without a VAT number the seller is not registered,
+ * and nothing is taxed.
+ */
+export const Seller = z.object({
+  name: z.string(),
+  registryCode: z.string(),
+  vatNumber: z.string().default(''),
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  iban: z.string().default(''),
+  bic: z.string().default(''),
+  bankName: z.string().default(''),
+  /** Days from issuing to due. */
+  paymentDays: z.number().int().min(0).max(90).default(7),
+});
+export type Seller = z.infer<typeof Seller>;
+
+/** The specification's paid and unpaid, and what lies between (mission 2.6). */
+export type InvoiceState =
+  | 'draft'
+  | 'dropped'
+  | 'issued'
+  | 'partial'
+  | 'paid'
+  | 'overpaid'
+  | 'credited'
+  | 'writtenOff';
+
+/** An invoice with the sums that decide its state, all in cents. */
+export interface InvoiceSums {
+  readonly state: 'draft' | 'issued' | 'dropped';
+  readonly totalCents: Cents;
+  /** Of its credit notes, as a positive sum. */
+  readonly creditedCents: Cents;
+  /** Money allocated to it, less what went back. */
+  readonly paidCents: Cents;
+  readonly isWrittenOff: boolean;
+}
+
+/** What is still to be paid; negative when too much was. */
+export function balanceOf({ totalCents, creditedCents, paidCents }: InvoiceSums): Cents {
+  return cents(totalCents - creditedCents - paidCents);
+}
+
+/** Derived, never stored: the sums alone tell it. */
+export function invoiceStateOf(invoice: InvoiceSums): InvoiceState {
+  const { state, totalCents, creditedCents, paidCents, isWrittenOff } = invoice;
+  if (state !== 'issued') return state;
+  const balance = balanceOf(invoice);
+  if (balance < 0) return 'overpaid';
+  if (creditedCents > 0 && creditedCents >= totalCents) return 'credited';
+  if (balance === 0) return 'paid';
+  if (isWrittenOff) return 'writtenOff';
+  return paidCents > 0 ? 'partial' : 'issued';
+}
+
+/** A number as it is printed: the series, the year and the counter (`TR-2026-000123`). */
+export function invoiceNumber(series: string, year: number, counter: number): string {
+  return `${series}-${year}-${String(counter).padStart(6, '0')}`;
+}

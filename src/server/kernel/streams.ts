@@ -37,6 +37,8 @@ export class Streams {
       if (left > 0) this.byAddress.set(ip, left);
       else this.byAddress.delete(ip);
     });
+    // Ends with its connection instead of being cut into chunks: each event is one write.
+    response.removeHeader('Transfer-Encoding');
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -208,8 +208,10 @@ create table clients (
   phone text not null,
   is_blocked boolean not null default false,
   banned_until timestamp with time zone,
+  notice_minutes integer not null default 0,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
+  constraint clients_notice_minutes_check CHECK ((notice_minutes >= 0)),
   constraint clients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
 alter table clients enable row level security;
@@ -643,7 +645,6 @@ create table registrations (
   held_until timestamp with time zone,
   wish_id integer,
   swap_for integer,
-  notice_minutes integer not null default 0,
   passed_reason text,
   refilled_at timestamp with time zone,
   sequence integer not null default 0,
@@ -653,7 +654,6 @@ create table registrations (
   constraint registrations_check2 CHECK (((presence IS NULL) OR (state = 'booked'::text))),
   constraint registrations_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['booked'::text, 'offered'::text, 'waiting'::text])))),
   constraint registrations_held CHECK (((held_until IS NOT NULL) = (state = ANY (ARRAY['offered'::text, 'releasing'::text])))),
-  constraint registrations_notice_minutes_check CHECK ((notice_minutes >= 0)),
   constraint registrations_place_check CHECK ((place > 0)),
   constraint registrations_place_kept CHECK (((place IS NOT NULL) = (state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text])))),
   constraint registrations_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text, 'waiting'::text, 'cancelledFree'::text, 'cancelledLate'::text, 'cancelledByCentre'::text, 'left'::text, 'declined'::text, 'expired'::text, 'closed'::text, 'noShow'::text]))),

@@ -2,6 +2,11 @@
 export const notices = {
   title: 'Messages',
   intro: 'Choose what we tell you and how.',
+  neededNotice: 'Notice you need for a place from a waiting list',
+  noNotice: 'None',
+  noticeHours: '{{hours}} h',
+  neededNoticeText:
+    'With less time to the start, a freed place is held for you to accept instead of being yours at once.',
   what: 'What',
   channelMail: 'E-mail',
   channelSms: 'SMS',

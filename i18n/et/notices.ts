@@ -3,6 +3,11 @@ import type { Section } from '../en.ts';
 export const notices: Section<'notices'> = {
   title: 'Teated',
   intro: 'Vali, mida ja kuidas me sulle teatame.',
+  neededNotice: 'Kui palju aega ette vajad, et ootejärjekorrast koht saada',
+  noNotice: 'Ei vaja',
+  noticeHours: '{{hours}} t',
+  neededNoticeText:
+    'Kui alguseni on vähem aega, ei saa vabanenud koht kohe sinu omaks, vaid hoiame seda, kuni selle vastu võtad.',
   what: 'Mida',
   channelMail: 'E-post',
   channelSms: 'SMS',

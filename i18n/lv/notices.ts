@@ -3,6 +3,11 @@ import type { Section } from '../en.ts';
 export const notices: Section<'notices'> = {
   title: 'Ziņas',
   intro: 'Izvēlieties, par ko un kā jums ziņot.',
+  neededNotice: 'Cik ilgi iepriekš jāzina par vietu no gaidīšanas saraksta',
+  noNotice: 'Nav svarīgi',
+  noticeHours: '{{hours}} h',
+  neededNoticeText:
+    'Ja līdz sākumam paliek mazāk laika, atbrīvojusies vieta nekļūst uzreiz tava, bet tiek paturēta, līdz to pieņem.',
   what: 'Par ko',
   channelMail: 'E-pasts',
   channelSms: 'SMS',

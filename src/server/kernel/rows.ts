@@ -71,6 +71,7 @@ export interface Clients {
   id: Generated<number>;
   is_blocked: Generated<boolean>;
   last_name: string;
+  notice_minutes: Generated<number>;
   phone: string;
   tenant_id: Generated<number>;
 }
@@ -289,7 +290,6 @@ export interface Registrations {
   held_until: string | null;
   id: Generated<number>;
   local_date: string;
-  notice_minutes: Generated<number>;
   passed_reason: string | null;
   place: number | null;
   presence: boolean | null;

@@ -234,6 +234,22 @@ export function countUpcomingRegistrations(clientId: number, now: string) {
   return ofPeriod(clientId, 'upcoming', now).select(sql<number>`count(*)::integer`.as('total'));
 }
 
+export const findNeededNotice = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder
+    .selectFrom('clients')
+    .select('notice_minutes as noticeMinutes')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId),
+);
+
+export function saveNeededNotice(clientId: number, noticeMinutes: number): Query {
+  return sqlBuilder
+    .updateTable('clients')
+    .set({ notice_minutes: noticeMinutes })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId);
+}
+
 /** Upcoming: live and not over. Past: over, or given back. */
 function ofPeriod(clientId: number, period: 'upcoming' | 'past', now: string) {
   const query = sqlBuilder

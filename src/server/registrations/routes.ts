@@ -38,6 +38,19 @@ export function mountRegistrations(app: App): void {
     };
   });
 
+  mount(app, contract.getNeededNotice, async (ctx) => {
+    const [[client]] = await ctx.read(data.findNeededNotice({ clientId: member(ctx).clientId }));
+    const kept = contract.neededNotices.find((one) => one === client?.noticeMinutes);
+    return { noticeMinutes: kept ?? 0 };
+  });
+
+  mount(app, contract.changeNeededNotice, async (ctx, { body }) => {
+    const { clientId } = member(ctx);
+    return ctx.write((transaction) =>
+      transaction.save({}, [data.saveNeededNotice(clientId, body.noticeMinutes)]),
+    );
+  });
+
   mount(app, contract.previewRegistration, async (ctx, { params }) => {
     const preview = await previewRegistration(ctx, member(ctx).clientId, params.trainingId);
     return preview.outcome === 'refused'

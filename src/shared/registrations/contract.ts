@@ -234,6 +234,29 @@ export const getQueueReceipt = endpoint({
   errors: ['registrationNotFound'],
 });
 
+/** Minutes of notice a member may need; nobody asks for less than the rules of the centre give anyway. */
+export const neededNotices = [0, 12 * 60, 24 * 60, 48 * 60] as const;
+const NeededNotice = z.object({ noticeMinutes: z.union(neededNotices.map((one) => z.literal(one))) });
+
+export const getNeededNotice = endpoint({
+  noun: 'registrations',
+  method: 'GET',
+  path: '/user/account/notice',
+  role: 'client',
+  summary: 'How long before the start a freed place must come to be theirs without asking (mission 2.1)',
+  response: NeededNotice,
+});
+
+export const changeNeededNotice = endpoint({
+  noun: 'registrations',
+  method: 'PUT',
+  path: '/user/account/notice',
+  role: 'client',
+  summary: 'Keeps how much notice the member needs; later than that a freed place is offered, not given',
+  body: z.strictObject(NeededNotice.shape),
+  response: z.object({}),
+});
+
 export const wishAnyOf = endpoint({
   noun: 'registrations',
   method: 'POST',

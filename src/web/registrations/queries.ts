@@ -1,11 +1,14 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import {
   acceptOffer,
   cancelRegistration,
+  changeNeededNotice,
+  getNeededNotice,
   getQueueReceipt,
   listRegistrations,
+  type neededNotices,
   previewRegistration,
   previewSwap,
   register,
@@ -26,6 +29,9 @@ export type Period = 'upcoming' | 'past';
 export const pageSize = 20;
 
 const pageInput = (period: Period, offset: number) => ({ query: { period, offset, limit: pageSize } });
+
+const neededNoticeQuery = queryFor(getNeededNotice, undefined);
+type NeededNotice = (typeof neededNotices)[number];
 
 /** A page of the member's registrations. */
 export const registrationsQuery = (period: Period, offset = 0) =>
@@ -184,6 +190,22 @@ export function useWish() {
 }
 
 /** What the reader's place in a waiting list went through. */
+/** How much notice the member needs, kept as soon as it is pressed. */
+export function useNeededNotice() {
+  const client = useQueryClient();
+  const query = useQuery(neededNoticeQuery);
+  const change = useCommand(changeNeededNotice);
+  const pressed = change.isPending ? change.variables.body.noticeMinutes : undefined;
+  return {
+    noticeMinutes: pressed ?? query.data?.noticeMinutes,
+    choose: (noticeMinutes: NeededNotice) =>
+      change.mutate(
+        { body: { noticeMinutes } },
+        { onSuccess: () => client.setQueryData(neededNoticeQuery.queryKey, { noticeMinutes }) },
+      ),
+  };
+}
+
 export function useQueueReceipt(registrationId: number) {
   return useQuery(queryFor(getQueueReceipt, { params: { id: registrationId } }));
 }

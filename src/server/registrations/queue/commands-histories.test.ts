@@ -19,17 +19,22 @@ const book = (actor: TestAccount, trainingId: number, isWaitingAccepted = true) 
   call(contract.register, { body: { trainingId, isWaitingAccepted } }, { actor });
 const cancel = ({ actor, id }: Held) => call(contract.cancelRegistration, { params: { id } }, { actor });
 const undo = ({ actor, id }: Held) => call(contract.undoCancelling, { params: { id } }, { actor });
+const swap = ({ actor, id }: Held, trainingId: number) =>
+  call(contract.swapRegistration, { params: { id }, body: { trainingId } }, { actor });
+const wish = (actor: TestAccount, trainingIds: number[]) =>
+  call(contract.wishAnyOf, { body: { trainingIds } }, { actor });
 const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id } }, { actor });
 
-/** Lets the job that looks through the lines run once, and waits for it. */
+const unfinished = `select 1 from graphile_worker.jobs where task_identifier in ('line', 'lines')
+  union all select 1 from outbox where topic = 'lineDue'`;
+
+/**
+ * Lets the job that looks through the lines run once, and waits for it and for what it set off: a swap that is fulfilled
+ * frees a place elsewhere, whose line moves by a job of its own.
+ */
 async function sweep() {
   await ask("select graphile_worker.add_job('lines', '{}')");
-  await expect
-    .poll(
-      async () => (await ask("select 1 from graphile_worker.jobs where task_identifier = 'lines'")).length,
-      { timeout: 10_000, interval: 20 },
-    )
-    .toBe(0);
+  await expect.poll(async () => (await ask(unfinished)).length, { timeout: 10_000, interval: 20 }).toBe(0);
 }
 
 describe('random histories, many pressing at once', () => {
@@ -48,6 +53,9 @@ describe('random histories, many pressing at once', () => {
   const history =
     'select kind, registration_id as "registrationId" from queue_moves where training_id = $1 order by id';
   const waiting = "select id from registrations where training_id = $1 and state = 'waiting' order by id";
+
+  const latest =
+    'select max(id) as id, training_id as "trainingId" from registrations where client_id = $1 group by training_id';
 
   interface Row {
     id: number;
@@ -77,6 +85,9 @@ describe('random histories, many pressing at once', () => {
       const wide = { waitingListMax: 100, upcomingMax: 200, sameDayMax: 20, sameStylePerDateMax: 20 };
       const home = await centre({ limits: wide });
       const actors = await Promise.all(Array.from({ length: 16 }, () => home.account()));
+      // Two need more notice than others: they are asked where others are given the place.
+      for (const actor of actors.slice(0, 2))
+        await call(contract.changeNeededNotice, { body: { noticeMinutes: 1440 } }, { actor });
       // The first two overlap; the third is another day.
       const trainings = [
         await home.training({ startsAt, maxPlaces: 3 }),
@@ -94,24 +105,31 @@ describe('random histories, many pressing at once', () => {
         await Promise.all(
           actors.flatMap((actor) => {
             const training = trainings[random(3)];
-            const action = random(6);
-            if (!training || random(3) === 0) return [];
+            const other = trainings[random(3)];
+            const action = random(8);
+            if (!training || !other || random(3) === 0) return [];
             const key = `${actor.clientId}:${training.id}`;
             const held = own.get(key);
             const answered = async () => {
-              if (!held || action < 2) {
-                const answer = await book(actor, training.id);
-                if (answer.error === undefined) own.set(key, { actor, id: answer.body.registrationId });
-                return answer;
-              }
+              if (!held && action === 5) return wish(actor, [training.id, other.id]);
+              if (!held || action < 2) return book(actor, training.id);
               if (action === 2) return accept(held);
               if (action === 3) return undo(held);
+              if (action === 4) return swap(held, other.id);
+              if (action === 5) return wish(actor, [training.id, other.id]);
               return cancel(held);
             };
             return [answered().then(({ status }) => expect(status).toBeLessThan(500))];
           }),
         );
         before = await check(home, before);
+        // Wishes and swaps make registrations of their own: the latest of each client is what the next burst presses.
+        for (const actor of actors)
+          for (const { id, trainingId } of await ask<{ id: number; trainingId: number }>(
+            latest,
+            actor.clientId,
+          ))
+            own.set(`${actor.clientId}:${trainingId}`, { actor, id });
         if (random(3) === 0) {
           const training = trainings[random(3)];
           await ask(

@@ -55,6 +55,28 @@ async function sweep() {
     .toBe(0);
 }
 
+test('who needs a day of notice is asked where others are given the place; the wish counts for every list', async () => {
+  const {
+    home,
+    booked: [first],
+    queue: [careful, next],
+  } = await lineUp(1, 2, { limits: { undoSeconds: 0 } });
+  const change = (noticeMinutes: 1440) =>
+    call(contract.changeNeededNotice, { body: { noticeMinutes } }, { actor: careful.actor });
+  expect((await change(1440)).status).toBe(200);
+  const kept = await call(contract.getNeededNotice, {}, { actor: careful.actor });
+  expect(kept.body).toEqual({ noticeMinutes: 1440 });
+  // 23 hours before the others would still be given it.
+  clock.set('2026-09-14T16:00:00Z');
+  await cancel(first);
+  expect(await statesOf([careful, next])).toEqual(['offered', 'waiting']);
+  const other = await home.account();
+  const wrong = { body: { noticeMinutes: 61 } } as never;
+  expect((await call(contract.changeNeededNotice, wrong, { actor: other })).error).toBe(
+    'dataValidationFailed',
+  );
+});
+
 describe('sixty seconds to think again', () => {
   test('the place is kept for its owner: full for others, nobody told, the same place back', async () => {
     const {

@@ -87,7 +87,7 @@ export const listLine = prepared((of: OfLine & { now: string }) =>
       'r.ended_at as endedAt',
       'r.wish_id as wishId',
       'r.swap_for as swapFor',
-      'r.notice_minutes as noticeMinutes',
+      'c.notice_minutes as noticeMinutes',
       'r.passed_reason as passedReason',
       'r.client_id as clientId',
       'c.is_blocked as isBlocked',

@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { DeviceNotices } from './device-notices.tsx';
+import { NeededNotice } from './needed-notice.tsx';
 import classes from './notice-settings.module.css';
 
 const channelTitles = {
@@ -93,6 +94,7 @@ function Loaded({ settings }: { settings: Settings }) {
           ))}
         </tbody>
       </table>
+      <NeededNotice />
       <p className={classes.note}>{t('notices.quietHours', { from: quiet.from, until: quiet.until })}</p>
     </>
   );

@@ -186,6 +186,9 @@ test('lowering the capacity below the places taken keeps everybody and lets nobo
   expect((await book(actors[4] as TestAccount, training.id, false)).error).toBe('noFreePlaces');
 });
 
+/** Until when an offered place is held. */
+const heldUntil = '2026-09-15T12:00:00Z';
+
 describe('the database itself refuses what the rules would have let slip', () => {
   const twin = async (breakGuard: string, work: (home: Centre) => Promise<unknown>) => {
     const home = await centre();
@@ -212,7 +215,7 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'one place twice',
       'drop index registrations_one_a_place',
-      "create unique index registrations_one_a_place on registrations (tenant_id, training_id, place) where state = 'booked'",
+      "create unique index registrations_one_a_place on registrations (tenant_id, training_id, place) where state in ('booked', 'offered', 'releasing')",
       async (home) => {
         const training = await home.training({ startsAt, maxPlaces: 5 });
         await home.registration(training, await home.client(), { place: 1 });
@@ -222,7 +225,7 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'one client twice in a training',
       'drop index registrations_one_live',
-      "create unique index registrations_one_live on registrations (tenant_id, training_id, client_id) where state in ('booked', 'waiting')",
+      "create unique index registrations_one_live on registrations (tenant_id, training_id, client_id) where state in ('booked', 'offered', 'releasing', 'waiting')",
       async (home) => {
         const training = await home.training({ startsAt, maxPlaces: 5 });
         const client = await home.client();
@@ -233,13 +236,55 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'one client in two places at once',
       'alter table registrations drop constraint registrations_client_free',
-      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state = 'booked')",
+      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered'))",
       async (home) => {
         const client = await home.client();
         await home.registration(await home.training({ startsAt }), client, { place: 1 });
         await home.registration(await home.training({ startsAt: '2026-09-15T15:30:00Z' }), client, {
           place: 1,
         });
+      },
+    ],
+    [
+      'a place held for an offer, booked by another',
+      'drop index registrations_one_a_place',
+      "create unique index registrations_one_a_place on registrations (tenant_id, training_id, place) where state in ('booked', 'offered', 'releasing')",
+      async (home) => {
+        const training = await home.training({ startsAt, maxPlaces: 5 });
+        await home.registration(training, await home.client(), { place: 1, heldUntil });
+        await home.registration(training, await home.client(), { place: 1 });
+      },
+    ],
+    [
+      'an offer to one who waits there still',
+      'drop index registrations_one_live',
+      "create unique index registrations_one_live on registrations (tenant_id, training_id, client_id) where state in ('booked', 'offered', 'releasing', 'waiting')",
+      async (home) => {
+        const training = await home.training({ startsAt, maxPlaces: 5 });
+        const client = await home.client();
+        await home.registration(training, client);
+        await home.registration(training, client, { place: 1, heldUntil });
+      },
+    ],
+    [
+      'an offer at the time of a booking',
+      'alter table registrations drop constraint registrations_client_free',
+      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered'))",
+      async (home) => {
+        const client = await home.client();
+        await home.registration(await home.training({ startsAt }), client, { place: 1 });
+        const other = await home.training({ startsAt: '2026-09-15T15:30:00Z' });
+        await home.registration(other, client, { place: 1, heldUntil });
+      },
+    ],
+    [
+      'an offer beyond the capacity',
+      'alter table registrations disable trigger count_registration',
+      'alter table registrations enable trigger count_registration',
+      async (home) => {
+        const training = await home.training({ startsAt, maxPlaces: 1 });
+        await home.registration(training, await home.client(), { place: 1 });
+        await home.registration(training, await home.client(), { place: 2, heldUntil });
       },
     ],
     [

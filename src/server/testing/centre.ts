@@ -292,7 +292,8 @@ export class Centre {
   registration(
     training: TestTraining,
     clientId: number,
-    parts: { place?: number; createdAt?: string; freeUntil?: string } = {},
+    /** With `heldUntil` the place is offered, not booked. */
+    parts: { place?: number; createdAt?: string; freeUntil?: string; heldUntil?: string } = {},
   ): Promise<number> {
     return this.insert(
       sqlBuilder
@@ -301,7 +302,8 @@ export class Centre {
           tenant_id: this.id,
           training_id: training.id,
           client_id: clientId,
-          state: parts.place === undefined ? 'waiting' : 'booked',
+          state: parts.place === undefined ? 'waiting' : parts.heldUntil === undefined ? 'booked' : 'offered',
+          held_until: parts.heldUntil ?? null,
           place: parts.place ?? null,
           created_at: parts.createdAt ?? addMinutes(training.startsAt, -24 * 60),
           free_until: parts.freeUntil ?? addMinutes(training.startsAt, -180),

@@ -3,11 +3,11 @@ import type { Section } from '../en.ts';
 export const notices: Section<'notices'> = {
   title: 'Ziņas',
   intro: 'Izvēlieties, par ko un kā jums ziņot.',
-  neededNotice: 'Cik ilgi iepriekš jāzina par vietu no gaidīšanas saraksta',
-  noNotice: 'Nav svarīgi',
+  neededNotice: 'Cik ilgi iepriekš jāzina par vietu no gaidīšanas rindas',
+  noNotice: 'Nav',
   noticeHours: '{{hours}} h',
   neededNoticeText:
-    'Ja līdz sākumam paliek mazāk laika, atbrīvojusies vieta nekļūst uzreiz tava, bet tiek paturēta, līdz to pieņem.',
+    'Ja līdz sākumam paliek mazāk laika, atbrīvojusies vieta nekļūst uzreiz jūsu, bet tiek paturēta, līdz to paņemat.',
   what: 'Par ko',
   channelMail: 'E-pasts',
   channelSms: 'SMS',

@@ -8,6 +8,7 @@ import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
+import { tickets } from './en/tickets.ts';
 import { validation } from './en/validation.ts';
 import { visitors } from './en/visitors.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   pages,
   registrations,
   schedule,
+  tickets,
   validation,
   visitors,
 } as const;

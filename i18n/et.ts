@@ -9,6 +9,7 @@ import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
+import { tickets } from './et/tickets.ts';
 import { validation } from './et/validation.ts';
 import { visitors } from './et/visitors.ts';
 
@@ -24,6 +25,7 @@ export const et: Catalogue = {
   pages,
   registrations,
   schedule,
+  tickets,
   validation,
   visitors,
 };

@@ -9,6 +9,7 @@ import { notices } from './lv/notices.ts';
 import { pages } from './lv/pages.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
+import { tickets } from './lv/tickets.ts';
 import { validation } from './lv/validation.ts';
 import { visitors } from './lv/visitors.ts';
 
@@ -24,6 +25,7 @@ export const lv: Catalogue = {
   pages,
   registrations,
   schedule,
+  tickets,
   validation,
   visitors,
 };

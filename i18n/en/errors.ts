@@ -42,4 +42,10 @@ export const errors = {
   bookingBanned: 'Booking ahead is closed to you until {{date}} {{time}}',
   offerEnded: 'The offer has ended; the place went to the next in line',
   undoTooLate: 'The place cannot be taken back any more',
+  // Products and tickets.
+  noProductsFound: 'No products found',
+  ticketNotFound: 'Ticket not found',
+  ticketExpired: 'The ticket expired on {{date}}',
+  ticketUsed: 'The ticket is used',
+  ticketNotYetValid: 'The ticket is valid from {{date}}',
 } as const;

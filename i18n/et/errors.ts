@@ -43,4 +43,10 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Ette broneerimine on sulle suletud kuni {{date}} {{time}}',
   offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
   undoTooLate: 'Kohta ei saa enam tagasi võtta',
+  // Products and tickets.
+  noProductsFound: 'Tooteid ei leitud',
+  ticketNotFound: 'Piletit ei leitud',
+  ticketExpired: 'Pilet kehtis kuni {{date}}',
+  ticketUsed: 'Pilet on kasutatud',
+  ticketNotYetValid: 'Pilet kehtib alates {{date}}',
 };

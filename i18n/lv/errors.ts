@@ -43,4 +43,10 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',
+  // Products and tickets.
+  noProductsFound: 'Preces nav atrastas',
+  ticketNotFound: 'Biļete nav atrasta',
+  ticketExpired: 'Biļete bija derīga līdz {{date}}',
+  ticketUsed: 'Biļete ir izmantota',
+  ticketNotYetValid: 'Biļete ir derīga no {{date}}',
 };

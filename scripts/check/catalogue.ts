@@ -42,7 +42,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['registration/cancel/:id', 'mounted'],
     ['registration/free', 'mounted'],
     ['schedule', 'mounted'],
-    ['ticket', 'planned'],
+    ['ticket', 'mounted'],
     ['voucher', 'planned'],
   ]),
   ...family('user', [

@@ -78,6 +78,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
+  { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/visitors', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/<noun>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
   { folder: 'src/server/<noun>/<part>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
@@ -213,7 +214,7 @@ export const zones: readonly Zone[] = [
   zone('generated routes', /^src\/web\/routes\.gen\.ts$/, ['route', 'app'], { packages: 'any' }),
   zone('worker', /^src\/web\/service-worker\.ts$/, ['shared kernel'], { packages: 'any' }),
   zone('ui', /^src\/web\/ui\//, ['ui', 'shared kernel'], {
-    packages: ['react', 'react-dom', '@tanstack/react-router'],
+    packages: ['react', 'react-dom', '@tanstack/react-router', 'qr'],
   }),
   zone('web kernel', /^src\/web\/kernel\//, [...shared, 'web kernel', 'ui', 'texts'], {
     packages: [...drawing, 'i18next', 'react-i18next', 'zod'],

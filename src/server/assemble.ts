@@ -26,12 +26,15 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
+import { mountProducts } from './products/routes.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
+import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
+import { mountTickets } from './tickets/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
 
 export interface AssembleOptions {
@@ -128,6 +131,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountRefusals(app);
   mountFeeds(app);
   mountVisitors(app);
+  mountProducts(app);
+  mountTickets(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -188,8 +193,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           line: lineTask(jobPorts),
           lines: sweepTask(jobPorts),
           bans: bansTask(jobPorts),
+          tickets: ticketsTask(jobPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, ticketsSchedule],
       });
       await listener.start();
       relay.start();

@@ -3,10 +3,12 @@ import * as feeds from '#shared/feeds/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
+import * as products from '#shared/products/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
+import * as tickets from '#shared/tickets/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
@@ -15,10 +17,12 @@ export const endpoints: readonly AnyEndpoint[] = [
   feeds,
   messages,
   notices,
+  products,
   registrations,
   refusals,
   schedule,
   tenants,
+  tickets,
   visitors,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))

@@ -255,6 +255,15 @@ export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer)
   if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
 }
 
+/** Where only failures are counted: throws `tooManyAttempts` when the next one would be too many, and counts nothing. */
+export async function refuseTooMany(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
+  const [[row]] = await ctx.read(data.findAttempts(kind, subject));
+  const windowEnd = row && addMinutes(row.windowStartedAt, attemptLimits[kind].windowMinutes);
+  if (!windowEnd || compareInstants(ctx.now, windowEnd) >= 0) return;
+  const left = attemptsLeft(kind, row.count + 1, row.windowStartedAt, ctx.now);
+  if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
+}
+
 function claimsOf(
   ctx: Ctx,
   account: data.AccountRow,

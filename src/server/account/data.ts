@@ -57,6 +57,16 @@ export function countAttempt(kind: string, subject: Buffer, windowMinutes: numbe
     .returning(['count', 'window_started_at as windowStartedAt']);
 }
 
+/** The attempts of a subject so far, without counting one. */
+export function findAttempts(kind: string, subject: Buffer) {
+  return sqlBuilder
+    .selectFrom('attempts')
+    .select(['count', 'window_started_at as windowStartedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject);
+}
+
 export function forgetAttempts(kind: string, subject: Buffer) {
   return sqlBuilder
     .deleteFrom('attempts')

@@ -12,6 +12,7 @@ import {
   type IdempotencyKey,
   insertKeys,
   type KeptAnswer,
+  visitorsAccountId,
 } from './writes/idempotency.ts';
 
 /** What a handler knows of its request. Plain: Fastify ends before it. */
@@ -67,8 +68,8 @@ export interface CtxParts {
 
 export function makeCtx(parts: CtxParts): Ctx {
   const { db, groups, events, tenant, language, actor, now, requestId, idempotency } = parts;
-  const keyed =
-    actor.kind === 'member' && idempotency ? { ...idempotency, accountId: actor.accountId } : undefined;
+  const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
+  const keyed = idempotency ? { ...idempotency, accountId } : undefined;
 
   async function writeOnce<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
     try {

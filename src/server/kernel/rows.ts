@@ -381,6 +381,45 @@ export interface Tenants {
   time_zone: string;
 }
 
+export interface TicketEntries {
+  account_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  remaining_change: Generated<number>;
+  reserved_change: Generated<number>;
+  settles_id: number | null;
+  tenant_id: Generated<number>;
+  ticket_id: number;
+  used_change: Generated<number>;
+  visits: number;
+}
+
+export interface Tickets {
+  client_id: number | null;
+  client_type: string;
+  club_id: number;
+  created_at: string;
+  email: string;
+  ends_on: string | null;
+  first_name: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_unlimited: boolean;
+  last_name: string;
+  names: Json;
+  phone: string;
+  position: number | null;
+  product_id: number;
+  salt: Buffer;
+  start_mode: string;
+  starts_on: string | null;
+  tenant_id: Generated<number>;
+  valid_count: number;
+  valid_unit: string;
+}
+
 export interface Trainers {
   first_name: string;
   id: Generated<number>;
@@ -462,6 +501,8 @@ export interface DB {
   stand_in_sms: StandInSms;
   styles: Styles;
   tenants: Tenants;
+  ticket_entries: TicketEntries;
+  tickets: Tickets;
   trainers: Trainers;
   trainings: Trainings;
   visitor_links: VisitorLinks;

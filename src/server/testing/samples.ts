@@ -11,6 +11,14 @@ export const sampleDevice = {
   touchPoints: 1,
 };
 
+const sampleVisitor = {
+  firstName: 'Kai',
+  lastName: 'Kask',
+  email: 'kai@test.test',
+  phone: '+372 5555 1234',
+};
+const sampleTicket = { productId: 1, unitId: 1, startsOn: null };
+
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
 const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /account/login': () => ({
@@ -24,10 +32,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /public/registration': ({ trainingId }) => ({
     trainingId,
     isWaitingAccepted: true,
-    firstName: 'Kai',
-    lastName: 'Kask',
-    email: 'kai@test.test',
-    phone: '+372 5555 1234',
+    ...sampleVisitor,
   }),
   'PUT /user/account/notices': () => ({ choices: defaultChoices }),
   'PUT /user/account/device': () => ({
@@ -35,6 +40,9 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
+  'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
+  'POST /user/ticket': () => sampleTicket,
+  'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),

@@ -99,7 +99,8 @@ export async function findLinked(ctx: Ctx, linkToken: string) {
   return found[0];
 }
 
-function refuseFaultyDetails(details: VisitorDetails): void {
+/** Throws `dataValidationFailed` that names the first field that cannot be accepted. */
+export function refuseFaultyDetails(details: VisitorDetails): void {
   const problems = visitorProblems(details);
   const field = visitorFields.find((name) => problems[name] !== undefined);
   const problem = field && problems[field];

@@ -73,6 +73,10 @@ export const BookingLimits = z.object({
   strikePendingHours: setting(0, week / 60, 24),
   /** So near to the start a place is for everybody, banned or not. */
   dropInMinutes: setting(0, week, 120),
+  /** Doors opened within this long of the one that took a visit of a ticket take no other. */
+  stayMinutes: setting(1, 24 * 60, 180),
+  /** How far ahead a ticket bought today may begin. */
+  ticketStartDaysMax: setting(0, 365, 90),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

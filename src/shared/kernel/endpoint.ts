@@ -32,7 +32,7 @@ export interface EndpointShape<
   readonly cacheSeconds?: number;
   /** Page rules that must hold, else 404 as if the path did not exist. */
   readonly requires?: (rules: PageRules) => boolean;
-  /** Whether a signed-in caller may repeat it safely under one `Idempotency-Key`. */
+  /** Whether a caller may repeat it safely under one `Idempotency-Key`. */
   readonly isIdempotencyKeyed?: boolean;
 }
 

@@ -7,6 +7,9 @@ export interface IdempotencyKey {
   readonly requestHash: Buffer;
 }
 
+/** Whose keys those of visitors are: no account has this number, and each key is random. */
+export const visitorsAccountId = 0;
+
 /** A key with the account it belongs to. */
 export interface AccountKey extends IdempotencyKey {
   readonly accountId: number;

@@ -1,0 +1,284 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
+import * as invoices from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import * as products from '#server/products/data.ts';
+import { refuseFaultyDetails } from '#server/visitors/commands.ts';
+import type { Holder, SaleItem } from '#shared/invoices/domain.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage, type Language } from '#shared/kernel/language.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import { onlineCents } from '#shared/products/domain.ts';
+import { decideSpending, startProblem, validityOf } from '#shared/tickets/domain.ts';
+import { tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
+import * as data from './data.ts';
+import * as ledger from './ledger/data.ts';
+
+export interface TicketWish {
+  readonly productId: number;
+  readonly clubId: number;
+  /** As asked for; looked at with the start mode `chosen`. */
+  readonly startsOn: string | null;
+}
+
+export interface SoldTicket {
+  /** Opens the public page of the draft invoice. */
+  readonly invoiceToken: string;
+  readonly totalCents: Cents;
+}
+
+/**
+ * Makes the draft of a ticket for somebody without an account. Throws `dataValidationFailed` with the field,
+ * `noProductsFound`, `tooManyAttempts`.
+ */
+export async function buyAsVisitor(
+  ctx: Ctx,
+  tokens: Tokens,
+  wish: TicketWish,
+  typed: VisitorDetails,
+  address: string,
+): Promise<SoldTicket> {
+  refuseFaultyDetails(typed);
+  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`ticket ${address}`));
+  const details = tidyDetails(typed);
+  return sell(ctx, tokens, wish, { clientId: null, ...details });
+}
+
+/** The same for a member: who it is for is known. */
+export async function buyAsMember(
+  ctx: Ctx,
+  tokens: Tokens,
+  wish: TicketWish,
+  clientId: number,
+): Promise<SoldTicket> {
+  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`ticket client ${clientId}`));
+  const [[client]] = await ctx.read(data.findHolder({ clientId }));
+  if (!client) throw new AppError('notLoggedIn', 401);
+  return sell(ctx, tokens, wish, { clientId, ...client });
+}
+
+async function sell(ctx: Ctx, tokens: Tokens, wish: TicketWish, holder: Holder): Promise<SoldTicket> {
+  const { tenant, language, now } = ctx;
+  const { productId, clubId } = wish;
+  const today = localDate(now, tenant.timeZone);
+  const drafted = await ctx.write(async (transaction) => {
+    const [[product], [next]] = await transaction.load(
+      products.findForSale({ kind: 'ticket', productId, clubId }),
+      invoices.nextInvoiceId({}),
+    );
+    if (!product || !next) throw new AppError('noProductsFound', 404);
+    const problem = startProblem(
+      { ...wish, startMode: product.startMode },
+      { today, daysMax: tenant.limits.ticketStartDaysMax },
+    );
+    if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
+    const startsOn = product.startMode === 'chosen' ? wish.startsOn : null;
+    const item: SaleItem = { kind: 'ticket', productId, clubId, startsOn, holder };
+    const draft = draftSale(ctx, tokens, next.id, {
+      clientId: holder.clientId,
+      payer: {
+        name: `${holder.firstName} ${holder.lastName}`.trim(),
+        email: holder.email,
+        phone: holder.phone,
+        address: '',
+        registryCode: '',
+        vatNumber: '',
+      },
+      language,
+      lines: [
+        {
+          productId,
+          article: articleOf(ctx, product.names, clubId),
+          quantity: 1,
+          unitCents: onlineCents(product),
+          discountCents: cents(0),
+          vatKind: product.vatKind,
+          supplyOn: today,
+          item,
+        },
+      ],
+    });
+    const { invoiceId, totalCents } = draft;
+    return transaction.save({ invoiceId, totalCents }, draft.queries);
+  });
+  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
+  const { invoiceId, totalCents } = drafted;
+  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
+  if (!invoice) throw new AppError('noProductsFound', 404);
+  return { invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, invoice.salt), totalCents };
+}
+
+/** What it is called on the invoice; with the club where there are several. */
+function articleOf({ tenant, language }: Ctx, names: products.Names, clubId: number): string {
+  const name = products.nameIn(names, language, tenant.defaultLanguage);
+  const club = tenant.clubs.length > 1 ? tenant.clubs.find(({ id }) => id === clubId) : undefined;
+  return club ? `${name}, ${club.name}` : name;
+}
+
+/** What the mail is about that brings a ticket. */
+export interface TicketMail {
+  readonly to: string;
+  readonly firstName: string;
+  readonly language: Language;
+  readonly ticketId: number;
+  readonly token: string;
+  readonly name: string;
+  readonly clubName: string;
+}
+
+export interface HandingOver {
+  readonly tokens: Tokens;
+  readonly writeMail: (ctx: Ctx, mail: TicketMail) => MailEvent;
+}
+
+type TicketItem = Extract<SaleItem, { kind: 'ticket' }>;
+
+export interface PaidLine {
+  readonly invoiceId: number;
+  readonly position: number;
+  readonly load: Transaction['load'];
+}
+
+/**
+ * Hands over the ticket of a paid line in the transaction of its payment: the ticket, its visits, and a mail with its
+ * link in the language of the invoice. The database refuses a second one for the same line.
+ */
+export function handOverTicket({ tokens, writeMail }: HandingOver) {
+  return async (
+    ctx: Ctx,
+    { productId, clubId, startsOn, holder }: TicketItem,
+    { invoiceId, position, load }: PaidLine,
+  ): Promise<{ queries: readonly Query[]; events: readonly DomainEvent[] }> => {
+    const { tenant, now } = ctx;
+    const [[product], [next], [invoice]] = await load(
+      products.findSold({ productId }),
+      data.nextTicketId({}),
+      invoices.findInvoice({ invoiceId }),
+    );
+    if (!product || !next) throw new AppError('noProductsFound', 404);
+    const { id } = next;
+    const salt = randomBytes(16);
+    const length = { count: product.validCount, unit: product.validUnit };
+    const { startMode, names, clientType, visits } = product;
+    const today = localDate(now, tenant.timeZone);
+    const language = isLanguage(invoice?.language) ? invoice.language : tenant.defaultLanguage;
+    const queries = [
+      data.insertTicket({
+        id,
+        productId,
+        clubId,
+        holder,
+        names,
+        clientType,
+        isUnlimited: visits === null,
+        length,
+        startMode,
+        ...validityOf({ startMode, startsOn }, length, today),
+        salt,
+        invoiceId,
+        position,
+        now,
+      }),
+      ...(visits === null ? [] : [ledger.insertEntry({ ticketId: id, kind: 'GRANT', visits, now })]),
+    ];
+    const mail = writeMail(ctx, {
+      to: holder.email,
+      firstName: holder.firstName,
+      language,
+      ticketId: id,
+      token: ticketToken(tokens, tenant.id, { id, salt }),
+      name: products.nameIn(names, language, tenant.defaultLanguage),
+      clubName: tenant.clubs.find((club) => club.id === clubId)?.name ?? '',
+    });
+    return { queries, events: holder.email === '' ? [] : [mail] };
+  };
+}
+
+/** 132 bits that follow from the ticket's salt and the installation's secret; the number before them finds the row. */
+export function ticketToken(
+  tokens: Tokens,
+  tenantId: number,
+  { id, salt }: { readonly id: number; readonly salt: Buffer },
+): string {
+  return `${id}.${tokens.addressMac(`ticket ${tenantId} ${id} ${salt.toString('base64url')}`).slice(0, 22)}`;
+}
+
+/**
+ * The ticket a token opens. Throws `ticketNotFound` alike for one that is unknown, wrong or of another centre, and
+ * `tooManyAttempts` for whoever brought too many of those.
+ */
+export async function findByToken(
+  ctx: Ctx,
+  tokens: Tokens,
+  token: string,
+  address: string,
+): Promise<data.TicketRow> {
+  const subject = tokens.attemptSubject(`ticket lookup ${address}`);
+  await refuseTooMany(ctx, 'ticketLookup', subject);
+  const [, number = '0'] = /^(\d{1,9})\.[\w-]{22}$/.exec(token) ?? [];
+  const [[row]] = await ctx.read(data.findTicket({ ticketId: Number(number) }));
+  const known = row ?? { id: 0, salt: Buffer.alloc(16) };
+  if (!isSame(ticketToken(tokens, ctx.tenant.id, known), token) || !row) {
+    await countAttempt(ctx, 'ticketLookup', subject);
+    throw new AppError('ticketNotFound', 404);
+  }
+  return row;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * Takes a visit of a ticket at the door, once a stay; the first use begins what begins with it. Throws `ticketNotFound`,
+ * `ticketExpired`, `ticketUsed`, `ticketNotYetValid`.
+ */
+export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSameStay: boolean }> {
+  const { tenant, now, actor } = ctx;
+  return ctx.write<{ isSameStay: boolean }>(async (transaction) => {
+    const [, [row], [last]] = await transaction.load(
+      data.lockTicket({ ticketId }),
+      data.findTicket({ ticketId }),
+      ledger.findLastUse({ ticketId }),
+    );
+    if (!row) throw new AppError('ticketNotFound', 404);
+    const spending = decideSpending(data.toFacts(row), {
+      now,
+      timeZone: tenant.timeZone,
+      lastUsedAt: last?.at ?? null,
+      stayMinutes: tenant.limits.stayMinutes,
+    });
+    if (spending.kind === 'sameStay') return transaction.save({ isSameStay: true }, []);
+    const accountId = actor.kind === 'member' ? actor.accountId : null;
+    return transaction.save({ isSameStay: false }, [
+      ...(spending.begins ? [data.setValidity(ticketId, spending.begins)] : []),
+      ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId, now }),
+    ]);
+  });
+}
+
+/** How far back ended tickets are looked for: longer than any outage. */
+const endedDays = 60;
+
+/** Writes down that the visits left of tickets that ended are gone. Again and again is as good as once. */
+export async function expireTickets(ctx: Ctx): Promise<void> {
+  const { tenant, now } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  const [ended] = await ctx.read(data.listEnded({ since: addDays(today, -endedDays), today }));
+  for (const { id: ticketId } of ended) {
+    await ctx.write(async (transaction) => {
+      const [, [row]] = await transaction.load(data.lockTicket({ ticketId }), data.findTicket({ ticketId }));
+      if (!row || row.endsOn === null || row.endsOn >= today || row.remaining < 1) {
+        return transaction.keep(undefined);
+      }
+      const visits = row.remaining;
+      return transaction.save(undefined, [ledger.insertEntry({ ticketId, kind: 'EXPIRE', visits, now })]);
+    });
+  }
+}

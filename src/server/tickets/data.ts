@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { Names } from '#server/products/data.ts';
+import type { Holder } from '#shared/invoices/domain.ts';
+import type { ClientType } from '#shared/products/domain.ts';
+import type { StartMode, TicketFacts } from '#shared/tickets/domain.ts';
+import type { Validity, ValidLength, ValidUnit } from '#shared/tickets/validity/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+export const nextTicketId = prepared((_: object) =>
+  sqlBuilder.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('tickets', 'id'))::integer`.as('id')),
+);
+
+export interface NewTicket extends Validity {
+  readonly id: number;
+  readonly productId: number;
+  readonly clubId: number;
+  readonly holder: Holder;
+  readonly names: Names;
+  readonly clientType: ClientType;
+  readonly isUnlimited: boolean;
+  readonly length: ValidLength;
+  readonly startMode: StartMode;
+  readonly salt: Buffer;
+  /** The paid line it is for. */
+  readonly invoiceId: number;
+  readonly position: number;
+  readonly now: string;
+}
+
+export function insertTicket(ticket: NewTicket): Query {
+  const { holder, length } = ticket;
+  return sqlBuilder.insertInto('tickets').values({
+    id: ticket.id,
+    product_id: ticket.productId,
+    club_id: ticket.clubId,
+    client_id: holder.clientId,
+    first_name: holder.firstName,
+    last_name: holder.lastName,
+    email: holder.email,
+    phone: holder.phone,
+    names: JSON.stringify(ticket.names),
+    client_type: ticket.clientType,
+    is_unlimited: ticket.isUnlimited,
+    valid_count: length.count,
+    valid_unit: length.unit,
+    start_mode: ticket.startMode,
+    starts_on: ticket.startsOn,
+    ends_on: ticket.endsOn,
+    salt: ticket.salt,
+    invoice_id: ticket.invoiceId,
+    position: ticket.position,
+    created_at: ticket.now,
+  });
+}
+
+interface OfTicket {
+  readonly ticketId: number;
+}
+
+/** Locks a ticket: first of every transaction about its visits. */
+export const lockTicket = prepared(({ ticketId }: OfTicket) =>
+  sqlBuilder
+    .selectFrom('tickets')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', ticketId)
+    .forNoKeyUpdate(),
+);
+
+/** A ticket with its sums; after the lock, where they are about to change. */
+export const findTicket = prepared(({ ticketId }: OfTicket) =>
+  tickets().where('t.id', '=', ticketId).$castTo<TicketRow>(),
+);
+
+export const listOfClient = prepared((of: { clientId: number; offset: number; limit: number }) =>
+  tickets()
+    .where('t.client_id', '=', of.clientId)
+    .orderBy('t.id', 'desc')
+    .offset(of.offset)
+    .limit(of.limit)
+    .$castTo<TicketRow>(),
+);
+
+function tickets() {
+  return sqlBuilder
+    .selectFrom('tickets as t')
+    .innerJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.club_id'),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('ticket_entries as e')
+          .select([
+            sql<number>`coalesce(sum(e.visits) filter (where e.kind in ('GRANT', 'ADJUST')), 0)::integer`.as(
+              'granted',
+            ),
+            sql<number>`coalesce(sum(e.remaining_change), 0)::integer`.as('remaining'),
+            sql<number>`coalesce(sum(e.reserved_change), 0)::integer`.as('reserved'),
+            sql<number>`coalesce(sum(e.used_change), 0)::integer`.as('used'),
+          ])
+          .where('e.tenant_id', '=', tenant)
+          .whereRef('e.ticket_id', '=', 't.id')
+          .as('b'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      't.id',
+      't.names',
+      't.client_type as clientType',
+      't.is_unlimited as isUnlimited',
+      't.valid_count as validCount',
+      't.valid_unit as validUnit',
+      't.start_mode as startMode',
+      't.starts_on as startsOn',
+      't.ends_on as endsOn',
+      't.salt',
+      't.first_name as firstName',
+      't.last_name as lastName',
+      't.club_id as clubId',
+      'c.name as clubName',
+      'b.granted',
+      'b.remaining',
+      'b.reserved',
+      'b.used',
+    ])
+    .where('t.tenant_id', '=', tenant);
+}
+
+/** The database checks what its columns may hold. */
+export interface TicketRow extends Validity {
+  readonly id: number;
+  readonly names: Names;
+  readonly clientType: ClientType;
+  readonly isUnlimited: boolean;
+  readonly validCount: number;
+  readonly validUnit: ValidUnit;
+  readonly startMode: StartMode;
+  readonly salt: Buffer;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly clubId: number;
+  readonly clubName: string;
+  readonly granted: number;
+  readonly remaining: number;
+  readonly reserved: number;
+  readonly used: number;
+}
+
+export function toFacts(row: TicketRow): TicketFacts {
+  const { id, startMode, startsOn, endsOn, isUnlimited, granted, remaining, reserved, used } = row;
+  return {
+    id,
+    startMode,
+    startsOn,
+    endsOn,
+    isUnlimited,
+    length: { count: row.validCount, unit: row.validUnit },
+    balances: { granted, remaining, reserved, used },
+  };
+}
+
+export function setValidity(ticketId: number, { startsOn, endsOn }: Validity): Query {
+  return sqlBuilder
+    .updateTable('tickets')
+    .set({ starts_on: startsOn, ends_on: endsOn })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', ticketId);
+}
+
+/** Whom a member's purchase is for. */
+export const findHolder = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder
+    .selectFrom('clients')
+    .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId),
+);
+
+/**
+ * Tickets whose last date is gone by and whose visits are not all accounted for. `since` keeps it to a short stretch of
+ * the index: whatever is older was seen to long ago.
+ */
+export const listEnded = prepared((of: { since: string; today: string }) =>
+  sqlBuilder
+    .selectFrom('tickets as t')
+    .select('t.id')
+    .where('t.tenant_id', '=', tenant)
+    .where('t.is_unlimited', '=', sql.lit(false))
+    .where('t.ends_on', '>=', of.since)
+    .where('t.ends_on', '<', of.today)
+    .where(
+      (query) =>
+        query
+          .selectFrom('ticket_entries as e')
+          .select(sql<number>`sum(e.remaining_change)`.as('remaining'))
+          .where('e.tenant_id', '=', tenant)
+          .whereRef('e.ticket_id', '=', 't.id'),
+      '>',
+      0,
+    )
+    .orderBy('t.id')
+    .limit(1000),
+);

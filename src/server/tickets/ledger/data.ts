@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { EntryKind } from '#shared/tickets/ledger/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+export interface NewEntry {
+  readonly ticketId: number;
+  readonly kind: EntryKind;
+  readonly visits: number;
+  /** The reservation it ends. */
+  readonly settlesId?: number;
+  /** With `ADJUST`: why, and by whom. Beside a visit at the door: by whom, where somebody scanned it. */
+  readonly reason?: string;
+  readonly accountId?: number | null;
+  readonly now: string;
+}
+
+/**
+ * Adds to a ledger. The database refuses what would leave fewer visits than none (`ticket_entries_remaining`), end a
+ * reservation twice, or end what is none.
+ */
+export function insertEntry(entry: NewEntry): Query<{ id: number }> {
+  return sqlBuilder
+    .insertInto('ticket_entries')
+    .values({
+      ticket_id: entry.ticketId,
+      kind: entry.kind,
+      visits: entry.visits,
+      settles_id: entry.settlesId ?? null,
+      reason: entry.reason ?? null,
+      account_id: entry.accountId ?? null,
+      created_at: entry.now,
+    })
+    .returning('id');
+}
+
+interface OfTicket {
+  readonly ticketId: number;
+}
+
+/** The whole ledger of a ticket, in its order. */
+export const listEntries = prepared(({ ticketId }: OfTicket) =>
+  sqlBuilder
+    .selectFrom('ticket_entries')
+    .select([
+      'kind',
+      'visits',
+      sql<boolean>`settles_id is not null`.as('isSettling'),
+      'reason',
+      'created_at as at',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .$castTo<EntryRow>(),
+);
+
+export interface EntryRow {
+  readonly kind: EntryKind;
+  readonly visits: number;
+  readonly isSettling: boolean;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+/** When the last visit was taken: what a stay counts from. */
+export const findLastUse = prepared(({ ticketId }: OfTicket) =>
+  sqlBuilder
+    .selectFrom('ticket_entries')
+    .select('created_at as at')
+    .where('tenant_id', '=', tenant)
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', sql.lit('CONSUME'))
+    .orderBy('id', 'desc')
+    .limit(1),
+);

@@ -1,0 +1,145 @@
+import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Balances } from './ledger/domain.ts';
+import { lastDate, placeInTime, type Validity, type ValidLength } from './validity/domain.ts';
+
+/** When a ticket begins to count (mission 2.4). */
+export const startModes = ['purchase', 'firstUse', 'chosen'] as const;
+export type StartMode = (typeof startModes)[number];
+
+/** Of the specification (point 4). What has not begun yet is valid, from a date on. */
+export const ticketStates = ['valid', 'used', 'expired'] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+/** What is known of a ticket when it is to be looked at or used. */
+export interface TicketFacts extends Validity {
+  readonly id: number;
+  readonly startMode: StartMode;
+  readonly length: ValidLength;
+  /** As many visits as one likes while it lasts. */
+  readonly isUnlimited: boolean;
+  readonly balances: Balances;
+}
+
+export interface Clock {
+  readonly now: string;
+  readonly timeZone: string;
+}
+
+/** Derived, never stored: used once every visit was, else expired after its last date. */
+export function ticketState(ticket: TicketFacts, { now, timeZone }: Clock): TicketState {
+  const { isUnlimited, balances } = ticket;
+  if (!isUnlimited && balances.used > 0 && balances.used >= balances.granted) return 'used';
+  return placeInTime(ticket, now, timeZone) === 'after' ? 'expired' : 'valid';
+}
+
+/** Why a start cannot be what was asked for: keys of the catalogue's `tickets` and `validation` texts. */
+export type StartProblem = 'fieldRequired' | 'startPast' | 'startTooFar';
+
+export interface StartAsked {
+  readonly startMode: StartMode;
+  /** As typed, for the mode `chosen`. */
+  readonly startsOn: string | null;
+}
+
+export interface StartBounds {
+  readonly today: string;
+  readonly daysMax: number;
+}
+
+/** What is wrong with the chosen start; only the mode `chosen` can be wrong. */
+export function startProblem(
+  { startMode, startsOn }: StartAsked,
+  { today, daysMax }: StartBounds,
+): StartProblem | undefined {
+  if (startMode !== 'chosen') return undefined;
+  if (startsOn === null || startsOn === '') return 'fieldRequired';
+  if (startsOn < today) return 'startPast';
+  return startsOn > addDays(today, daysMax) ? 'startTooFar' : undefined;
+}
+
+/**
+ * The dates of a ticket handed over today. One that was to begin on a day gone by meanwhile, as its payment came late,
+ * begins today: what was bought is what is had.
+ */
+export function validityOf(
+  { startMode, startsOn }: StartAsked,
+  length: ValidLength,
+  today: string,
+): Validity {
+  if (startMode === 'firstUse') return { startsOn: null, endsOn: null };
+  const start = startMode === 'chosen' && startsOn !== null && startsOn > today ? startsOn : today;
+  return { startsOn: start, endsOn: lastDate(start, length) };
+}
+
+/** What spending a visit at the door does. */
+export type Spending =
+  /** The door was opened with it a moment ago: one visit a stay. */
+  { readonly kind: 'sameStay' } | { readonly kind: 'spend'; readonly begins: Validity | null };
+
+export interface SpendFacts extends Clock {
+  /** The last visit taken, whatever for. */
+  readonly lastUsedAt: string | null;
+  readonly stayMinutes: number;
+}
+
+/**
+ * Decides a scan at the door (mission 2.4): a stay costs one visit however many doors it opens, and the first use begins
+ * what begins with it. Throws `ticketNotYetValid`, `ticketExpired` (with their date) or `ticketUsed`.
+ */
+export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending {
+  const { now, timeZone, lastUsedAt, stayMinutes } = facts;
+  // A stay goes on through midnight of the last date, and after its last visit.
+  if (lastUsedAt !== null && compareInstants(now, addMinutes(lastUsedAt, stayMinutes)) < 0) {
+    return { kind: 'sameStay' };
+  }
+  refuseUnusable(ticket, facts);
+  const today = localDate(now, timeZone);
+  const begins =
+    ticket.startsOn === null ? { startsOn: today, endsOn: lastDate(today, ticket.length) } : null;
+  return { kind: 'spend', begins };
+}
+
+function refuseUnusable(ticket: TicketFacts, clock: Clock): void {
+  const state = ticketState(ticket, clock);
+  if (state === 'used') throw new AppError('ticketUsed', 409);
+  const place = placeInTime(ticket, clock.now, clock.timeZone);
+  if (place === 'after') throw new AppError('ticketExpired', 409, { date: formatDate(ticket.endsOn ?? '') });
+  if (place === 'before') {
+    throw new AppError('ticketNotYetValid', 409, { date: formatDate(ticket.startsOn ?? '') });
+  }
+  if (!ticket.isUnlimited && ticket.balances.remaining < 1) throw new AppError('ticketUsed', 409);
+}
+
+/**
+ * Which ticket to use on a local date when several fit: the one that ends first, then the one with the fewest visits
+ * left, then the oldest (mission 2.4). Null when none fits. One that begins with its first use would begin that day.
+ */
+export function chooseTicket<Ticket extends TicketFacts>(
+  tickets: readonly Ticket[],
+  date: string,
+): Ticket | null {
+  const fitting = tickets.filter((ticket) => {
+    const end = endOn(ticket, date);
+    const hasVisit = ticket.isUnlimited || ticket.balances.remaining > 0;
+    return hasVisit && (ticket.startsOn === null || ticket.startsOn <= date) && end >= date;
+  });
+  const left = ({ isUnlimited, balances }: Ticket) =>
+    isUnlimited ? Number.POSITIVE_INFINITY : balances.remaining;
+  const [first = null] = fitting.toSorted((one, other) => {
+    const [end, otherEnd] = [endOn(one, date), endOn(other, date)];
+    if (end !== otherEnd) return end < otherEnd ? -1 : 1;
+    return left(one) === left(other) ? one.id - other.id : left(one) - left(other);
+  });
+  return first;
+}
+
+function endOn({ endsOn, length }: TicketFacts, date: string): string {
+  return endsOn ?? lastDate(date, length);
+}
+
+/** A holder as others may read it over a shoulder: the first name and a letter. */
+export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const letter = lastName.trim().match(/^\p{L}/u)?.[0];
+  return letter === undefined ? firstName.trim() : `${firstName.trim()} ${letter.toUpperCase()}.`;
+}

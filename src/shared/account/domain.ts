@@ -37,6 +37,10 @@ export const attemptLimits = {
   resetLink: { most: 30, windowMinutes: 60 },
   visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
+  // Codes that people type, and claims: of one account, of one mail address, and from one place.
+  code: { most: 20, windowMinutes: 60 },
+  codeAddress: { most: 60, windowMinutes: 60 },
+  voucherClaim: { most: 6, windowMinutes: 60 },
 } as const;
 export type AttemptKind = keyof typeof attemptLimits;
 

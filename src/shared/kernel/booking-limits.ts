@@ -73,6 +73,8 @@ export const BookingLimits = z.object({
   strikePendingHours: setting(0, week / 60, 24),
   /** So near to the start a place is for everybody, banned or not. */
   dropInMinutes: setting(0, week, 120),
+  /** Claim links of one voucher that may be open at once; 0 means that no voucher can be shared. */
+  voucherOpenLinksMax: setting(0, 50, 5),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

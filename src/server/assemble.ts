@@ -33,6 +33,8 @@ import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
+import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
+import { mountVouchers } from './vouchers/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -128,6 +130,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountRefusals(app);
   mountFeeds(app);
   mountVisitors(app);
+  mountVouchers(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -188,8 +191,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           line: lineTask(jobPorts),
           lines: sweepTask(jobPorts),
           bans: bansTask(jobPorts),
+          voucherHolds: voucherHoldsTask(jobPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, voucherHoldsSchedule],
       });
       await listener.start();
       relay.start();

@@ -8,6 +8,7 @@ import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
+import * as vouchers from '#shared/vouchers/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -20,6 +21,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   schedule,
   tenants,
   visitors,
+  vouchers,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(

@@ -11,6 +11,7 @@ import {
   type Movement,
   openHolds,
   overdueHolds,
+  takenBy,
   usesLeftOf,
   type VoucherFacts,
   voucherStateOf,
@@ -145,6 +146,7 @@ describe('the ledger behind the number', () => {
     const over = hold('2026-09-12T09:15:00.000Z');
     const running = hold('2026-09-14T09:15:00.000Z');
     const link = movement('link', 1);
+    const spent = movement('use', 1, { note: 'Strength circuit' });
     const movements = [
       paid,
       movement('extend', 0, { ofId: paid.id, heldUntil: '2026-09-10T09:30:00.000Z' }),
@@ -154,6 +156,8 @@ describe('the ledger behind the number', () => {
       over,
       link,
       movement('takeBack', -1, { ofId: link.id }),
+      spent,
+      movement('release', -1, { ofId: spent.id }),
       running,
     ];
     const entries = entriesOf(bought, movements, now);
@@ -162,6 +166,8 @@ describe('the ledger behind the number', () => {
       ['used', -1, 4, 'Reformer pilates'],
       ['shared', -1, 3, ''],
       ['takenBack', 1, 4, ''],
+      ['used', -1, 3, 'Strength circuit'],
+      ['givenBack', 1, 4, ''],
       ['held', -1, 3, ''],
     ]);
     expect(entries.at(-1)?.heldUntil).toBe(running.heldUntil);
@@ -171,7 +177,7 @@ describe('the ledger behind the number', () => {
   test('whatever happens in whatever order, uses left stay between none and all, and the last entry tells them', () => {
     const steps = fc.array(
       fc.record({
-        action: fc.constantFrom('use', 'hold', 'link', 'finish', 'release', 'takeBack', 'extend'),
+        action: fc.constantFrom('use', 'hold', 'link', 'finish', 'release', 'takeBack', 'extend', 'giveBack'),
         pick: fc.nat(),
         minutes: fc.integer({ min: 0, max: 12 }),
       }),
@@ -203,6 +209,11 @@ describe('the ledger behind the number', () => {
           if (action === 'hold' && isAllowed) movements.push(movement('hold', 1, { heldUntil: until }));
           if (action === 'link' && isAllowed) movements.push(movement('link', 1));
           if (action === 'finish' && chosen) movements.push(movement('use', 0, { ofId: chosen.id }));
+          const back = takenBy(movements, movements[pick % Math.max(1, movements.length)]?.id ?? 0);
+          const isLink = movements.some(({ id, kind }) => id === back?.id && kind === 'link');
+          if (action === 'giveBack' && back && !isLink) {
+            movements.push(movement('release', -back.uses, { ofId: back.id }));
+          }
           if (action === 'release' && chosen) movements.push(movement('release', -1, { ofId: chosen.id }));
           if (action === 'extend' && chosen && !chosen.isExtended) {
             movements.push(movement('extend', 0, { ofId: chosen.id, heldUntil: until }));

@@ -136,6 +136,22 @@ export function decideFinish(
 }
 
 /**
+ * What is given back of something that took a use, a hold or the use that came of it: the line that ends it, or null
+ * when nothing is taken by it any more.
+ */
+export function takenBy(
+  movements: readonly Movement[],
+  movementId: number,
+): { id: number; uses: number } | null {
+  const taking = movements.find(({ id, uses }) => id === movementId && uses > 0);
+  if (!taking) return null;
+  const end = movements.find(({ kind, ofId }) => ofId === movementId && kind !== 'extend');
+  if (!end) return { id: movementId, uses: taking.uses };
+  if (end.kind !== 'use' || movements.some(({ ofId }) => ofId === end.id)) return null;
+  return { id: end.id, uses: taking.uses };
+}
+
+/**
  * Whether a use may move to a claim link. Throws `voucherNotShareable`, `voucherLinksFull` with the `limit`, or what
  * taking a use throws; a voucher may be given on before its time begins.
  */
@@ -161,6 +177,17 @@ export function linkStateOf({ claimedAt, takenBackAt }: LinkFacts): LinkState {
   return takenBackAt === null ? 'open' : 'takenBack';
 }
 
+/** What a link shows to whoever opens it. That nothing else is left in its voucher does not matter. */
+export function openedStateOf(
+  link: LinkFacts,
+  voucher: VoucherFacts,
+  { now, timeZone }: At,
+): 'open' | 'claimed' | 'expired' | 'revoked' {
+  if (linkStateOf(link) === 'claimed') return 'claimed';
+  const state = voucherStateOf(voucher, 1, now, timeZone);
+  return state === 'revoked' || state === 'expired' ? state : 'open';
+}
+
 /**
  * What a claim does: `claim`, or `repeat` when the same address has claimed it before. Throws `voucherNotFound` for a
  * link taken back, `voucherAlreadyUsed` when somebody else was first, `voucherRevoked`, `voucherExpired`.
@@ -184,7 +211,7 @@ export function decideClaim(
 
 /** What happened to a voucher, as its holder reads it. */
 export interface Entry {
-  readonly kind: 'granted' | 'used' | 'held' | 'shared' | 'takenBack' | 'corrected';
+  readonly kind: 'granted' | 'used' | 'givenBack' | 'held' | 'shared' | 'takenBack' | 'corrected';
   readonly at: string;
   /** Above zero what came, below what went. */
   readonly change: number;
@@ -198,6 +225,7 @@ export interface Entry {
 
 const entryKinds = {
   use: 'used',
+  release: 'givenBack',
   hold: 'held',
   link: 'shared',
   takeBack: 'takenBack',
@@ -220,6 +248,7 @@ export function entriesOf(
       movement.ofId === null || movement.kind === 'extend' ? [] : [[movement.ofId, movement] as const],
     ),
   );
+  const holds = new Set(movements.filter(({ kind }) => kind === 'hold').map(({ id }) => id));
   const first = {
     kind: 'granted',
     at: createdAt,
@@ -233,11 +262,12 @@ export function entriesOf(
   let left = uses;
   for (const { id, kind, uses: taken, ofId, note, createdAt: at } of movements) {
     const end = kind === 'hold' ? ends.get(id) : undefined;
-    const isGivenBack = kind === 'hold' && (end?.kind === 'release' || over.has(id));
-    if (kind === 'extend' || kind === 'release' || isGivenBack || (kind === 'use' && ofId !== null)) continue;
+    const isHeldInVain = kind === 'hold' && (end?.kind === 'release' || over.has(id));
+    const isEndOfHold = ofId !== null && holds.has(ofId);
+    if (isHeldInVain || isEndOfHold) continue;
     left -= taken;
     entries.push({
-      kind: end?.kind === 'use' ? 'used' : entryKinds[kind],
+      kind: end?.kind === 'use' || kind === 'extend' ? 'used' : entryKinds[kind],
       at,
       change: -taken,
       left,

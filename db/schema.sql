@@ -66,6 +66,49 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_campaign_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most integer;
+  taken bigint;
+begin
+  if new.released_at is not null then
+    return null;
+  end if;
+  select places into most from campaigns where tenant_id = new.tenant_id and id = new.campaign_id for no key update;
+  select count(*) into taken from campaign_redemptions
+    where tenant_id = new.tenant_id and campaign_id = new.campaign_id and released_at is null;
+  if taken > most then
+    raise exception 'a campaign has only its places' using errcode = 'check_violation', constraint = 'campaigns_places';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_campaigns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken bigint;
+begin
+  select count(*) into taken from campaign_redemptions
+    where tenant_id = old.tenant_id and campaign_id = old.id and released_at is null;
+  if tg_op = 'DELETE' then
+    if taken > 0 then
+      raise exception 'a campaign in use stays' using errcode = 'check_violation', constraint = 'campaigns_used';
+    end if;
+    return old;
+  end if;
+  if taken > new.places then
+    raise exception 'more places are taken' using errcode = 'check_violation', constraint = 'campaigns_places';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_issued()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -124,6 +167,23 @@ begin
       or sum(e.remaining_change) > sum(case when e.kind in ('GRANT', 'ADJUST') then e.visits else 0 end)) then
     raise exception 'more visits than the ticket holds'
       using errcode = 'check_violation', constraint = 'ticket_entries_remaining';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_voucher_uses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  granted integer;
+  taken bigint;
+begin
+  select uses into granted from vouchers where tenant_id = new.tenant_id and id = new.voucher_id for no key update;
+  select sum(uses) into taken from voucher_movements where tenant_id = new.tenant_id and voucher_id = new.voucher_id;
+  if taken > granted or taken < 0 then
+    raise exception 'a voucher has only its uses' using errcode = 'check_violation', constraint = 'vouchers_uses';
   end if;
   return null;
 end $function$
@@ -234,6 +294,103 @@ create policy system on calendar_feeds for all to trenn_system using (true) with
 create policy tenant on calendar_feeds for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on calendar_feeds to trenn_app;
 grant delete, insert, select, update on calendar_feeds to trenn_system;
+
+create table campaign_clubs (
+  tenant_id integer not null default app_tenant(),
+  campaign_id integer not null,
+  club_id integer not null,
+  constraint campaign_clubs_pkey PRIMARY KEY (tenant_id, campaign_id, club_id),
+  constraint campaign_clubs_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_clubs_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id)
+);
+alter table campaign_clubs enable row level security;
+alter table campaign_clubs force row level security;
+CREATE INDEX campaign_clubs_of_club ON public.campaign_clubs USING btree (tenant_id, club_id);
+create policy system on campaign_clubs for all to trenn_system using (true) with check (true);
+create policy tenant on campaign_clubs for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on campaign_clubs to trenn_app;
+grant delete, insert, select, update on campaign_clubs to trenn_system;
+
+create table campaign_products (
+  tenant_id integer not null default app_tenant(),
+  campaign_id integer not null,
+  product_id integer not null,
+  constraint campaign_products_pkey PRIMARY KEY (tenant_id, campaign_id, product_id),
+  constraint campaign_products_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_products_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, id)
+);
+alter table campaign_products enable row level security;
+alter table campaign_products force row level security;
+CREATE INDEX campaign_products_of_product ON public.campaign_products USING btree (tenant_id, product_id);
+create policy system on campaign_products for all to trenn_system using (true) with check (true);
+create policy tenant on campaign_products for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on campaign_products to trenn_app;
+grant delete, insert, select, update on campaign_products to trenn_system;
+
+create table campaign_redemptions (
+  tenant_id integer not null default app_tenant(),
+  invoice_id integer not null,
+  campaign_id integer not null,
+  discount_cents integer not null,
+  created_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  extended_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  released_at timestamp with time zone,
+  constraint campaign_redemptions_pkey PRIMARY KEY (tenant_id, invoice_id),
+  constraint campaign_redemptions_check CHECK (((redeemed_at IS NULL) OR (released_at IS NULL))),
+  constraint campaign_redemptions_discount_cents_check CHECK ((discount_cents >= 0)),
+  constraint campaign_redemptions_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_redemptions_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id) ON DELETE CASCADE
+);
+alter table campaign_redemptions enable row level security;
+alter table campaign_redemptions force row level security;
+CREATE INDEX campaign_redemptions_held ON public.campaign_redemptions USING btree (tenant_id, held_until) WHERE ((released_at IS NULL) AND (redeemed_at IS NULL));
+CREATE INDEX campaign_redemptions_of_campaign ON public.campaign_redemptions USING btree (tenant_id, campaign_id);
+CREATE INDEX campaign_redemptions_taken ON public.campaign_redemptions USING btree (tenant_id, campaign_id) WHERE (released_at IS NULL);
+CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, campaign_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
+create policy system on campaign_redemptions for all to trenn_system using (true) with check (true);
+create policy tenant on campaign_redemptions for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on campaign_redemptions to trenn_app;
+grant delete, insert, select, update on campaign_redemptions to trenn_system;
+
+create table campaigns (
+  tenant_id integer not null default app_tenant(),
+  id integer not null generated by default as identity,
+  code text not null,
+  code_hash bytea not null generated always as (sha256(decode(code, 'escape'::text))) stored,
+  names jsonb not null,
+  valid_from date not null,
+  valid_until date,
+  places integer,
+  effect text not null,
+  value integer not null,
+  is_once_per_client boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint campaigns_pkey PRIMARY KEY (tenant_id, id),
+  constraint campaigns_tenant_id_code_hash_key UNIQUE (tenant_id, code_hash),
+  constraint campaigns_tenant_id_code_key UNIQUE (tenant_id, code),
+  constraint campaigns_check CHECK ((valid_until >= valid_from)),
+  constraint campaigns_check1 CHECK (
+CASE effect
+    WHEN 'none'::text THEN (value = 0)
+    WHEN 'percent'::text THEN ((value >= 1) AND (value <= 100))
+    WHEN 'set'::text THEN (value >= 0)
+    ELSE (value > 0)
+END),
+  constraint campaigns_code_check CHECK ((code ~ '^[A-ZÕÄÖÜŠŽĀČĒĢĪĶĻŅŪ0-9-]{4,30}$'::text)),
+  constraint campaigns_effect_check CHECK ((effect = ANY (ARRAY['none'::text, 'set'::text, 'subtract'::text, 'percent'::text]))),
+  constraint campaigns_places_check CHECK ((places > 0)),
+  constraint campaigns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+alter table campaigns enable row level security;
+alter table campaigns force row level security;
+CREATE TRIGGER keep_campaigns BEFORE DELETE OR UPDATE OF places ON campaigns FOR EACH ROW EXECUTE FUNCTION keep_campaigns();
+create policy system on campaigns for all to trenn_system using (true) with check (true);
+create policy tenant on campaigns for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on campaigns to trenn_app;
+grant delete, insert, select, update on campaigns to trenn_system;
 
 create table clients (
   tenant_id integer not null default app_tenant(),
@@ -560,6 +717,7 @@ create table products (
   constraint products_valid_unit_check CHECK ((valid_unit = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
   constraint products_vat_kind_check CHECK ((vat_kind = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text]))),
   constraint products_visits_check CHECK ((visits > 0)),
+  constraint products_voucher_uses CHECK (((kind <> 'voucher'::text) OR (visits IS NOT NULL))),
   constraint products_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
 alter table products enable row level security;
@@ -1056,3 +1214,116 @@ create policy system on visitors for all to trenn_system using (true) with check
 create policy tenant on visitors for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on visitors to trenn_app;
 grant delete, insert, select, update on visitors to trenn_system;
+
+create table voucher_links (
+  tenant_id integer not null default app_tenant(),
+  id integer not null,
+  voucher_id integer not null,
+  salt bytea not null,
+  token_hash bytea not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  constraint voucher_links_pkey PRIMARY KEY (tenant_id, id),
+  constraint voucher_links_tenant_id_code_hash_key UNIQUE (tenant_id, code_hash),
+  constraint voucher_links_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
+  constraint voucher_links_one_end CHECK (((claimed_at IS NULL) OR (taken_back_at IS NULL))),
+  constraint voucher_links_tenant_id_id_fkey FOREIGN KEY (tenant_id, id) REFERENCES voucher_movements(tenant_id, id),
+  constraint voucher_links_tenant_id_voucher_id_fkey FOREIGN KEY (tenant_id, voucher_id) REFERENCES vouchers(tenant_id, id)
+);
+alter table voucher_links enable row level security;
+alter table voucher_links force row level security;
+CREATE INDEX voucher_links_of_voucher ON public.voucher_links USING btree (tenant_id, voucher_id, id);
+create policy system on voucher_links for all to trenn_system using (true) with check (true);
+create policy tenant on voucher_links for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on voucher_links to trenn_app;
+grant delete, insert, select, update on voucher_links to trenn_system;
+
+create table voucher_movements (
+  tenant_id integer not null default app_tenant(),
+  id integer not null generated by default as identity,
+  voucher_id integer not null,
+  kind text not null,
+  uses integer not null,
+  of_id integer,
+  held_until timestamp with time zone,
+  registration_id integer,
+  note text not null default ''::text,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  constraint voucher_movements_pkey PRIMARY KEY (tenant_id, id),
+  constraint voucher_movements_check CHECK (((kind = ANY (ARRAY['hold'::text, 'extend'::text])) = (held_until IS NOT NULL))),
+  constraint voucher_movements_check1 CHECK (
+CASE kind
+    WHEN 'hold'::text THEN ((uses > 0) AND (of_id IS NULL))
+    WHEN 'link'::text THEN ((uses > 0) AND (of_id IS NULL))
+    WHEN 'use'::text THEN (((uses > 0) = (of_id IS NULL)) AND (uses >= 0))
+    WHEN 'extend'::text THEN ((uses = 0) AND (of_id IS NOT NULL))
+    WHEN 'correct'::text THEN ((uses <> 0) AND (of_id IS NULL) AND (note <> ''::text))
+    ELSE ((uses < 0) AND (of_id IS NOT NULL))
+END),
+  constraint voucher_movements_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'extend'::text, 'release'::text, 'use'::text, 'link'::text, 'takeBack'::text, 'correct'::text]))),
+  constraint voucher_movements_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE SET NULL (account_id),
+  constraint voucher_movements_tenant_id_of_id_fkey FOREIGN KEY (tenant_id, of_id) REFERENCES voucher_movements(tenant_id, id),
+  constraint voucher_movements_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id) ON DELETE SET NULL (registration_id),
+  constraint voucher_movements_tenant_id_voucher_id_fkey FOREIGN KEY (tenant_id, voucher_id) REFERENCES vouchers(tenant_id, id)
+);
+alter table voucher_movements enable row level security;
+alter table voucher_movements force row level security;
+CREATE INDEX voucher_movements_held ON public.voucher_movements USING btree (tenant_id, held_until) WHERE (kind = 'hold'::text);
+CREATE INDEX voucher_movements_of_account ON public.voucher_movements USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX voucher_movements_of_registration ON public.voucher_movements USING btree (tenant_id, registration_id) WHERE (registration_id IS NOT NULL);
+CREATE INDEX voucher_movements_of_voucher ON public.voucher_movements USING btree (tenant_id, voucher_id, id);
+CREATE UNIQUE INDEX voucher_movements_one_end ON public.voucher_movements USING btree (tenant_id, of_id) WHERE ((kind = ANY (ARRAY['release'::text, 'use'::text, 'takeBack'::text])) AND (of_id IS NOT NULL));
+CREATE UNIQUE INDEX voucher_movements_one_extension ON public.voucher_movements USING btree (tenant_id, of_id) WHERE (kind = 'extend'::text);
+CREATE TRIGGER keep_voucher_uses AFTER INSERT ON voucher_movements FOR EACH ROW EXECUTE FUNCTION keep_voucher_uses();
+create policy system on voucher_movements for all to trenn_system using (true) with check (true);
+create policy tenant on voucher_movements for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant insert, select on voucher_movements to trenn_app;
+grant delete, insert, select, update on voucher_movements to trenn_system;
+
+create table vouchers (
+  tenant_id integer not null default app_tenant(),
+  id integer not null generated by default as identity,
+  product_id integer not null,
+  club_id integer,
+  client_id integer,
+  holder_name text not null,
+  holder_email text not null,
+  uses integer not null,
+  valid_from date not null,
+  valid_until date not null,
+  is_shareable boolean not null,
+  salt bytea not null,
+  token_hash bytea not null,
+  code_hash bytea not null,
+  revoked_at timestamp with time zone,
+  invoice_id integer,
+  "position" integer,
+  link_id integer,
+  created_at timestamp with time zone not null,
+  constraint vouchers_pkey PRIMARY KEY (tenant_id, id),
+  constraint vouchers_tenant_id_code_hash_key UNIQUE (tenant_id, code_hash),
+  constraint vouchers_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
+  constraint vouchers_check CHECK ((valid_until >= valid_from)),
+  constraint vouchers_check1 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
+  constraint vouchers_holder_email_check CHECK ((holder_email = lower(holder_email))),
+  constraint vouchers_uses_check CHECK ((uses > 0)),
+  constraint vouchers_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
+  constraint vouchers_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
+  constraint vouchers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
+  constraint vouchers_tenant_id_link_id_fkey FOREIGN KEY (tenant_id, link_id) REFERENCES voucher_links(tenant_id, id),
+  constraint vouchers_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, id)
+);
+alter table vouchers enable row level security;
+alter table vouchers force row level security;
+CREATE INDEX vouchers_of_client ON public.vouchers USING btree (tenant_id, client_id, valid_until);
+CREATE INDEX vouchers_of_club ON public.vouchers USING btree (tenant_id, club_id);
+CREATE INDEX vouchers_of_product ON public.vouchers USING btree (tenant_id, product_id);
+CREATE UNIQUE INDEX vouchers_one_a_line ON public.vouchers USING btree (tenant_id, invoice_id, "position") WHERE (invoice_id IS NOT NULL);
+CREATE UNIQUE INDEX vouchers_one_a_link ON public.vouchers USING btree (tenant_id, link_id) WHERE (link_id IS NOT NULL);
+create policy system on vouchers for all to trenn_system using (true) with check (true);
+create policy tenant on vouchers for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on vouchers to trenn_app;
+grant delete, insert, select, update on vouchers to trenn_system;

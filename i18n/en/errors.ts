@@ -48,4 +48,25 @@ export const errors = {
   ticketExpired: 'The ticket expired on {{date}}',
   ticketUsed: 'The ticket is used',
   ticketNotYetValid: 'The ticket is valid from {{date}}',
+
+  // Vouchers.
+  voucherNotFound: 'Voucher not found',
+  voucherExpired: 'Voucher expired',
+  voucherAlreadyUsed: 'Voucher already used',
+  voucherNotShareable: 'Voucher is not shareable',
+  voucherNotYetValid: 'Voucher is valid from {{date}} on',
+  voucherRevoked: 'Voucher was withdrawn by the centre',
+  voucherNotForClub: 'Voucher is for another club',
+  voucherLinksFull: 'No link was made: of one voucher {{limit}} may be open at once',
+  voucherClaimed: 'The link has been claimed already and cannot be taken back',
+  codeNotFound: 'Code not found',
+
+  // Campaigns.
+  campaignCodeNotFound: 'Campaign code not found',
+  campaignNotYetValid: 'Campaign code is valid from {{date}} on',
+  campaignExpired: 'Campaign code expired on {{date}}',
+  codePlacesFull: 'Code places are full',
+  campaignNotForPackage: 'Campaign code is not for this package',
+  campaignNotForClub: 'Campaign code is not for this club',
+  campaignAlreadyUsed: 'You have used this campaign code already',
 } as const;

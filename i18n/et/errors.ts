@@ -49,4 +49,25 @@ export const errors: Section<'errors'> = {
   ticketExpired: 'Pilet kehtis kuni {{date}}',
   ticketUsed: 'Pilet on kasutatud',
   ticketNotYetValid: 'Pilet kehtib alates {{date}}',
+
+  // Vouchers.
+  voucherNotFound: 'Kinkekaarti ei leitud',
+  voucherExpired: 'Kinkekaart on aegunud',
+  voucherAlreadyUsed: 'Kinkekaart on juba kasutatud',
+  voucherNotShareable: 'Seda kinkekaarti ei saa jagada',
+  voucherNotYetValid: 'Kinkekaart kehtib alates {{date}}',
+  voucherRevoked: 'Keskus on kinkekaardi tühistanud',
+  voucherNotForClub: 'Kinkekaart kehtib teises klubis',
+  voucherLinksFull: 'Linki ei tehtud: ühel kinkekaardil võib korraga avatud olla {{limit}} linki',
+  voucherClaimed: 'Link on juba vastu võetud ja seda tagasi võtta ei saa',
+  codeNotFound: 'Koodi ei leitud',
+
+  // Campaigns.
+  campaignCodeNotFound: 'Kampaaniakoodi ei leitud',
+  campaignNotYetValid: 'Kampaaniakood kehtib alates {{date}}',
+  campaignExpired: 'Kampaaniakood kehtis kuni {{date}}',
+  codePlacesFull: 'Koodi kohad on täis',
+  campaignNotForPackage: 'Kampaaniakood ei kehti sellele paketile',
+  campaignNotForClub: 'Kampaaniakood ei kehti selles klubis',
+  campaignAlreadyUsed: 'Oled seda kampaaniakoodi juba kasutanud',
 };

@@ -44,5 +44,5 @@ export const menu: Section<'menu'> = {
   updateNow: 'Uuenda',
   updateReady: 'Uus versioon on valmis',
   updateText: 'Võta see kohe kasutusele või see tuleb ise, kui rakenduse sulged.',
-  vouchers: 'Vautšerid',
+  vouchers: 'Kinkekaardid',
 };

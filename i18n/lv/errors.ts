@@ -49,4 +49,25 @@ export const errors: Section<'errors'> = {
   ticketExpired: 'Biļete bija derīga līdz {{date}}',
   ticketUsed: 'Biļete ir izmantota',
   ticketNotYetValid: 'Biļete ir derīga no {{date}}',
+
+  // Vouchers.
+  voucherNotFound: 'Dāvanu karte nav atrasta',
+  voucherExpired: 'Dāvanu kartes termiņš ir beidzies',
+  voucherAlreadyUsed: 'Dāvanu karte jau ir izmantota',
+  voucherNotShareable: 'Ar šo dāvanu karti nevar dalīties',
+  voucherNotYetValid: 'Dāvanu karte ir derīga no {{date}}',
+  voucherRevoked: 'Centrs ir anulējis dāvanu karti',
+  voucherNotForClub: 'Dāvanu karte ir derīga citā klubā',
+  voucherLinksFull: 'Saite nav izveidota: vienai dāvanu kartei vienlaikus var būt {{limit}} atvērtas saites',
+  voucherClaimed: 'Saite jau ir pieņemta, un to vairs nevar atsaukt',
+  codeNotFound: 'Kods nav atrasts',
+
+  // Campaigns.
+  campaignCodeNotFound: 'Kampaņas kods nav atrasts',
+  campaignNotYetValid: 'Kampaņas kods ir derīgs no {{date}}',
+  campaignExpired: 'Kampaņas kods bija derīgs līdz {{date}}',
+  codePlacesFull: 'Visas koda vietas ir aizņemtas',
+  campaignNotForPackage: 'Kampaņas kods neattiecas uz šo abonementu',
+  campaignNotForClub: 'Kampaņas kods šajā klubā nav derīgs',
+  campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau esat izmantojis',
 };

@@ -45,5 +45,5 @@ export const menu: Section<'menu'> = {
   updateNow: 'Atjaunināt',
   updateReady: 'Ir gatava jauna versija',
   updateText: 'Ieviesiet to tagad, vai tā stāsies spēkā pati, kad aizvērsiet lietotni.',
-  vouchers: 'Vaučeri',
+  vouchers: 'Dāvanu kartes',
 };

@@ -80,6 +80,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/visitors', files: ['mails.ts'], hasTests: true },
+  { folder: 'src/server/vouchers', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/<noun>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
   { folder: 'src/server/<noun>/<part>', files: [...serverFiles, 'races.test.ts'], hasTests: true },
 

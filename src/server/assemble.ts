@@ -36,6 +36,8 @@ import { mountTenants } from './tenants/routes.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
 import { mountTickets } from './tickets/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
+import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
+import { mountVouchers } from './vouchers/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -133,6 +135,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountVisitors(app);
   mountProducts(app);
   mountTickets(app);
+  mountVouchers(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -194,8 +197,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           lines: sweepTask(jobPorts),
           bans: bansTask(jobPorts),
           tickets: ticketsTask(jobPorts),
+          voucherHolds: voucherHoldsTask(jobPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, ticketsSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, ticketsSchedule, voucherHoldsSchedule],
       });
       await listener.start();
       relay.start();

@@ -10,6 +10,7 @@ import * as schedule from '#shared/schedule/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
 import * as tickets from '#shared/tickets/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
+import * as vouchers from '#shared/vouchers/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -24,6 +25,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   tenants,
   tickets,
   visitors,
+  vouchers,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(

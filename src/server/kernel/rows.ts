@@ -63,6 +63,46 @@ export interface CalendarFeeds {
   token_hash: Buffer;
 }
 
+export interface CampaignClubs {
+  campaign_id: number;
+  club_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface CampaignProducts {
+  campaign_id: number;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface CampaignRedemptions {
+  campaign_id: number;
+  created_at: string;
+  discount_cents: number;
+  extended_at: string | null;
+  held_until: string;
+  invoice_id: number;
+  redeemed_at: string | null;
+  released_at: string | null;
+  tenant_id: Generated<number>;
+}
+
+export interface Campaigns {
+  code: string;
+  code_hash: Generated<Buffer>;
+  created_at: string;
+  effect: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_once_per_client: Generated<boolean>;
+  names: Json;
+  places: number | null;
+  tenant_id: Generated<number>;
+  valid_from: string;
+  valid_until: string | null;
+  value: number;
+}
+
 export interface Clients {
   banned_until: string | null;
   code: string;
@@ -469,11 +509,63 @@ export interface Visitors {
   tenant_id: Generated<number>;
 }
 
+export interface VoucherLinks {
+  claimed_at: string | null;
+  code_hash: Buffer;
+  created_at: string;
+  id: number;
+  salt: Buffer;
+  taken_back_at: string | null;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  voucher_id: number;
+}
+
+export interface VoucherMovements {
+  account_id: number | null;
+  created_at: string;
+  held_until: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  of_id: number | null;
+  registration_id: number | null;
+  tenant_id: Generated<number>;
+  uses: number;
+  voucher_id: number;
+}
+
+export interface Vouchers {
+  client_id: number | null;
+  club_id: number | null;
+  code_hash: Buffer;
+  created_at: string;
+  holder_email: string;
+  holder_name: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_shareable: boolean;
+  link_id: number | null;
+  position: number | null;
+  product_id: number;
+  revoked_at: string | null;
+  salt: Buffer;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  uses: number;
+  valid_from: string;
+  valid_until: string;
+}
+
 export interface DB {
   accounts: Accounts;
   allocations: Allocations;
   attempts: Attempts;
   calendar_feeds: CalendarFeeds;
+  campaign_clubs: CampaignClubs;
+  campaign_products: CampaignProducts;
+  campaign_redemptions: CampaignRedemptions;
+  campaigns: Campaigns;
   clients: Clients;
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
@@ -507,4 +599,7 @@ export interface DB {
   trainings: Trainings;
   visitor_links: VisitorLinks;
   visitors: Visitors;
+  voucher_links: VoucherLinks;
+  voucher_movements: VoucherMovements;
+  vouchers: Vouchers;
 }

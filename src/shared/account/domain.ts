@@ -39,6 +39,10 @@ export const attemptLimits = {
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
   ticketBuying: { most: 30, windowMinutes: 60 },
   ticketLookup: { most: 30, windowMinutes: 60 },
+  // Codes that people type, and claims: of one account, of one mail address, and from one place.
+  code: { most: 20, windowMinutes: 60 },
+  codeAddress: { most: 60, windowMinutes: 60 },
+  voucherClaim: { most: 6, windowMinutes: 60 },
 } as const;
 export type AttemptKind = keyof typeof attemptLimits;
 

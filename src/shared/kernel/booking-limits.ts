@@ -77,6 +77,8 @@ export const BookingLimits = z.object({
   stayMinutes: setting(1, 24 * 60, 180),
   /** How far ahead a ticket bought today may begin. */
   ticketStartDaysMax: setting(0, 365, 90),
+  /** Claim links of one voucher that may be open at once; 0 means that no voucher can be shared. */
+  voucherOpenLinksMax: setting(0, 50, 5),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

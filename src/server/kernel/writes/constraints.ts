@@ -7,6 +7,8 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   registrations_client_free: ['busyTryAgain', 503],
   trainings_places: ['noFreePlaces', 409],
   ticket_entries_remaining: ['ticketUsed', 409],
+  vouchers_uses: ['voucherAlreadyUsed', 409],
+  campaigns_places: ['codePlacesFull', 409],
 };
 
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */

@@ -36,14 +36,14 @@ export function visitorProblems(details: VisitorDetails): Partial<Record<Visitor
 }
 
 /** Letters and what joins them. A name goes into a mail: it must not carry an address or a sentence. */
-function nameProblem(text: string): VisitorProblem | undefined {
+export function nameProblem(text: string): VisitorProblem | undefined {
   const name = text.trim();
   if (name === '') return 'nameRequired';
   if (name.length > nameMaximumLength) return 'maxLength';
   return /^\p{L}[\p{L}\p{M}'’ -]*$/u.test(name) ? undefined : 'nameInvalid';
 }
 
-function emailProblem(text: string): VisitorProblem | undefined {
+export function emailProblem(text: string): VisitorProblem | undefined {
   const email = text.trim();
   if (email === '') return 'emailRequired';
   return email.length <= emailMaximumLength && regexes.email.test(email) ? undefined : 'emailInvalid';

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { Centre } from '#server/testing/centre.ts';
+import { withServer } from '#server/testing/server.ts';
+import { outside, voucherOf, voucherProduct } from '#server/testing/vouchers.ts';
+import type { AppError } from '#shared/kernel/errors.ts';
+import * as commands from './commands.ts';
+
+const testServer = withServer();
+const { centre, ask, clock } = testServer;
+
+/** One transaction of another noun around a command of this one. */
+async function act<T extends { queries: readonly Query[] }>(
+  home: Centre,
+  work: (ctx: Ctx, load: WriteTransaction['load']) => Promise<T>,
+): Promise<T> {
+  const { ctx, close } = outside(testServer, home, 1);
+  try {
+    return await ctx.write(async (transaction) => {
+      const done = await work(ctx, transaction.load);
+      return transaction.save(done, done.queries);
+    });
+  } finally {
+    await close();
+  }
+}
+const only = async (queries: Promise<readonly Query[]>) => ({ queries: await queries });
+
+async function furnished(parts: Partial<Parameters<typeof voucherOf>[2]> = {}) {
+  const home = await centre();
+  const clientId = await home.client();
+  const { id: voucherId } = await voucherOf(testServer, home, { clientId, uses: 1, ...parts });
+  const wish = { voucherId, clientId, note: 'Reformer pilates' };
+  const left = async () => {
+    const { ctx, close } = outside(testServer, home, 1);
+    try {
+      return (await commands.getOwn(ctx, clientId, voucherId)).usesLeft;
+    } finally {
+      await close();
+    }
+  };
+  return { home, voucherId, clientId, wish, left };
+}
+
+const kinds = async (voucherId: number) =>
+  (
+    await ask<{ kind: string; uses: number }>(
+      'select kind, uses from voucher_movements where voucher_id = $1 order by id',
+      voucherId,
+    )
+  ).map(({ kind, uses }) => `${kind} ${uses}`);
+
+describe('a use held for a payment', () => {
+  test('is nobody else’s for 15 minutes, once more while the bank is open, and used when paid', async () => {
+    const { home, wish, left, voucherId } = await furnished();
+    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    expect(await left()).toBe(0);
+    await expect(act(home, (ctx, load) => commands.takeUse(ctx, load, wish))).rejects.toThrow(
+      'voucherAlreadyUsed',
+    );
+    clock.advance({ minutes: 14 });
+    await act(home, (ctx, load) => only(commands.keepUse(ctx, load, movementId)));
+    clock.advance({ minutes: 14 });
+    await act(home, (ctx, load) => only(commands.keepUse(ctx, load, movementId)));
+    await act(home, (ctx, load) => commands.finishUse(ctx, load, movementId));
+    const again = await act(home, (ctx, load) => commands.finishUse(ctx, load, movementId));
+    expect([again.outcome, again.queries]).toEqual(['used', []]);
+    clock.advance({ minutes: 60 });
+    expect(await left()).toBe(0);
+    expect(await kinds(voucherId)).toEqual(['hold 1', 'extend 0', 'use 0']);
+  });
+
+  test('comes back by itself: whoever looks sees it, whoever takes it writes so, the sweep tidies', async () => {
+    const { home, wish, left, voucherId } = await furnished();
+    await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    clock.advance({ minutes: 15 });
+    expect(await left()).toBe(1);
+    await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    expect(await kinds(voucherId)).toEqual(['hold 1', 'hold 1', 'release -1']);
+    clock.advance({ minutes: 15 });
+    const { ctx, close } = outside(testServer, home);
+    await commands.releaseOverdue(ctx);
+    await commands.releaseOverdue(ctx);
+    await close();
+    expect(await kinds(voucherId)).toEqual(['hold 1', 'hold 1', 'release -1', 'release -1']);
+    expect(await left()).toBe(1);
+  });
+
+  test('of a voucher that ends meanwhile stays good until the hold ends', async () => {
+    const { home, wish, left } = await furnished({ validUntil: '2026-09-14' });
+    clock.set('2026-09-14T20:59:00Z');
+    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    clock.set('2026-09-14T21:05:00Z');
+    expect((await act(home, (ctx, load) => commands.finishUse(ctx, load, movementId))).outcome).toBe('used');
+    expect(await left()).toBe(0);
+  });
+
+  test('paid too late is taken again while one is left, else it is lost', async () => {
+    const { home, wish, left } = await furnished();
+    const first = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    clock.advance({ minutes: 20 });
+    const second = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    expect((await act(home, (ctx, load) => commands.finishUse(ctx, load, first.movementId))).outcome).toBe(
+      'lost',
+    );
+    clock.advance({ minutes: 20 });
+    const late = await act(home, (ctx, load) => commands.finishUse(ctx, load, second.movementId));
+    expect([late.outcome, await left()]).toEqual(['used', 0]);
+  });
+
+  test('is given back once, held or used', async () => {
+    const { home, wish, left, voucherId } = await furnished({ uses: 2 });
+    const held = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    await act(home, (ctx, load) => commands.finishUse(ctx, load, held.movementId));
+    const used = await act(home, (ctx, load) => commands.takeUse(ctx, load, wish));
+    expect(await left()).toBe(0);
+    for (const { movementId } of [held, used, held, used]) {
+      await act(home, (ctx, load) => only(commands.giveBackUse(ctx, load, movementId)));
+    }
+    expect(await left()).toBe(2);
+    expect(await kinds(voucherId)).toEqual(['hold 1', 'use 0', 'use 1', 'release -1', 'release -1']);
+  });
+
+  test.each([
+    ['voucherNotYetValid', { validFrom: '2026-09-15' }, {}],
+    ['voucherExpired', { validUntil: '2026-09-13' }, {}],
+    ['voucherNotFound', {}, { clientId: 1 }],
+    ['voucherNotFound', {}, { voucherId: 1_999_999_999 }],
+  ] as const)('is refused: %s', async (code, parts, other) => {
+    const { home, wish } = await furnished(parts);
+    await expect(
+      act(home, (ctx, load) => commands.holdUse(ctx, load, { ...wish, ...other })),
+    ).rejects.toThrow(code);
+  });
+
+  test('is refused in another club, and when the centre has withdrawn the voucher', async () => {
+    const { home, clientId } = await furnished();
+    const { id: voucherId } = await voucherOf(testServer, home, { clientId, clubId: home.clubId });
+    const take = (clubId: number) =>
+      act(home, (ctx, load) =>
+        commands.takeUse(ctx, load, { voucherId, clientId: null, clubId, note: 'desk' }),
+      );
+    await expect(take(home.clubId + 1)).rejects.toThrow('voucherNotForClub');
+    await take(home.clubId);
+    await ask('update vouchers set revoked_at = now() where id = $1', voucherId);
+    await expect(take(home.clubId)).rejects.toThrow('voucherRevoked');
+  });
+
+  test('the app cannot rewrite the ledger', async () => {
+    const { home, wish } = await furnished();
+    await act(home, (ctx, load) => commands.takeUse(ctx, load, wish));
+    const rewrite = (text: string) => act(home, async () => ({ queries: [{ text, values: [] }] }));
+    await expect(rewrite('update voucher_movements set uses = 2')).rejects.toThrow('permission denied');
+    await expect(rewrite('delete from voucher_movements')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('a bought voucher', () => {
+  async function bought(visits: number | undefined, kind = 'voucher') {
+    const home = await centre();
+    const clientId = await home.client();
+    const productId = await voucherProduct(testServer, home, {
+      kind,
+      isShareable: true,
+      ...(visits === undefined ? {} : { visits }),
+    });
+    const holder = { clientId, firstName: 'Mari', lastName: 'Mets', email: 'Mari@test.test', phone: '' };
+    const [invoice] = await ask<{ id: number }>(
+      `insert into invoices (tenant_id, kind, state, salt, token_hash, payer, language, total_cents, created_at)
+        values ($1, 'invoice', 'draft', 'x', 'x', '{}', 'et', 2500, now()) returning id`,
+      home.id,
+    );
+    const invoiceId = invoice?.id ?? 0;
+    await ask(
+      `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents,
+        vat_cents, vat_kind, vat_rate, supply_on) values ($1, $2, 1, 'Voucher', 1, 2500, 2500, 2500, 0, 'zero', 0, '2026-09-14')`,
+      home.id,
+      invoiceId,
+    );
+    const { tokens, originOf } = testServer.server.app.ports;
+    const handOver = commands.handOverVoucher({ tokens, originOf });
+    const item = { kind: 'voucher', productId, clubId: home.clubId, holder } as const;
+    return {
+      home,
+      clientId,
+      give: () => act(home, (ctx, load) => handOver(ctx, item, { invoiceId, position: 1, load })),
+    };
+  }
+
+  test('has the uses and the time of its product, and is mailed to its holder', async () => {
+    const { home, clientId, give } = await bought(5);
+    const { events } = await give();
+    expect(events).toMatchObject([{ topic: 'mail', to: 'mari@test.test' }]);
+    const { ctx, close } = outside(testServer, home);
+    const [own] = await commands.listOwn(ctx, clientId);
+    await close();
+    expect(own).toMatchObject({ usesLeft: 5, state: 'active', name: 'Vesivõimlemine' });
+    expect(own?.voucher).toMatchObject({
+      validFrom: '2026-09-14',
+      validUntil: '2026-10-13',
+      isShareable: true,
+      clubId: home.clubId,
+      holderEmail: 'mari@test.test',
+    });
+  });
+
+  test('is handed over once, also when asked at the same moment', async () => {
+    const { home, give } = await bought(5);
+    const ends = await Promise.allSettled([give(), give(), give(), give()]);
+    for (const end of ends) {
+      if (end.status === 'rejected') expect(end.reason.constraint).toBe('vouchers_one_a_line');
+    }
+    expect((await give()).events).toEqual([]);
+    expect(await ask('select id from vouchers where tenant_id = $1', home.id)).toHaveLength(1);
+  });
+
+  test('must be a voucher', async () => {
+    const { give } = await bought(5, 'ticket');
+    const refused = await give().catch((error: AppError) => error.code);
+    expect(refused).toBe('voucherNotFound');
+  });
+});

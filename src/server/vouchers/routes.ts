@@ -1,0 +1,131 @@
+import type { App } from '#server/kernel/app.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import * as contract from '#shared/vouchers/contract.ts';
+import { entriesOf, openedStateOf } from '#shared/vouchers/domain.ts';
+import { type Keys, keysOf } from './codes/commands.ts';
+import * as commands from './commands.ts';
+import * as links from './links/commands.ts';
+import { countOpenLinks } from './links/data.ts';
+import { writeClaimedMail, writeVoucherMail } from './mails.ts';
+
+export function mountVouchers(app: App): void {
+  const { tokens, originOf } = app.ports;
+
+  mount(app, contract.listVouchers, async (ctx) => {
+    const { clientId } = member(ctx);
+    const [own, [counts]] = await Promise.all([
+      commands.listOwn(ctx, clientId),
+      ctx.read(countOpenLinks({ clientId })),
+    ]);
+    const open = new Map(counts.map(({ voucherId, count }) => [voucherId, count]));
+    return own.map((standing) => toOwn(ctx.tenant, standing, open.get(standing.voucher.id) ?? 0));
+  });
+
+  mount(app, contract.getVoucher, async (ctx, { query }) => {
+    const { tenant, now } = ctx;
+    const standing = await commands.getOwn(ctx, member(ctx).clientId, query.id ?? 0);
+    const { voucher, movements } = standing;
+    const given = await links.listGiven(ctx, tokens, voucher.id);
+    return {
+      ...toOwn(tenant, standing, given.filter(({ state }) => state === 'open').length),
+      code: keysOf(tokens, tenant.id, 'voucher', voucher.id, voucher.salt).code,
+      entries: entriesOf(voucher, movements, now).map(({ at: atDateTime, ...entry }) => ({
+        ...entry,
+        atDateTime,
+      })),
+      links: given.map(({ id, createdAt, state, keys, claimedName }) =>
+        toLink(tenant, { id, createdAt, state, claimedName, keys }),
+      ),
+      openLinksMax: tenant.limits.voucherOpenLinksMax,
+    };
+  });
+
+  mount(app, contract.shareVoucher, async (ctx, { body }) => {
+    const { clientId } = member(ctx);
+    const { id, createdAt, ...keys } = await links.shareUse(ctx, tokens, clientId, body.voucherId);
+    return toLink(ctx.tenant, { id, createdAt, state: 'open', claimedName: null, keys });
+  });
+
+  mount(app, contract.takeBackLink, async (ctx, { params }) =>
+    links.takeBack(ctx, member(ctx).clientId, params.id),
+  );
+
+  mount(app, contract.getPublicVoucher, async (ctx, { query }, exchange) => {
+    const { tenant } = ctx;
+    const opened = await links.open(ctx, tokens, query.token, exchange.address);
+    return opened.kind === 'voucher' ? toPublic(tenant, opened.of) : toClaim(ctx, opened);
+  });
+
+  mount(app, contract.findByCode, async (ctx, { body }, exchange) => ({
+    token: await links.findByCode(ctx, tokens, body.code, exchange.address),
+  }));
+
+  mount(app, contract.claimVoucher, async (ctx, { body }, exchange) => {
+    const { tenant } = ctx;
+    const { name: tenantName } = tenant;
+    const origin = originOf(tenant);
+    return links.claim(ctx, tokens, body, exchange.address, {
+      claimed: ({ keys, ...parts }) =>
+        writeVoucherMail('claimed', { ...parts, ...keys, uses: 1, tenantName, origin }),
+      told: (parts) => writeClaimedMail({ ...parts, tenantName }),
+    });
+  });
+
+  function toPublic(tenant: Tenant, of: commands.StandingVoucher): contract.PublicVoucher {
+    const { id, salt, holderName } = of.voucher;
+    const { code } = keysOf(tokens, tenant.id, 'voucher', id, salt);
+    return { kind: 'voucher', ...toShown(tenant, of), holderName, code };
+  }
+
+  function toLink(
+    tenant: Tenant,
+    link: {
+      id: number;
+      createdAt: string;
+      state: 'open' | 'claimed';
+      claimedName: string | null;
+      keys: Keys | null;
+    },
+  ): contract.VoucherLink {
+    const { id, createdAt: createdDateTime, state, claimedName, keys } = link;
+    return {
+      id,
+      createdDateTime,
+      state,
+      address: keys ? `${originOf(tenant)}/public/vouchers?token=${keys.token}` : '',
+      code: keys?.code ?? '',
+      claimedName: claimedName ?? '',
+    };
+  }
+}
+
+function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {
+  const { clubId, validFrom, validUntil, uses } = voucher;
+  const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
+  return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
+}
+
+function toOwn(tenant: Tenant, standing: commands.StandingVoucher, openLinks: number): contract.Voucher {
+  const { voucher, usesHeld } = standing;
+  const { id, isShareable } = voucher;
+  return { id, ...toShown(tenant, standing), isShareable, usesHeld, openLinks };
+}
+
+function toClaim(
+  { tenant, now }: Ctx,
+  { link, from }: Extract<links.Opened, { kind: 'link' }>,
+): contract.PublicVoucher {
+  const { name, clubName, validFrom, validUntil } = toShown(tenant, from);
+  const state = openedStateOf(link, from.voucher, { now, timeZone: tenant.timeZone });
+  return {
+    kind: 'link',
+    name,
+    clubName,
+    validFrom,
+    validUntil,
+    state,
+    giver: links.firstName(link.ownerName),
+  };
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { voucherStates } from './domain.ts';
+
+const State = z.enum(voucherStates);
+
+/** What every look at a voucher shows. `clubName` is empty where it is for every club. */
+const shown = {
+  name: z.string(),
+  clubName: z.string(),
+  validFrom: LocalDateText,
+  validUntil: LocalDateText,
+  state: State,
+  uses: z.number().int(),
+  usesLeft: z.number().int(),
+};
+
+/** A voucher of one's own (specification point 3). */
+export const Voucher = z.object({
+  id: Id,
+  ...shown,
+  isShareable: z.boolean(),
+  /** Kept for payments under way; taken off `usesLeft`. */
+  usesHeld: z.number().int(),
+  /** On their way to somebody else. */
+  openLinks: z.number().int(),
+});
+export type Voucher = z.infer<typeof Voucher>;
+
+export const VoucherEntry = z.object({
+  id: z.number().int(),
+  kind: z.enum(['granted', 'used', 'givenBack', 'held', 'shared', 'takenBack', 'corrected']),
+  atDateTime: InstantText,
+  change: z.number().int(),
+  left: z.number().int(),
+  heldUntil: InstantText.nullable(),
+  note: z.string(),
+});
+export type VoucherEntry = z.infer<typeof VoucherEntry>;
+
+/** A use given on by a link. The address and the code open the claim; only an open link has them. */
+export const VoucherLink = z.object({
+  id: Id,
+  createdDateTime: InstantText,
+  state: z.enum(['open', 'claimed']),
+  address: z.string(),
+  code: z.string(),
+  /** Who claimed it, as they called themselves. */
+  claimedName: z.string(),
+});
+export type VoucherLink = z.infer<typeof VoucherLink>;
+
+export const VoucherInfo = Voucher.extend({
+  /** What is shown at the desk; typed or scanned. */
+  code: z.string(),
+  entries: z.array(VoucherEntry),
+  links: z.array(VoucherLink),
+  openLinksMax: z.number().int(),
+});
+export type VoucherInfo = z.infer<typeof VoucherInfo>;
+
+export const listVouchers = endpoint({
+  noun: 'vouchers',
+  method: 'GET',
+  path: '/user/card/voucher',
+  role: 'client',
+  summary: 'Own vouchers: those that can be used first, then those that once could',
+  response: z.array(Voucher),
+});
+
+export const getVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'GET',
+  path: '/user/card/voucher/info',
+  role: 'client',
+  summary: 'One of one’s own vouchers with the ledger behind its number and its links',
+  query: z.object({ id: queryInteger }),
+  response: VoucherInfo,
+  errors: ['voucherNotFound'],
+});
+
+const takingErrors = [
+  'voucherExpired',
+  'voucherAlreadyUsed',
+  'voucherRevoked',
+] as const satisfies ErrorCode[];
+
+export const shareVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/user/card/voucher/link',
+  role: 'client',
+  summary: 'Moves one use of a voucher to a claim link, for somebody else',
+  body: z.strictObject({ voucherId: Id }),
+  response: VoucherLink,
+  errors: ['voucherNotFound', 'voucherNotShareable', 'voucherLinksFull', ...takingErrors],
+  isIdempotencyKeyed: true,
+});
+
+export const takeBackLink = endpoint({
+  noun: 'vouchers',
+  method: 'DELETE',
+  path: '/user/card/voucher/link/:id',
+  role: 'client',
+  summary: 'Takes a use back that nobody has claimed; the link opens nothing any more',
+  params: z.object({ id: pathId }),
+  response: z.object({ usesLeft: z.number().int() }),
+  errors: ['voucherNotFound', 'voucherClaimed'],
+});
+
+/** What a random address opens: a use to be claimed, or a voucher itself. */
+export const PublicVoucher = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('link'),
+    name: z.string(),
+    clubName: z.string(),
+    validFrom: LocalDateText,
+    validUntil: LocalDateText,
+    state: z.enum(['open', 'claimed', 'expired', 'revoked']),
+    /** First name of whoever gives it. */
+    giver: z.string(),
+  }),
+  z.object({
+    kind: z.literal('voucher'),
+    ...shown,
+    holderName: z.string(),
+    code: z.string(),
+  }),
+]);
+export type PublicVoucher = z.infer<typeof PublicVoucher>;
+
+export const getPublicVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'GET',
+  path: '/public/voucher',
+  role: 'visitor',
+  summary: 'What a mailed or shared address opens; changes nothing',
+  query: z.object({ token: z.string().max(500).default('') }),
+  response: PublicVoucher,
+  errors: ['voucherNotFound', 'tooManyAttempts'],
+});
+
+/** What a field may hold at most; what else is wrong with it, the refusal's details say. */
+const typed = z.string().max(300);
+
+export const claimVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/public/voucher',
+  role: 'visitor',
+  summary:
+    'Claims the use of a link for whoever has the address, and mails the voucher there. Once for a link: the same address ' +
+    'again is the same claim, mailed once more. `voucherToken` opens the voucher for the first to claim. A field that ' +
+    'cannot be accepted is named in `details` (`field`, `problem`)',
+  body: z.strictObject({ token: z.string().max(500), name: typed, email: typed }),
+  response: z.object({ voucherToken: z.string().nullable(), email: z.string() }),
+  errors: ['voucherNotFound', ...takingErrors, 'dataValidationFailed', 'tooManyAttempts'],
+});
+
+export const findByCode = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/public/voucher/code',
+  role: 'visitor',
+  summary: 'The token behind a typed code of a voucher or a claim link',
+  body: z.strictObject({ code: typed }),
+  response: z.object({ token: z.string() }),
+  errors: ['codeNotFound', 'tooManyAttempts'],
+});

@@ -42,4 +42,9 @@ export const errors = {
   bookingBanned: 'Booking ahead is closed to you until {{date}} {{time}}',
   offerEnded: 'The offer has ended; the place went to the next in line',
   undoTooLate: 'The place cannot be taken back any more',
+  // Invoices.
+  invoiceNotFound: 'Invoice not found',
+  alreadyPaid: 'This invoice is already paid',
+  noCredit: 'There is no credit to use',
+  creditTooLarge: 'More would be credited than was charged',
 } as const;

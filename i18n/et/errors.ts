@@ -43,4 +43,9 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Ette broneerimine on sulle suletud kuni {{date}} {{time}}',
   offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
   undoTooLate: 'Kohta ei saa enam tagasi võtta',
+  // Invoices.
+  invoiceNotFound: 'Arvet ei leitud',
+  alreadyPaid: 'See arve on juba makstud',
+  noCredit: 'Ettemaksu, mida kasutada, ei ole',
+  creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
 };

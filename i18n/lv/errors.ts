@@ -43,4 +43,9 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',
+  // Invoices.
+  invoiceNotFound: 'Rēķins nav atrasts',
+  alreadyPaid: 'Šis rēķins jau ir apmaksāts',
+  noCredit: 'Nav avansa, ko izmantot',
+  creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
 };

@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };
 
@@ -53,7 +54,7 @@ export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInpu
   const isAboutTraining = endpoint.path.includes('schedule') || endpoint.path.includes(':trainingId');
   const id = isAboutTraining ? ids.trainingId : ids.registrationId;
   return {
-    ...(endpoint.params ? { params: { id, trainingId: id } } : {}),
+    ...(endpoint.params ? { params: { id, trainingId: id, token: 'x'.repeat(43) } } : {}),
     ...(make ? { body: make(ids) } : {}),
   } as EndpointInput<AnyEndpoint>;
 }

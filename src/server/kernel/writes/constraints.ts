@@ -6,6 +6,8 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   registrations_one_a_place: ['busyTryAgain', 503],
   registrations_client_free: ['busyTryAgain', 503],
   trainings_places: ['noFreePlaces', 409],
+  invoices_credited: ['creditTooLarge', 409],
+  allocations_received: ['busyTryAgain', 503],
 };
 
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
+import { invoices } from './en/invoices.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
@@ -18,6 +19,7 @@ export const en = {
   common,
   errors,
   feeds,
+  invoices,
   mail,
   menu,
   notices,

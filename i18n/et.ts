@@ -3,6 +3,7 @@ import { account } from './et/account.ts';
 import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
+import { invoices } from './et/invoices.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
@@ -19,6 +20,7 @@ export const et: Catalogue = {
   common,
   errors,
   feeds,
+  invoices,
   mail,
   menu,
   notices,

@@ -3,6 +3,7 @@ import { account } from './lv/account.ts';
 import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
+import { invoices } from './lv/invoices.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
@@ -19,6 +20,7 @@ export const lv: Catalogue = {
   common,
   errors,
   feeds,
+  invoices,
   mail,
   menu,
   notices,

@@ -69,4 +69,9 @@ export const errors = {
   campaignNotForPackage: 'Campaign code is not for this package',
   campaignNotForClub: 'Campaign code is not for this club',
   campaignAlreadyUsed: 'You have used this campaign code already',
+  // Invoices.
+  invoiceNotFound: 'Invoice not found',
+  alreadyPaid: 'This invoice is already paid',
+  noCredit: 'There is no credit to use',
+  creditTooLarge: 'More would be credited than was charged',
 } as const;

@@ -70,4 +70,9 @@ export const errors: Section<'errors'> = {
   campaignNotForPackage: 'Kampaaniakood ei kehti sellele paketile',
   campaignNotForClub: 'Kampaaniakood ei kehti selles klubis',
   campaignAlreadyUsed: 'Oled seda kampaaniakoodi juba kasutanud',
+  // Invoices.
+  invoiceNotFound: 'Arvet ei leitud',
+  alreadyPaid: 'See arve on juba makstud',
+  noCredit: 'Ettemaksu, mida kasutada, ei ole',
+  creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
 };

@@ -70,4 +70,9 @@ export const errors: Section<'errors'> = {
   campaignNotForPackage: 'Kampaņas kods neattiecas uz šo abonementu',
   campaignNotForClub: 'Kampaņas kods šajā klubā nav derīgs',
   campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau esat izmantojis',
+  // Invoices.
+  invoiceNotFound: 'Rēķins nav atrasts',
+  alreadyPaid: 'Šis rēķins jau ir apmaksāts',
+  noCredit: 'Nav avansa, ko izmantot',
+  creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
 };

@@ -58,7 +58,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['comment/:trainingId', 'planned'],
     ['contract', 'planned', 'GET'],
     ['contract/add/check', 'planned'],
-    ['invoice', 'planned'],
+    ['invoice', 'mounted'],
     ['payment', 'planned'],
     ['product/contract/:id', 'planned'],
     ['product/personal-training', 'planned'],

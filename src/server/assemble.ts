@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
+import { mountInvoices } from './invoices/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -136,6 +137,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountProducts(app);
   mountTickets(app);
   mountVouchers(app);
+  mountInvoices(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });

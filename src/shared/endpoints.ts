@@ -1,5 +1,7 @@
 import * as account from '#shared/account/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
+import * as invoices from '#shared/invoices/contract.ts';
+import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
@@ -16,6 +18,8 @@ import * as vouchers from '#shared/vouchers/contract.ts';
 export const endpoints: readonly AnyEndpoint[] = [
   account,
   feeds,
+  invoices,
+  invoiceCredits,
   messages,
   notices,
   products,

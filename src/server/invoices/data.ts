@@ -22,6 +22,8 @@ export interface NewInvoice {
   readonly language: Language;
   readonly totalCents: Cents;
   readonly creditsId: number | null;
+  /** Why a credit note takes back what it does. */
+  readonly reason?: string;
   readonly now: string;
 }
 
@@ -39,6 +41,7 @@ export function insertDraft(invoice: NewInvoice): Query {
     language: invoice.language,
     total_cents: invoice.totalCents,
     credits_id: invoice.creditsId,
+    reason: invoice.reason ?? '',
     created_at: invoice.now,
   });
 }
@@ -56,6 +59,8 @@ export interface NewInvoiceLine {
   readonly vatRate: number;
   readonly supplyOn: string;
   readonly item: SaleItem | null;
+  /** The line of the invoice that this line of a credit note takes back. */
+  readonly creditsPosition?: number;
 }
 
 export function insertLines(invoiceId: number, lines: readonly NewInvoiceLine[]): Query {
@@ -75,6 +80,7 @@ export function insertLines(invoiceId: number, lines: readonly NewInvoiceLine[])
       vat_rate: line.vatRate,
       supply_on: line.supplyOn,
       item: line.item ? JSON.stringify(line.item) : null,
+      credits_position: line.creditsPosition ?? null,
     })),
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
+import { isFileAnswer } from '#shared/kernel/wire.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
@@ -35,6 +36,8 @@ export interface MountPorts {
 export interface MountOptions {
   /** A visitor's read that depends on tenant, language, address and local date alone: kept as bytes per version. */
   readonly isReadyKept?: boolean;
+  /** Bytes of a body, where more than usual is needed. */
+  readonly bodyLimit?: number;
 }
 
 /** Parts of the raw exchange that a few handlers need beside their parsed input: cookies, caller's address. */
@@ -86,9 +89,21 @@ export function mount<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path,
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
       const version = options.isReadyKept ? app.ports.ready.version(request.tenant) : undefined;
       const answer = await serve(app.ports, endpoint, handler, request, exchangeOf(request, reply));
+      if (isFileAnswer(answer)) {
+        return reply
+          .headers({
+            'Cache-Control': 'private, no-store',
+            'Content-Disposition': `attachment; filename="${answer.fileName}"`,
+            'Referrer-Policy': 'no-referrer',
+            'X-Robots-Tag': 'noindex',
+          })
+          .type(answer.mediaType)
+          .send(answer.bytes);
+      }
       if (version !== undefined) {
         const kept = app.ports.ready.keep(
           request.raw,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnyEndpoint, apiBase } from '#shared/kernel/endpoint.ts';
+import { FileAnswer } from '#shared/kernel/wire.ts';
 
 const commonErrors = [
   'dataValidationFailed',
@@ -38,7 +39,7 @@ function operation(endpoint: AnyEndpoint): object {
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
     responses: {
-      200: { description: 'Done', content: json(endpoint.response, 'output') },
+      200: { description: 'Done', content: answer(endpoint.response) },
       default: {
         description: `Refused; codes: ${[...(endpoint.errors ?? []), ...commonErrors].join(', ')}`,
         content: json(ErrorAnswer, 'output'),
@@ -48,6 +49,12 @@ function operation(endpoint: AnyEndpoint): object {
 }
 
 const ErrorAnswer = z.object({ errors: z.array(z.string()), code: z.number().int() });
+
+function answer(schema: z.ZodType): object {
+  return (schema as unknown) === FileAnswer
+    ? { 'application/octet-stream': { schema: toSchema(schema, 'output') } }
+    : json(schema, 'output');
+}
 
 function json(schema: z.ZodType, io: 'input' | 'output'): object {
   return { 'application/json': { schema: toSchema(schema, io) } };

@@ -55,6 +55,25 @@ export interface Attempts {
   window_started_at: string;
 }
 
+export interface BankEntries {
+  account: string;
+  amount_cents: number;
+  booked_on: string;
+  entry_key: string;
+  id: Generated<number>;
+  imported_at: string;
+  invoice_id: number | null;
+  message: string;
+  payer_account: string;
+  payer_name: string;
+  receipt_id: number | null;
+  reference: string;
+  settled_at: string | null;
+  settled_by: number | null;
+  state: string;
+  tenant_id: Generated<number>;
+}
+
 export interface CalendarFeeds {
   account_id: number;
   created_at: string;
@@ -138,6 +157,7 @@ export interface IdempotencyKeys {
 
 export interface InvoiceLines {
   article: string;
+  credits_position: number | null;
   discount_cents: Generated<number>;
   gross_cents: number;
   invoice_id: number;
@@ -154,6 +174,15 @@ export interface InvoiceLines {
   vat_rate: number;
 }
 
+export interface InvoiceMessages {
+  changed_at: string;
+  created_at: string;
+  dedupe_key: string;
+  invoice_id: number;
+  state: string;
+  tenant_id: Generated<number>;
+}
+
 export interface Invoices {
   client_id: number | null;
   created_at: string;
@@ -167,6 +196,7 @@ export interface Invoices {
   language: string;
   number: string | null;
   payer: Json;
+  reason: Generated<string>;
   reference: string | null;
   salt: Buffer;
   seller: Json | null;
@@ -376,6 +406,7 @@ export interface Sessions {
 }
 
 export interface StandInMails {
+  attachments: Generated<Json>;
   created_at: string;
   id: Generated<number>;
   message_id: string;
@@ -561,6 +592,7 @@ export interface DB {
   accounts: Accounts;
   allocations: Allocations;
   attempts: Attempts;
+  bank_entries: BankEntries;
   calendar_feeds: CalendarFeeds;
   campaign_clubs: CampaignClubs;
   campaign_products: CampaignProducts;
@@ -570,6 +602,7 @@ export interface DB {
   clubs: Clubs;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
+  invoice_messages: InvoiceMessages;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   migrations: Migrations;

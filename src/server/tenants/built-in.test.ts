@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isIban } from '#shared/invoices/accounts/domain.ts';
+import { Seller } from '#shared/invoices/domain.ts';
 import { contrastRatio } from '#shared/kernel/colours.ts';
 import { detectLanguage, languages } from '#shared/kernel/language.ts';
 import { colourModes, timetableFilters } from '#shared/kernel/page-rules.ts';
@@ -18,7 +20,7 @@ describe('the built-in list', () => {
       (tenant) => tenant.title,
       (tenant) => tenant.company.name,
       (tenant) => tenant.company.registryCode,
-      (tenant) => tenant.company.vatNumber,
+      (tenant) => tenant.company.iban,
       (tenant) => tenant.contact.phone,
       (tenant) => tenant.slogan.en,
     ] satisfies ((tenant: (typeof builtInTenants)[number]) => string)[]) {
@@ -82,13 +84,25 @@ describe.each(each)('%s', (_, tenant) => {
     if (tenant.country2Code === 'EE') {
       expect(registryCode).toMatch(/^\d{8}$/);
       expect(Number(registryCode[7])).toBe(estonianRegistryCheck(registryCode));
-      expect(vatNumber).toMatch(/^EE\d{9}$/);
-      expect(weighted(vatNumber.slice(2), [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10).toBe(0);
+      // A non-profit need not be registered for VAT.
+      expect(vatNumber).toMatch(tenant.company.name.endsWith('MTÜ') ? /^$/ : /^EE\d{9}$/);
+      const checked = vatNumber === '' ? '000000000' : vatNumber.slice(2);
+      expect(weighted(checked, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10).toBe(0);
     } else {
       expect(registryCode).toMatch(/^\d{11}$/);
       expect((weighted(registryCode, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) + 8) % 11).toBe(0);
       expect(vatNumber).toBe(`LV${registryCode}`);
     }
+  });
+
+  test('can be paid: an account with right check digits, and days to do so', () => {
+    const { iban, bic, paymentDays } = Seller.parse({ ...tenant.company, contact: tenant.contact });
+    expect(isIban(iban)).toBe(true);
+    expect([iban, bic.slice(4, 6)]).toEqual([
+      expect.stringMatching(tenant.country2Code === 'EE' ? /^EE\d{18}$/ : /^LV\d{2}[A-Z]{4}\d{13}$/),
+      tenant.country2Code,
+    ]);
+    expect(paymentDays).toBeGreaterThanOrEqual(7);
   });
 
   test('has one to four clubs with hours and two or more rooms in groups', () => {

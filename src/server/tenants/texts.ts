@@ -61,14 +61,16 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Kes müüb',
       paragraphs: [
-        `${company.name}, registrikood ${company.registryCode}, käibemaksukohustuslase number ${company.vatNumber}, ${contact.address}. Küsimustele vastame aadressil ${contact.email} ja telefonil ${contact.phone}.`,
+        `${company.name}, registrikood ${company.registryCode}, ${company.vatNumber === '' ? '' : `käibemaksukohustuslase number ${company.vatNumber}, `}${contact.address}. Küsimustele vastame aadressil ${contact.email} ja telefonil ${contact.phone}.`,
         'Need tingimused kehtivad kõigele, mida siit veebist ostad: pakettidele, piletitele, kinkekaartidele ja personaaltreeningutele.',
       ],
     },
     {
       heading: 'Hinnad ja maksmine',
       paragraphs: [
-        `Hinnad on eurodes ja sisaldavad käibemaksu, mis on praegu ${owner.vatPercent}%.`,
+        company.vatNumber === ''
+          ? 'Hinnad on eurodes. Me ei ole käibemaksukohustuslane, käibemaksu neile ei lisandu.'
+          : `Hinnad on eurodes ja sisaldavad käibemaksu, mis on praegu ${owner.vatPercent}%.`,
         owner.pageRules.payment.isPaymentActive
           ? 'Maksta saad pangalingi või kaardiga. Leping on sõlmitud, kui pank on makse kinnitanud. Arve saadame sulle e-postiga ja leiad selle hiljem oma arvete alt.'
           : 'Maksad arve alusel hiljemalt arvele märgitud kuupäeval. Leping on sõlmitud, kui oleme arve sulle saatnud.',
@@ -133,14 +135,16 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Who sells',
       paragraphs: [
-        `${company.name}, registry code ${company.registryCode}, VAT number ${company.vatNumber}, ${contact.address}. We answer questions at ${contact.email} and ${contact.phone}.`,
+        `${company.name}, registry code ${company.registryCode}, ${company.vatNumber === '' ? '' : `VAT number ${company.vatNumber}, `}${contact.address}. We answer questions at ${contact.email} and ${contact.phone}.`,
         'These terms cover everything you buy on this site: packages, tickets, gift vouchers and personal trainings.',
       ],
     },
     {
       heading: 'Prices and paying',
       paragraphs: [
-        `Prices are in euros and include VAT, which is ${owner.vatPercent}% at present.`,
+        company.vatNumber === ''
+          ? 'Prices are in euros. We are not registered for VAT, so none is added to them.'
+          : `Prices are in euros and include VAT, which is ${owner.vatPercent}% at present.`,
         owner.pageRules.payment.isPaymentActive
           ? 'You can pay by bank link or card. The contract is made when the bank has confirmed the payment. We send the invoice by e-mail, and it stays among your invoices.'
           : 'You pay by invoice, no later than the date written on it. The contract is made when we have sent you the invoice.',
@@ -205,14 +209,16 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Kas pārdod',
       paragraphs: [
-        `${company.name}, reģistrācijas numurs ${company.registryCode}, PVN numurs ${company.vatNumber}, ${contact.address}. Uz jautājumiem atbildam pa e-pastu ${contact.email} un pa tālruni ${contact.phone}.`,
+        `${company.name}, reģistrācijas numurs ${company.registryCode}, ${company.vatNumber === '' ? '' : `PVN numurs ${company.vatNumber}, `}${contact.address}. Uz jautājumiem atbildam pa e-pastu ${contact.email} un pa tālruni ${contact.phone}.`,
         'Šie noteikumi attiecas uz visu, ko pērkat šajā vietnē: abonementiem, biļetēm, dāvanu kartēm un personālajiem treniņiem.',
       ],
     },
     {
       heading: 'Cenas un maksāšana',
       paragraphs: [
-        `Cenas ir norādītas eiro, un tajās ir iekļauts PVN, kas šobrīd ir ${owner.vatPercent}%.`,
+        company.vatNumber === ''
+          ? 'Cenas ir norādītas eiro. Neesam reģistrēti kā PVN maksātājs, un PVN tām netiek pievienots.'
+          : `Cenas ir norādītas eiro, un tajās ir iekļauts PVN, kas šobrīd ir ${owner.vatPercent}%.`,
         owner.pageRules.payment.isPaymentActive
           ? 'Maksāt varat internetbankā vai ar karti. Līgums ir noslēgts, kad banka ir apstiprinājusi maksājumu. Rēķinu nosūtām pa e-pastu, un tas paliek jūsu rēķinu sarakstā.'
           : 'Maksājat pēc rēķina, ne vēlāk kā tajā norādītajā datumā. Līgums ir noslēgts, kad esam jums nosūtījuši rēķinu.',

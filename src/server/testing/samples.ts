@@ -48,6 +48,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };
 
@@ -64,7 +65,7 @@ export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInpu
   const isAboutTraining = endpoint.path.includes('schedule') || endpoint.path.includes(':trainingId');
   const id = isAboutTraining ? ids.trainingId : ids.registrationId;
   return {
-    ...(endpoint.params ? { params: { id, trainingId: id } } : {}),
+    ...(endpoint.params ? { params: { id, trainingId: id, token: 'x'.repeat(43) } } : {}),
     ...(make ? { body: make(ids) } : {}),
   } as EndpointInput<AnyEndpoint>;
 }

@@ -55,6 +55,10 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
+/** Where money came from, or went to. */
+export const receiptKinds = ['online', 'bank', 'cash', 'refund'] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
 /** The specification's paid and unpaid, and what lies between (mission 2.6). */
 export type InvoiceState =
   | 'draft'
@@ -92,6 +96,11 @@ export function invoiceStateOf(invoice: InvoiceSums): InvoiceState {
   if (balance === 0) return 'paid';
   if (isWrittenOff) return 'writtenOff';
   return paidCents > 0 ? 'partial' : 'issued';
+}
+
+/** Whether somebody still has to pay it. */
+export function isOpen(invoice: InvoiceSums): boolean {
+  return invoice.state === 'issued' && !invoice.isWrittenOff && balanceOf(invoice) > 0;
 }
 
 /** A number as it is printed: the series, the year and the counter (`TR-2026-000123`). */

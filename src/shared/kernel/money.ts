@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from './language.ts';
 
 /** An amount in whole euro cents. Only this module makes one. */
 export type Cents = number & { readonly __brand: 'Cents' };
@@ -27,3 +28,16 @@ export function eurosToCents(euros: number): Cents {
 
 /** Money on the wire: a number of euros with at most two decimals (DESIGN section 4). */
 export const Euros = z.number().refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6);
+
+/** Cents as `72,40 €` (et, lv) or `€72.40` (en), with a true minus and spaces that do not break. */
+export function formatMoney(amount: number, language: Language): string {
+  const sign = amount < 0 ? '−' : '';
+  const whole = String(Math.trunc(Math.abs(amount) / 100));
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0');
+  if (language === 'en') return `${sign}€${group(whole, ',')}.${rest}`;
+  return `${sign}${group(whole, '\u00a0')},${rest}\u00a0€`;
+}
+
+function group(digits: string, separator: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+}

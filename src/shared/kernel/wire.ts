@@ -45,3 +45,17 @@ export function toInteger(raw: unknown): number | undefined {
   const number = Number(raw);
   return Math.abs(number) <= 2_147_483_647 ? number : undefined;
 }
+
+/** A file as an answer: sent as it is, to be kept under its name. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export function isFileAnswer(value: unknown): value is FileAnswer {
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
+}
+
+/** The response of an endpoint that answers with a file. */
+export const FileAnswer = z.custom<FileAnswer>(isFileAnswer).meta({ type: 'string', format: 'binary' });

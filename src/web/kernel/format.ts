@@ -2,6 +2,7 @@ import { dayOfWeek, daysBetween, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
 export { formatDate } from '#shared/kernel/dates.ts';
+export { formatMoney } from '#shared/kernel/money.ts';
 
 /** Own tables, not the machine's: server and browser must write the same. Monday first. */
 const weekdays: Record<Language, { long: readonly string[]; short: readonly string[] }> = {
@@ -38,19 +39,6 @@ export function formatTime(instant: string, _language: Language, timeZone: strin
 /** Yesterday, today and tomorrow by name, any other local date by its weekday; as inside a sentence. */
 export function formatRelativeDay(date: string, language: Language, today: string): string {
   return nearDays[language][daysBetween(today, date)] ?? formatWeekday(date, language, 'long');
-}
-
-/** Cents as `72,40 €` (et, lv) or `€72.40` (en), with a true minus and spaces that do not break. */
-export function formatMoney(amount: number, language: Language): string {
-  const sign = amount < 0 ? '−' : '';
-  const whole = String(Math.trunc(Math.abs(amount) / 100));
-  const rest = String(Math.abs(amount) % 100).padStart(2, '0');
-  if (language === 'en') return `${sign}€${group(whole, ',')}.${rest}`;
-  return `${sign}${group(whole, '\u00a0')},${rest}\u00a0€`;
-}
-
-function group(digits: string, separator: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();

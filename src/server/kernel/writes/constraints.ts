@@ -9,6 +9,8 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   ticket_entries_remaining: ['ticketUsed', 409],
   vouchers_uses: ['voucherAlreadyUsed', 409],
   campaigns_places: ['codePlacesFull', 409],
+  invoices_credited: ['creditTooLarge', 409],
+  allocations_received: ['busyTryAgain', 503],
 };
 
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */

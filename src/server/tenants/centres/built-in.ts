@@ -72,7 +72,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     slogan: ['Jõgi voolab,\nsina liigud', 'The river runs,\nso do you', 'Upe plūst,\njūs kustaties'],
     country2Code: 'EE',
     languages: ['et', 'en'],
-    company: ['Jõekääru Sport MTÜ', '19000480', 'EE199006203'],
+    company: ['Jõekääru Sport MTÜ', '19000480', ''],
     phone: '+372 5550 0102',
     clubs: [
       {

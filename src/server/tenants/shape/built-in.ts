@@ -1,3 +1,4 @@
+import { estonianIban, ibanOf } from '#shared/invoices/accounts/domain.ts';
 import { BookingLimits, type BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { PageRules, type PageRulesInput } from '#shared/kernel/page-rules.ts';
@@ -43,7 +44,17 @@ export interface BuiltInTenant {
   readonly defaultLanguage: Language;
   /** The first is the default. */
   readonly languages: readonly Language[];
-  readonly company: { readonly name: string; readonly registryCode: string; readonly vatNumber: string };
+  readonly company: {
+    readonly name: string;
+    readonly registryCode: string;
+    /** Empty for who is not registered: nothing is taxed. */
+    readonly vatNumber: string;
+    readonly iban: string;
+    readonly bic: string;
+    readonly bankName: string;
+    /** Days from issuing an invoice to due. */
+    readonly paymentDays: number;
+  };
   readonly contact: { readonly email: string; readonly phone: string; readonly address: string };
   readonly clubs: readonly BuiltInClub[];
   readonly theme: Theme;
@@ -61,7 +72,7 @@ interface TenantPlan
   > {
   /** et, en, lv. */
   readonly slogan: readonly [string, string, string];
-  /** Name, registry code, and the VAT number where it is not the country and the code. */
+  /** Name, registry code, and the VAT number where it is not the country and the code; empty when not registered. */
   readonly company: readonly [string, string, string?];
   readonly phone: string;
   readonly clubs: readonly ClubPlan[];
@@ -99,6 +110,13 @@ function defineClub({ name, address, city, hours, rooms }: ClubPlan): BuiltInClu
   };
 }
 
+/** An account at a bank that is as invented as the company; the check digits are right. */
+function bankAccount(country: 'EE' | 'LV', registryCode: string) {
+  return country === 'EE'
+    ? { iban: estonianIban('96', `1020${registryCode}7`), bic: 'TAMMEE2X', bankName: 'Tamme Pank' }
+    : { iban: ibanOf('LV', `OZLB00${registryCode}`), bic: 'OZLBLV22', bankName: 'Ozola Banka' };
+}
+
 /** Completes a plan; throws ZodError when its page rules or limits are out of bounds. */
 export function defineTenant(plan: TenantPlan): BuiltInTenant {
   const { host, country2Code, theme, languages } = plan;
@@ -119,7 +137,13 @@ export function defineTenant(plan: TenantPlan): BuiltInTenant {
     vatPercent: isEstonian ? 24 : 21,
     defaultLanguage,
     languages,
-    company: { name, registryCode, vatNumber: vatNumber ?? country2Code + registryCode },
+    company: {
+      name,
+      registryCode,
+      vatNumber: vatNumber ?? country2Code + registryCode,
+      ...bankAccount(country2Code, registryCode),
+      paymentDays: plan.kind === 'golfClub' ? 14 : 7,
+    },
     contact: {
       email: `info@${host}`,
       phone: plan.phone,

@@ -126,7 +126,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     slogan: ['Muusika\nalgab', 'The music\nis starting', 'Mūzika\nsākas'],
     country2Code: 'EE',
     languages: ['et', 'en'],
-    company: ['Rütmituba MTÜ', '19004182', 'EE199047505'],
+    company: ['Rütmituba MTÜ', '19004182', ''],
     phone: '+372 5550 0112',
     clubs: [
       {

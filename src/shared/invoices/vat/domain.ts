@@ -123,3 +123,27 @@ function deal(net: Cents, grosses: readonly Cents[], rate: number): readonly Cen
   const more = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return shares.map((share, index) => cents(share + (more.has(index) ? 1 : 0)));
 }
+
+/** The VAT table of lines as they are stored, in the order they stand on the invoice. */
+export function vatRowsOf(
+  lines: readonly {
+    readonly vatKind: VatKind;
+    readonly vatRate: number;
+    readonly netCents: Cents;
+    readonly vatCents: Cents;
+  }[],
+): VatRow[] {
+  const groups = Map.groupBy(lines, ({ vatKind, vatRate: rate }) => `${vatKind} ${rate}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return [
+      {
+        vatKind: first.vatKind,
+        vatRate: first.vatRate,
+        netCents: addCents(...group.map(({ netCents }) => netCents)),
+        vatCents: addCents(...group.map(({ vatCents }) => vatCents)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { InvoiceEvent } from '#server/kernel/events.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import {
+  type CreditWish,
+  decideCredit,
+  releaseSurplus,
+  shareCredit,
+} from '#shared/invoices/credits/domain.ts';
+import { balanceOf, isOpen, Payer } from '#shared/invoices/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { hashToken, invoiceToken, issuing } from '../commands.ts';
+import * as invoices from '../data.ts';
+import * as data from './data.ts';
+
+export interface Credited {
+  readonly creditNoteId: number;
+  readonly number: string;
+  /** Opens the credit note's paper. */
+  readonly token: string;
+  /** Below zero. */
+  readonly totalCents: Cents;
+}
+
+/**
+ * Credits an invoice by a credit note of its own series, issued at once. The invoice is locked, so of no line is ever
+ * credited more than was charged; the database has the last word. What the invoice then has too much of goes back to its
+ * client as credit, unless `surplus` says that it is about to be paid back: then it stays until the refund is booked.
+ * Throws `invoiceNotFound`, `creditTooLarge`, `dataValidationFailed` (mission 2.6).
+ */
+export async function creditInvoice(
+  ctx: Ctx,
+  tokens: Tokens,
+  invoiceId: number,
+  credit: {
+    readonly wishes: 'all' | readonly CreditWish[];
+    readonly reason: string;
+    readonly surplus?: 'credit' | 'refund';
+  },
+): Promise<Credited> {
+  const { tenant, now } = ctx;
+  return ctx.write(async (transaction) => {
+    const of = { invoiceId };
+    const [, [invoice], lines, credited, allocated, ids] = await transaction.load(
+      invoices.lockInvoice(of),
+      invoices.findInvoice(of),
+      invoices.listLines(of),
+      data.listCreditedSums(of),
+      data.listAllocated(of),
+      invoices.nextInvoiceId({}),
+    );
+    if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
+    const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
+    if (decision.outcome === 'refused') {
+      throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
+    }
+    const creditNoteId = ids[0]?.id ?? 0;
+    const salt = randomBytes(32);
+    const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
+    const [, , [issued]] = await transaction.load(
+      invoices.insertDraft({
+        id: creditNoteId,
+        kind: 'creditNote',
+        reference: null,
+        salt,
+        tokenHash: hashToken(token),
+        clientId: invoice.clientId,
+        payer: Payer.parse(invoice.payer),
+        language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
+        totalCents: decision.totalCents,
+        creditsId: invoiceId,
+        reason: credit.reason,
+        now,
+      }),
+      invoices.insertLines(
+        creditNoteId,
+        decision.lines.map((line) => ({ ...line, item: null })),
+      ),
+      issuing(ctx, creditNoteId, 'creditNote'),
+    );
+    const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
+    const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
+    return transaction.save(
+      { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
+      released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
+      [invoiceEvent('credited', creditNoteId)],
+    );
+  });
+}
+
+/**
+ * Pays an open invoice with its client's credit, the oldest money first, as far as it goes. Throws `invoiceNotFound`,
+ * `alreadyPaid`, `noCredit`.
+ */
+export async function payByCredit(
+  ctx: Ctx,
+  clientId: number,
+  invoiceId: number,
+): Promise<{ paidCents: Cents; balanceCents: Cents }> {
+  return ctx.write(async (transaction) => {
+    const invoice = await lockOpen(transaction, invoiceId, clientId);
+    await transaction.load(data.lockReceipts({ clientId }));
+    const [open] = await transaction.load(data.listOpenReceipts(clientId));
+    const balance = balanceOf(invoices.toSums(invoice));
+    const shares = shareCredit(
+      open.map(({ receiptId, leftCents }) => ({ receiptId, leftCents: cents(leftCents) })),
+      balance,
+    );
+    const paidCents = addCents(...shares.map(({ amountCents }) => amountCents));
+    if (paidCents === 0) throw new AppError('noCredit', 409);
+    const balanceCents = cents(balance - paidCents);
+    return transaction.save(
+      { paidCents, balanceCents },
+      shares.map((share) => invoices.insertAllocation({ ...share, invoiceId, now: ctx.now })),
+      balanceCents === 0 ? [invoiceEvent('paid', invoiceId)] : [],
+    );
+  });
+}
+
+/** Gives up what is still owed. Throws `invoiceNotFound`, `alreadyPaid` where nothing is. */
+export async function writeOffInvoice(ctx: Ctx, invoiceId: number): Promise<{ balanceCents: Cents }> {
+  return ctx.write(async (transaction) => {
+    const invoice = await lockOpen(transaction, invoiceId);
+    const balanceCents = balanceOf(invoices.toSums(invoice));
+    return transaction.save({ balanceCents }, [data.writeOff({ invoiceId, now: ctx.now })]);
+  });
+}
+
+/** One of each kind for an invoice; told once under its key (`invoice_messages`). */
+export function invoiceEvent(kind: InvoiceEvent['kind'], invoiceId: number): InvoiceEvent {
+  return { topic: 'invoice', kind, dedupeKey: `${kind}:${invoiceId}`, invoiceId };
+}
+
+/** Locks an invoice that somebody still has to pay; of one client, where one is named. */
+async function lockOpen({ load }: WriteTransaction, invoiceId: number, clientId?: number) {
+  const of = { invoiceId };
+  const [, [invoice]] = await load(invoices.lockInvoice(of), invoices.findInvoice(of));
+  const isTheirs = clientId === undefined || invoice?.clientId === clientId;
+  if (invoice?.state !== 'issued' || invoice.kind !== 'invoice' || !isTheirs) {
+    throw new AppError('invoiceNotFound', 404);
+  }
+  if (!isOpen(invoices.toSums(invoice))) throw new AppError('alreadyPaid', 409);
+  return invoice;
+}
+
+type LineRow = { readonly position: number; readonly vatKind: string; readonly item: unknown };
+
+function toCharged(row: LineRow) {
+  const { item: _, ...line } = row;
+  return line as unknown as Parameters<typeof decideCredit>[0][number];
+}
+
+function toCredited(row: { position: number; grossCents: number; netCents: number }) {
+  return { position: row.position, grossCents: cents(row.grossCents), netCents: cents(row.netCents) };
+}
+
+function toShare(row: { receiptId: number; amountCents: number }) {
+  return { receiptId: row.receiptId, amountCents: cents(row.amountCents) };
+}

@@ -1,0 +1,104 @@
+import { draftSale, issuing, receiving, type SaleLine } from '#server/invoices/commands.ts';
+import * as data from '#server/invoices/data.ts';
+import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
+import { type Payer, Payer as PayerSchema } from '#shared/invoices/domain.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import { cents } from '#shared/kernel/money.ts';
+import type { Centre } from './centre.ts';
+import type { TestServer } from './server.ts';
+
+export interface TestInvoice {
+  readonly id: number;
+  readonly token: string;
+  readonly number: string;
+  readonly reference: string;
+}
+
+export interface InvoiceParts {
+  readonly clientId?: number | null;
+  readonly lines?: readonly Partial<SaleLine>[];
+  readonly language?: Language;
+  readonly payer?: Partial<Payer>;
+}
+
+const line: SaleLine = {
+  productId: null,
+  article: 'Ten visits',
+  quantity: 1,
+  unitCents: cents(7240),
+  discountCents: cents(0),
+  vatKind: 'standard',
+  supplyOn: '2026-09-14',
+  item: null,
+};
+
+/** Invoices by the product's own commands, at the moment the tests' clock shows. */
+export function invoiceMeans(running: Pick<TestServer, 'server' | 'clock' | 'ask'>) {
+  function ctxOf(home: Centre): Ctx {
+    const { db, groups, events, clock, tenants } = running.server.app.ports;
+    const tenant = tenants.all().find(({ host }) => host === home.host);
+    if (!tenant) throw new Error('the centre is not known to the server');
+    return makeCtx({
+      db,
+      groups,
+      events,
+      tenant,
+      language: 'en',
+      actor: { kind: 'visitor' },
+      now: clock.now(),
+      requestId: 'test',
+    });
+  }
+
+  async function draft(home: Centre, parts: InvoiceParts = {}) {
+    const ctx = ctxOf(home);
+    const [ids] = await ctx.read(data.nextInvoiceId({}));
+    const made = draftSale(ctx, running.server.app.ports.tokens, ids[0]?.id ?? 0, {
+      clientId: parts.clientId ?? null,
+      payer: PayerSchema.parse({ name: 'Mari Maasikas', email: 'mari@demo.test', ...parts.payer }),
+      language: parts.language ?? 'en',
+      lines: (parts.lines ?? [{}]).map((one) => ({ ...line, ...one })),
+    });
+    await ctx.write((transaction) => transaction.save(undefined, made.queries));
+    return { id: made.invoiceId, token: made.token };
+  }
+
+  async function issued(home: Centre, parts: InvoiceParts = {}): Promise<TestInvoice> {
+    const { id, token } = await draft(home, parts);
+    const ctx = ctxOf(home);
+    await ctx.write((transaction) => transaction.save(undefined, [issuing(ctx, id, 'invoice')]));
+    const [row] = await running.ask<{ number: string; reference: string }>(
+      'select number, reference from invoices where tenant_id = $1 and id = $2',
+      home.id,
+      id,
+    );
+    return { id, token, number: row?.number ?? '', reference: row?.reference ?? '' };
+  }
+
+  /** Money for an invoice, as a bank or a provider brings it. */
+  async function pay(
+    home: Centre,
+    invoiceId: number,
+    amount: number,
+    source = `test:${invoiceId}:${amount}`,
+  ) {
+    const ctx = ctxOf(home);
+    await ctx.write(async ({ load, save }) => {
+      const [, [invoice], [receipt]] = await load(
+        data.lockInvoice({ invoiceId }),
+        data.findInvoice({ invoiceId }),
+        data.nextReceiptId({}),
+      );
+      if (!invoice || !receipt) throw new Error('no invoice');
+      const { clientId } = invoice;
+      const of = { id: invoiceId, clientId, sums: data.toSums(invoice) };
+      const received = { kind: 'bank', bookedOn: '2026-09-14', payerName: null } as const;
+      return save(
+        undefined,
+        receiving(ctx, of, { ...received, receiptId: receipt.id, amountCents: cents(amount), source }),
+      );
+    });
+  }
+
+  return { ctxOf, draft, issued, pay };
+}

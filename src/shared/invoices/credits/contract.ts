@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Euros } from '#shared/kernel/money.ts';
+import { Id, pathId } from '#shared/kernel/wire.ts';
+
+const byId = z.object({ id: pathId });
+
+export const creditInvoice = endpoint({
+  noun: 'invoices',
+  method: 'POST',
+  path: '/admin/invoice/:id/credit',
+  role: 'admin',
+  summary: 'Credits an invoice, or named lines of it, by a credit note; what was paid of it becomes credit',
+  params: byId,
+  body: z.object({
+    /** All that is not credited yet, or lines; without an amount all that is left of a line. */
+    lines: z.union([
+      z.literal('all'),
+      z
+        .array(z.object({ position: z.number().int().positive(), amount: Euros.positive().optional() }))
+        .min(1)
+        .max(1000),
+    ]),
+    reason: z.string().trim().min(1).max(300),
+  }),
+  response: z.object({ id: Id, invoiceNumber: z.string(), total: Euros, invoiceToken: z.string() }),
+  errors: ['invoiceNotFound', 'creditTooLarge'],
+  isIdempotencyKeyed: true,
+});
+
+export const writeOffInvoice = endpoint({
+  noun: 'invoices',
+  method: 'POST',
+  path: '/admin/invoice/:id/write-off',
+  role: 'admin',
+  summary: 'Gives up what is still owed of an invoice',
+  params: byId,
+  response: z.object({ balance: Euros }),
+  errors: ['invoiceNotFound', 'alreadyPaid'],
+});

@@ -42,4 +42,11 @@ export const errors = {
   bookingBanned: 'Booking ahead is closed to you until {{date}} {{time}}',
   offerEnded: 'The offer has ended; the place went to the next in line',
   undoTooLate: 'The place cannot be taken back any more',
+  // Payments
+  invoiceNotFound: 'Invoice not found',
+  invoiceAlreadyPaid: 'This invoice is already paid',
+  startingPaymentFailed: 'Starting payment failed. Nothing was charged, try again or choose another way',
+  paymentNotFound: 'Payment not found',
+  refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
+  refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
 } as const;

@@ -43,4 +43,11 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Ette broneerimine on sulle suletud kuni {{date}} {{time}}',
   offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
   undoTooLate: 'Kohta ei saa enam tagasi võtta',
+  // Payments
+  invoiceNotFound: 'Arvet ei leitud',
+  invoiceAlreadyPaid: 'See arve on juba makstud',
+  startingPaymentFailed: 'Makset ei saanud alustada. Raha ei võetud: proovi uuesti või vali teine viis',
+  paymentNotFound: 'Makset ei leitud',
+  refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
+  refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
 };

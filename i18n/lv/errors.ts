@@ -43,4 +43,12 @@ export const errors: Section<'errors'> = {
   bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',
+  // Payments
+  invoiceNotFound: 'Rēķins nav atrasts',
+  invoiceAlreadyPaid: 'Šis rēķins jau ir apmaksāts',
+  startingPaymentFailed:
+    'Maksājumu neizdevās sākt. Nauda nav noņemta: mēģiniet vēlreiz vai izvēlieties citu veidu',
+  paymentNotFound: 'Maksājums nav atrasts',
+  refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
+  refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
 };

@@ -74,4 +74,11 @@ export const errors = {
   alreadyPaid: 'This invoice is already paid',
   noCredit: 'There is no credit to use',
   creditTooLarge: 'More would be credited than was charged',
+  // Payments
+  invoiceNotFound: 'Invoice not found',
+  invoiceAlreadyPaid: 'This invoice is already paid',
+  startingPaymentFailed: 'Starting payment failed. Nothing was charged, try again or choose another way',
+  paymentNotFound: 'Payment not found',
+  refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
+  refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
 } as const;

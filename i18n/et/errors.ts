@@ -75,4 +75,11 @@ export const errors: Section<'errors'> = {
   alreadyPaid: 'See arve on juba makstud',
   noCredit: 'Ettemaksu, mida kasutada, ei ole',
   creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
+  // Payments
+  invoiceNotFound: 'Arvet ei leitud',
+  invoiceAlreadyPaid: 'See arve on juba makstud',
+  startingPaymentFailed: 'Makset ei saanud alustada. Raha ei võetud: proovi uuesti või vali teine viis',
+  paymentNotFound: 'Makset ei leitud',
+  refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
+  refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
 };

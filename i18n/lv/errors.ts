@@ -75,4 +75,12 @@ export const errors: Section<'errors'> = {
   alreadyPaid: 'Šis rēķins jau ir apmaksāts',
   noCredit: 'Nav avansa, ko izmantot',
   creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
+  // Payments
+  invoiceNotFound: 'Rēķins nav atrasts',
+  invoiceAlreadyPaid: 'Šis rēķins jau ir apmaksāts',
+  startingPaymentFailed:
+    'Maksājumu neizdevās sākt. Nauda nav noņemta: mēģiniet vēlreiz vai izvēlieties citu veidu',
+  paymentNotFound: 'Maksājums nav atrasts',
+  refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
+  refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
 };

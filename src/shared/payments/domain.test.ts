@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { InvoiceSums } from '#shared/invoices/domain.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { cents } from '#shared/kernel/money.ts';
+import {
+  decideBooking,
+  decideRefund,
+  hasMoneyCome,
+  isSettledBy,
+  movePayment,
+  moveRefund,
+  nextAskAt,
+  type PaymentStatus,
+  payableCents,
+  paymentStateOf,
+  paymentStatuses,
+  type RefundStatus,
+  refundShare,
+  refundStatuses,
+  statusAfterRefund,
+} from './domain.ts';
+
+/** Down: what a payment is. Across: what is heard. The cell: what it becomes; a dot is no change. */
+const moves = `
+                     PENDING AUTHORIZED PAID VOIDED ABANDONED PARTIALLY_REFUNDED REFUNDED
+  PENDING            .       AUTHORIZED PAID VOIDED ABANDONED PARTIALLY_REFUNDED REFUNDED
+  AUTHORIZED         .       .          PAID VOIDED ABANDONED PARTIALLY_REFUNDED REFUNDED
+  PAID               .       .          .    .      .         PARTIALLY_REFUNDED REFUNDED
+  VOIDED             .       .          PAID .      .         PARTIALLY_REFUNDED REFUNDED
+  ABANDONED          .       .          PAID VOIDED .         PARTIALLY_REFUNDED REFUNDED
+  PARTIALLY_REFUNDED .       .          .    .      .         .                  REFUNDED
+  REFUNDED           .       .          .    .      .         .                  .`;
+
+const status = fc.constantFrom(...paymentStatuses);
+/** News in their order, and the same twice over in any order. */
+const history = fc.array(status, { minLength: 1, maxLength: 8 }).chain((heard) => {
+  const twice = [...heard, ...heard];
+  return fc.record({
+    heard: fc.constant(heard),
+    mixed: fc.shuffledSubarray(twice, { minLength: twice.length }),
+  });
+});
+const endOf = (heard: readonly (PaymentStatus | undefined)[]) =>
+  heard.reduce<PaymentStatus>((current, reported) => movePayment(current, reported).status, 'PENDING');
+
+describe('moves of a payment', () => {
+  const [head = [], ...rows] = moves
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+
+  test('every pair', () => {
+    expect(head).toEqual(expect.arrayContaining([...paymentStatuses]));
+    expect(rows).toHaveLength(paymentStatuses.length);
+    for (const [current, ...cells] of rows) {
+      for (const [index, cell] of cells.entries()) {
+        const move = movePayment(current as PaymentStatus, head[index] as PaymentStatus);
+        expect([current, head[index], move.status]).toEqual([
+          current,
+          head[index],
+          cell === '.' ? current : cell,
+        ]);
+        expect(move.isNew).toBe(cell !== '.');
+      }
+    }
+  });
+
+  test('a status nobody knows changes nothing', () => {
+    for (const current of paymentStatuses) {
+      expect(movePayment(current, undefined)).toEqual({
+        status: current,
+        isNew: false,
+        isMoneyNew: false,
+        isTakenBack: false,
+      });
+    }
+  });
+
+  test('shuffled, repeated and cut short: the furthest news decide, and money is new once', () => {
+    fc.assert(
+      fc.property(history, ({ heard, mixed }) => {
+        expect(endOf(mixed)).toBe(endOf(heard));
+        let current: PaymentStatus = 'PENDING';
+        let booked = 0;
+        for (const reported of mixed) {
+          const move = movePayment(current, reported);
+          if (move.isMoneyNew) booked += 1;
+          current = move.status;
+        }
+        expect(booked).toBe(heard.some(hasMoneyCome) ? 1 : 0);
+      }),
+    );
+  });
+
+  test('no failure undoes money; only a bank that takes it back is worth asking about', () => {
+    fc.assert(
+      fc.property(fc.array(status), (heard) => {
+        const end = endOf([...heard, 'PAID', 'PENDING', 'ABANDONED', 'VOIDED', 'AUTHORIZED']);
+        expect(hasMoneyCome(end)).toBe(true);
+      }),
+    );
+    expect(movePayment('PAID', 'VOIDED')).toMatchObject({ status: 'PAID', isTakenBack: true });
+    expect(movePayment('PENDING', 'VOIDED').isTakenBack).toBe(false);
+    expect(movePayment('PAID', 'ABANDONED').isTakenBack).toBe(false);
+  });
+
+  test.each([
+    ['PENDING', false, 'started'],
+    ['PENDING', true, 'waiting'],
+    ['AUTHORIZED', false, 'waiting'],
+    ['PAID', false, 'success'],
+    ['PARTIALLY_REFUNDED', true, 'success'],
+    ['REFUNDED', true, 'success'],
+    ['ABANDONED', true, 'cancelled'],
+    ['VOIDED', false, 'cancelled'],
+  ] as const)('%s, returned %s, is shown as %s', (now, hasReturned, shown) => {
+    expect(paymentStateOf(now, hasReturned)).toBe(shown);
+  });
+});
+
+const sums = (parts: Partial<InvoiceSums>): InvoiceSums => ({
+  state: 'issued',
+  totalCents: cents(5000),
+  creditedCents: cents(0),
+  paidCents: cents(0),
+  isWrittenOff: false,
+  ...parts,
+});
+
+describe('what is to be paid, and what becomes of the money', () => {
+  test('a draft costs its total, an invoice its balance', () => {
+    expect(payableCents('invoice', sums({ state: 'draft' }))).toBe(5000);
+    expect(payableCents('invoice', sums({ paidCents: cents(1500) }))).toBe(3500);
+    expect(() => payableCents('invoice', sums({ paidCents: cents(5000) }))).toThrow('invoiceAlreadyPaid');
+    expect(() => payableCents('invoice', sums({ creditedCents: cents(5000) }))).toThrow('invoiceAlreadyPaid');
+    expect(() => payableCents('invoice', sums({ state: 'dropped' }))).toThrow('invoiceNotFound');
+    expect(() => payableCents('creditNote', sums({}))).toThrow('invoiceNotFound');
+  });
+
+  test.each([
+    ['a draft is completed', { state: 'draft' }, 5000, true, 'complete'],
+    ['a draft that was dropped is completed', { state: 'dropped' }, 5000, true, 'complete'],
+    ['a draft is not completed by less', { state: 'draft' }, 4999, true, 'credit'],
+    ['nor by money that went back', { state: 'draft' }, 5000, false, 'credit'],
+    ['an invoice is settled', {}, 5000, true, 'settle'],
+    ['an invoice is settled in part', {}, 100, true, 'settle'],
+    ['a second payment is credit', { paidCents: cents(5000) }, 5000, true, 'credit'],
+  ] as const)('%s', (_, parts, amount, isKept, booking) => {
+    expect(decideBooking(sums(parts), cents(amount), isKept)).toBe(booking);
+  });
+
+  test('an invoice is closed by its balance and no less', () => {
+    expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(4000))).toBe(true);
+    expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(3999))).toBe(false);
+    expect(isSettledBy(sums({ paidCents: cents(5000) }), cents(5000))).toBe(false);
+    expect(isSettledBy(sums({ state: 'draft' }), cents(5000))).toBe(false);
+  });
+});
+
+describe('asking the provider', () => {
+  const createdAt = '2026-09-14T09:00:00.000Z';
+
+  test('soon at first, then less and less, at last no more', () => {
+    let now = createdAt;
+    let asked = 0;
+    for (;;) {
+      const next = nextAskAt('PENDING', createdAt, now);
+      if (next === null) break;
+      expect(compareInstants(next, now)).toBeGreaterThan(0);
+      now = next;
+      asked += 1;
+    }
+    expect(asked).toBeGreaterThan(20);
+    expect(asked).toBeLessThan(120);
+    expect(nextAskAt('PENDING', createdAt, addMinutes(createdAt, 2))).toBe(addMinutes(createdAt, 3));
+  });
+
+  test('what was given up is asked about for three days, what is paid never', () => {
+    const days = (count: number) => addMinutes(createdAt, count * 24 * 60);
+    expect(nextAskAt('ABANDONED', createdAt, days(2))).not.toBeNull();
+    expect(nextAskAt('ABANDONED', createdAt, days(4))).toBeNull();
+    for (const paid of paymentStatuses.filter(hasMoneyCome))
+      expect(nextAskAt(paid, createdAt, createdAt)).toBeNull();
+  });
+});
+
+describe('refunds', () => {
+  const paid = { status: 'PAID', amountCents: cents(5000), refundedCents: cents(0) } as const;
+
+  test('any order of news ends at the furthest', () => {
+    const refundStatus = fc.constantFrom(...refundStatuses);
+    fc.assert(
+      fc.property(fc.array(refundStatus), (heard) => {
+        const end = (news: typeof heard) =>
+          news.reduce<RefundStatus>((current, reported) => moveRefund(current, reported), 'PENDING');
+        expect(end([...heard].reverse())).toBe(end(heard));
+      }),
+    );
+    expect(moveRefund('SUCCESSFUL', 'REJECTED')).toBe('SUCCESSFUL');
+    expect(moveRefund('PENDING', undefined)).toBe('PENDING');
+  });
+
+  test('never more than came, never twice, never what did not come', () => {
+    expect(() => decideRefund(paid, cents(5000))).not.toThrow();
+    expect(() => decideRefund(paid, cents(5001))).toThrow('refundNotPossible');
+    expect(() => decideRefund(paid, cents(4))).toThrow('refundNotPossible');
+    expect(() => decideRefund({ ...paid, refundedCents: cents(4000) }, cents(1001))).toThrow();
+    expect(() => decideRefund({ ...paid, status: 'PENDING' }, cents(100))).toThrow('refundNotPossible');
+    expect(() => decideRefund({ ...paid, status: 'ABANDONED' }, cents(100))).toThrow('refundNotPossible');
+  });
+
+  test('the payment says how much is back', () => {
+    expect(statusAfterRefund('PAID', cents(5000), cents(0))).toBe('PAID');
+    expect(statusAfterRefund('PAID', cents(5000), cents(100))).toBe('PARTIALLY_REFUNDED');
+    expect(statusAfterRefund('PARTIALLY_REFUNDED', cents(5000), cents(5000))).toBe('REFUNDED');
+  });
+
+  test('credit goes back first, then what paid the invoice; together they are the refunds', () => {
+    const received = { amountCents: cents(5000), allocatedCents: cents(3000), tookCents: cents(0) };
+    expect(refundShare(received, cents(2000))).toBe(0);
+    expect(refundShare(received, cents(2500))).toBe(500);
+    expect(refundShare({ ...received, tookCents: cents(2500) }, cents(1000))).toBe(1000);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 5 }),
+        (allocated, refunds) => {
+          let took = 0;
+          let shares = 0;
+          for (const refund of refunds) {
+            const part = {
+              amountCents: cents(5000),
+              allocatedCents: cents(allocated),
+              tookCents: cents(took),
+            };
+            shares += refundShare(part, cents(refund));
+            took += refund;
+          }
+          expect(shares).toBe(Math.max(0, took - (5000 - allocated)));
+        },
+      ),
+    );
+  });
+});

@@ -71,11 +71,9 @@ export const errors = {
   campaignAlreadyUsed: 'You have used this campaign code already',
   // Invoices.
   invoiceNotFound: 'Invoice not found',
-  alreadyPaid: 'This invoice is already paid',
   noCredit: 'There is no credit to use',
   creditTooLarge: 'More would be credited than was charged',
   // Payments
-  invoiceNotFound: 'Invoice not found',
   invoiceAlreadyPaid: 'This invoice is already paid',
   startingPaymentFailed: 'Starting payment failed. Nothing was charged, try again or choose another way',
   paymentNotFound: 'Payment not found',

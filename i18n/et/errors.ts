@@ -72,11 +72,9 @@ export const errors: Section<'errors'> = {
   campaignAlreadyUsed: 'Oled seda kampaaniakoodi juba kasutanud',
   // Invoices.
   invoiceNotFound: 'Arvet ei leitud',
-  alreadyPaid: 'See arve on juba makstud',
   noCredit: 'Ettemaksu, mida kasutada, ei ole',
   creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
   // Payments
-  invoiceNotFound: 'Arvet ei leitud',
   invoiceAlreadyPaid: 'See arve on juba makstud',
   startingPaymentFailed: 'Makset ei saanud alustada. Raha ei võetud: proovi uuesti või vali teine viis',
   paymentNotFound: 'Makset ei leitud',

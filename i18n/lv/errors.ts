@@ -72,11 +72,9 @@ export const errors: Section<'errors'> = {
   campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau esat izmantojis',
   // Invoices.
   invoiceNotFound: 'Rēķins nav atrasts',
-  alreadyPaid: 'Šis rēķins jau ir apmaksāts',
   noCredit: 'Nav avansa, ko izmantot',
   creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
   // Payments
-  invoiceNotFound: 'Rēķins nav atrasts',
   invoiceAlreadyPaid: 'Šis rēķins jau ir apmaksāts',
   startingPaymentFailed:
     'Maksājumu neizdevās sākt. Nauda nav noņemta: mēģiniet vēlreiz vai izvēlieties citu veidu',

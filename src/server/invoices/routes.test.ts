@@ -177,6 +177,8 @@ describe('credit', () => {
     expect(answers.filter(({ error }) => error).every(({ error }) => error === 'noCredit')).toBe(true);
     const { body } = await call(listInvoices, { query: {} }, { actor });
     expect(body).toMatchObject({ credit: 0, toPay: 40 });
-    expect((await call(payByCredit, { params: { id: first.id } }, { actor })).error).toBe('alreadyPaid');
+    expect((await call(payByCredit, { params: { id: first.id } }, { actor })).error).toBe(
+      'invoiceAlreadyPaid',
+    );
   });
 });

@@ -144,6 +144,6 @@ export const payByCredit = endpoint({
   summary: 'Pays one of the client’s invoices with their credit, as far as it goes',
   params: byId,
   response: z.object({ paid: Euros, balance: Euros }),
-  errors: ['invoiceNotFound', 'alreadyPaid', 'noCredit'],
+  errors: ['invoiceNotFound', 'invoiceAlreadyPaid', 'noCredit'],
   isIdempotencyKeyed: true,
 });

@@ -182,7 +182,7 @@ describe('writing off', () => {
     const invoice = await issued(home, { clientId });
     const params = { id: invoice.id };
     expect((await call(writeOffInvoice, { params }, { actor: admin })).body.balance).toBe(72.4);
-    expect((await call(writeOffInvoice, { params }, { actor: admin })).error).toBe('alreadyPaid');
+    expect((await call(writeOffInvoice, { params }, { actor: admin })).error).toBe('invoiceAlreadyPaid');
     const list = await call(listInvoices, { query: {} }, { actor: member });
     expect(list.body).toMatchObject({
       unpaidCount: 0,

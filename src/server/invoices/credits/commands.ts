@@ -142,7 +142,7 @@ async function lockOpen({ load }: WriteTransaction, invoiceId: number, clientId?
   if (invoice?.state !== 'issued' || invoice.kind !== 'invoice' || !isTheirs) {
     throw new AppError('invoiceNotFound', 404);
   }
-  if (!isOpen(invoices.toSums(invoice))) throw new AppError('alreadyPaid', 409);
+  if (!isOpen(invoices.toSums(invoice))) throw new AppError('invoiceAlreadyPaid', 409);
   return invoice;
 }
 

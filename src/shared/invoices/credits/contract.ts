@@ -36,5 +36,5 @@ export const writeOffInvoice = endpoint({
   summary: 'Gives up what is still owed of an invoice',
   params: byId,
   response: z.object({ balance: Euros }),
-  errors: ['invoiceNotFound', 'alreadyPaid'],
+  errors: ['invoiceNotFound', 'invoiceAlreadyPaid'],
 });

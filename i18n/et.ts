@@ -7,6 +7,7 @@ import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
+import { payments } from './et/payments.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { validation } from './et/validation.ts';
@@ -22,6 +23,7 @@ export const et: Catalogue = {
   menu,
   notices,
   pages,
+  payments,
   registrations,
   schedule,
   validation,

@@ -3,6 +3,7 @@ import * as feeds from '#shared/feeds/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
+import * as payments from '#shared/payments/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
@@ -15,6 +16,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   feeds,
   messages,
   notices,
+  payments,
   registrations,
   refusals,
   schedule,

@@ -85,6 +85,12 @@ export interface Clubs {
   tenant_id: Generated<number>;
 }
 
+export interface HandOvers {
+  handed_over_at: string;
+  invoice_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   answer: Json;
@@ -194,8 +200,14 @@ export interface PaymentMessages {
 }
 
 export interface Payments {
+  alerted_at: string | null;
   amount_cents: number;
+  ask_at: string | null;
+  asked_at: string | null;
+  bank: string | null;
+  bank_name: Generated<string>;
   changed_at: string;
+  country: Generated<string>;
   created_at: string;
   expires_at: string;
   id: string;
@@ -204,6 +216,7 @@ export interface Payments {
   payment_url: string | null;
   provider: string;
   provider_id: string | null;
+  returned_at: string | null;
   status: string;
   tenant_id: Generated<number>;
 }
@@ -269,6 +282,7 @@ export interface Receipts {
 
 export interface Refunds {
   amount_cents: number;
+  ask_at: string | null;
   changed_at: string;
   created_at: string;
   credit_note_id: number | null;
@@ -343,6 +357,27 @@ export interface StandInMails {
   subject: string;
   tenant_id: Generated<number>;
   text: string;
+}
+
+export interface StandInOrders {
+  claims: Json;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  pays_at: string | null;
+  reference: string;
+  status: string;
+  tenant_id: Generated<number>;
+}
+
+export interface StandInRefunds {
+  amount_cents: number;
+  created_at: string;
+  id: string;
+  idempotency_key: string;
+  order_id: string;
+  status: string;
+  tenant_id: Generated<number>;
 }
 
 export interface StandInSms {
@@ -437,6 +472,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   clients: Clients;
   clubs: Clubs;
+  hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
   invoice_series: InvoiceSeries;
@@ -459,6 +495,8 @@ export interface DB {
   rooms: Rooms;
   sessions: Sessions;
   stand_in_mails: StandInMails;
+  stand_in_orders: StandInOrders;
+  stand_in_refunds: StandInRefunds;
   stand_in_sms: StandInSms;
   styles: Styles;
   tenants: Tenants;

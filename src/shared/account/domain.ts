@@ -37,6 +37,8 @@ export const attemptLimits = {
   resetLink: { most: 30, windowMinutes: 60 },
   visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
+  payment: { most: 30, windowMinutes: 60 },
+  paymentAddress: { most: 60, windowMinutes: 60 },
 } as const;
 export type AttemptKind = keyof typeof attemptLimits;
 

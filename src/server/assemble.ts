@@ -85,6 +85,7 @@ export interface Server {
   readonly app: App;
   readonly system: Db;
   readonly tenants: TenantRegistry;
+  readonly payments: PaymentPorts;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Readiness goes down, requests in flight finish, then everything behind them stops. */
@@ -206,6 +207,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     app,
     system,
     tenants,
+    payments: paymentPorts,
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
@@ -214,8 +216,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const smsStandIn = hasSmsStandIn ? await startSmsStandIn(system, clock) : undefined;
       const smsUrl = options.smsUrl ?? smsStandIn?.url;
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
-      const payments = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
-      providers.standIn = payments;
+      const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
+      providers.standIn = montonio;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const worker = await startWorker({
         system,
@@ -241,7 +243,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await standIn?.stop();
         await smsStandIn?.stop();
         await shop.stop();
-        await payments?.stop();
+        await montonio?.stop();
       };
       isServing = true;
     },

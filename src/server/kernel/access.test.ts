@@ -67,7 +67,9 @@ describe.each(named)('%s', (_, endpoint) => {
 });
 
 test('every endpoint is mounted', async () => {
-  const home = await centre({ rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true } } });
+  const home = await centre({
+    rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true } },
+  });
   for (const endpoint of endpoints) {
     const { status, error } = await call(
       endpoint,

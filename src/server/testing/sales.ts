@@ -1,7 +1,10 @@
 import { SignJWT } from 'jose';
 import { draftSale, issuing } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
+import type { AppPorts } from '#server/kernel/app.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
+import type { TenantRegistry } from '#server/kernel/tenant.ts';
 import type { HandOver } from '#server/payments/hand-over.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -52,8 +55,17 @@ export class TestSeller {
 /** Where payments may be made at all. */
 export const paying = { rules: { payment: { isPaymentActive: true } } } as const;
 
+/** A running server, or what stands for one beside processes. */
+export interface SalePorts extends Pick<TestServer, 'ask' | 'send'> {
+  readonly clock: Clock;
+  readonly server: {
+    readonly tenants: Pick<TenantRegistry, 'all'>;
+    readonly app: { readonly ports: Pick<AppPorts, 'db' | 'groups' | 'events' | 'tokens'> };
+  };
+}
+
 /** Sales, payments and what the provider tells of them, as tests need them. */
-export function saleMeans(running: Pick<TestServer, 'server' | 'clock' | 'ask' | 'send' | 'port'>) {
+export function saleMeans(running: SalePorts) {
   const { clock, ask, send } = running;
 
   function ctxOf(home: Centre): Ctx {

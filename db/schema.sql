@@ -499,6 +499,20 @@ create policy tenant on clubs for all to trenn_app using ((tenant_id = app_tenan
 grant delete, insert, select, update on clubs to trenn_app;
 grant delete, insert, select, update on clubs to trenn_system;
 
+create table hand_overs (
+  tenant_id integer not null default app_tenant(),
+  invoice_id integer not null,
+  handed_over_at timestamp with time zone not null,
+  constraint hand_overs_pkey PRIMARY KEY (tenant_id, invoice_id),
+  constraint hand_overs_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id)
+);
+alter table hand_overs enable row level security;
+alter table hand_overs force row level security;
+create policy system on hand_overs for all to trenn_system using (true) with check (true);
+create policy tenant on hand_overs for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on hand_overs to trenn_app;
+grant delete, insert, select, update on hand_overs to trenn_system;
+
 create table idempotency_keys (
   tenant_id integer not null default app_tenant(),
   account_id integer not null,
@@ -747,6 +761,13 @@ create table payments (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  bank text,
+  bank_name text not null default ''::text,
+  country text not null default ''::text,
+  returned_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  alerted_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'AUTHORIZED'::text, 'PAID'::text, 'VOIDED'::text, 'ABANDONED'::text, 'PARTIALLY_REFUNDED'::text, 'REFUNDED'::text]))),
@@ -757,6 +778,7 @@ alter table payments force row level security;
 CREATE INDEX payments_of_invoice ON public.payments USING btree (tenant_id, invoice_id, created_at);
 CREATE UNIQUE INDEX payments_of_provider ON public.payments USING btree (tenant_id, provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payments_open ON public.payments USING btree (tenant_id, expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'AUTHORIZED'::text]));
+CREATE INDEX payments_to_ask ON public.payments USING btree (tenant_id, ask_at) WHERE (ask_at IS NOT NULL);
 create policy system on payments for all to trenn_system using (true) with check (true);
 create policy tenant on payments for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on payments to trenn_app;
@@ -895,6 +917,7 @@ create table refunds (
   reason text not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  ask_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (tenant_id, id),
   constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESSFUL'::text, 'REJECTED'::text, 'CANCELED'::text]))),
@@ -905,7 +928,9 @@ alter table refunds enable row level security;
 alter table refunds force row level security;
 CREATE INDEX refunds_of_credit_note ON public.refunds USING btree (tenant_id, credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (tenant_id, payment_id);
+CREATE UNIQUE INDEX refunds_of_provider ON public.refunds USING btree (tenant_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (tenant_id, created_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX refunds_to_ask ON public.refunds USING btree (tenant_id, ask_at) WHERE (ask_at IS NOT NULL);
 create policy system on refunds for all to trenn_system using (true) with check (true);
 create policy tenant on refunds for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on refunds to trenn_app;
@@ -1042,6 +1067,48 @@ create policy system on stand_in_mails for all to trenn_system using (true) with
 create policy tenant on stand_in_mails for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on stand_in_mails to trenn_app;
 grant delete, insert, select, update on stand_in_mails to trenn_system;
+
+create table stand_in_orders (
+  tenant_id integer not null default app_tenant(),
+  id uuid not null,
+  reference text not null,
+  status text not null,
+  claims jsonb not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  pays_at timestamp with time zone,
+  constraint stand_in_orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint stand_in_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
+  constraint stand_in_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+alter table stand_in_orders enable row level security;
+alter table stand_in_orders force row level security;
+create policy system on stand_in_orders for all to trenn_system using (true) with check (true);
+create policy tenant on stand_in_orders for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on stand_in_orders to trenn_app;
+grant delete, insert, select, update on stand_in_orders to trenn_system;
+
+create table stand_in_refunds (
+  tenant_id integer not null default app_tenant(),
+  id uuid not null,
+  order_id uuid not null,
+  idempotency_key text not null,
+  amount_cents integer not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint stand_in_refunds_pkey PRIMARY KEY (tenant_id, id),
+  constraint stand_in_refunds_tenant_id_idempotency_key_key UNIQUE (tenant_id, idempotency_key),
+  constraint stand_in_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint stand_in_refunds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint stand_in_refunds_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES stand_in_orders(tenant_id, id)
+);
+alter table stand_in_refunds enable row level security;
+alter table stand_in_refunds force row level security;
+CREATE INDEX stand_in_refunds_of_order ON public.stand_in_refunds USING btree (tenant_id, order_id);
+create policy system on stand_in_refunds for all to trenn_system using (true) with check (true);
+create policy tenant on stand_in_refunds for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on stand_in_refunds to trenn_app;
+grant delete, insert, select, update on stand_in_refunds to trenn_system;
 
 create table stand_in_sms (
   tenant_id integer not null default app_tenant(),

@@ -7,6 +7,7 @@ import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
+import { payments } from './en/payments.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { tickets } from './en/tickets.ts';
@@ -24,6 +25,7 @@ export const en = {
   menu,
   notices,
   pages,
+  payments,
   registrations,
   schedule,
   tickets,

@@ -8,6 +8,7 @@ import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
+import { payments } from './et/payments.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { tickets } from './et/tickets.ts';
@@ -25,6 +26,7 @@ export const et: Catalogue = {
   menu,
   notices,
   pages,
+  payments,
   registrations,
   schedule,
   tickets,

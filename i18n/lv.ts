@@ -8,6 +8,7 @@ import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
 import { pages } from './lv/pages.ts';
+import { payments } from './lv/payments.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
 import { tickets } from './lv/tickets.ts';
@@ -25,6 +26,7 @@ export const lv: Catalogue = {
   menu,
   notices,
   pages,
+  payments,
   registrations,
   schedule,
   tickets,

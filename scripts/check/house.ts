@@ -81,6 +81,12 @@ export const places: readonly Place[] = [
   { folder: 'src/server/messages', files: ['mails.ts', 'outcomes.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
+  {
+    folder: 'src/server/payments',
+    files: ['hand-over.ts', 'mails.ts', 'ports.ts', 'provider.ts'],
+    hasTests: true,
+  },
+  { folder: 'src/server/payments/stand-in', files: ['api.ts', 'page.ts', 'shop.ts'], hasTests: true },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },

@@ -7,6 +7,7 @@ import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import { makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
+import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { ReadyAnswers } from './kernel/ready-answers.ts';
@@ -28,6 +29,15 @@ import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { mountProducts } from './products/routes.ts';
+import { montonioClient } from './payments/client.ts';
+import type { HandOver } from './payments/hand-over.ts';
+import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
+import type { PaymentPorts } from './payments/ports.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { mountPayments } from './payments/routes.ts';
+import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/api.ts';
+import { mountStandInBank } from './payments/stand-in/routes.ts';
+import { Shop } from './payments/stand-in/shop.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
@@ -57,6 +67,10 @@ export interface AssembleOptions {
   /** The SMS provider; without one the stand-in, and in production no SMS. */
   readonly smsUrl?: string | undefined;
   readonly smsSender?: string | undefined;
+  /** The payment service and its keys by host; without it the stand-in, and in production no payments. */
+  readonly montonio?: { readonly url: string; readonly keys: PaymentKeys } | undefined;
+  /** What hands over paid lines, for tests; the nouns that sell otherwise. */
+  readonly handOver?: HandOver | undefined;
   /** 32 random bytes, base64url: the private key pushes are signed with. */
   readonly pushSecret: string;
   /** Origins that carry pushes beside the browser makers', for tests. */
@@ -70,10 +84,14 @@ export interface AssembleOptions {
   readonly mountPages?: (app: App) => Promise<void>;
 }
 
+/** What paid lines turn into: each noun that sells adds its own. */
+const sellers: HandOver = {};
+
 export interface Server {
   readonly app: App;
   readonly system: Db;
   readonly tenants: TenantRegistry;
+  readonly payments: PaymentPorts;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Readiness goes down, requests in flight finish, then everything behind them stops. */
@@ -146,6 +164,26 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     pushPublicKey: pushKeys.publicKey,
     pushOrigins: options.pushOrigins ?? [],
   });
+  const hasShop = options.montonio === undefined && !options.isProduction;
+  const shop = new Shop({
+    system,
+    clock,
+    secretOf: (tenantId) => tokens.addressMac(`stand-in payments ${tenantId}`),
+    deliverTo: { port: options.port, isSecure: options.tls !== undefined },
+  });
+  const providers = new PaymentProviders(options, shop);
+  const paymentPorts: PaymentPorts = {
+    providerOf: (tenant) => providers.of(tenant),
+    handOver: options.handOver ?? sellers,
+    tokens,
+    logger,
+    originOf,
+  };
+  mountPayments(app, paymentPorts);
+  if (hasShop) mountStandInBank(app, shop);
+  if (!hasShop && !options.montonio) {
+    logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
+  }
   await options.mountPages?.(app);
 
   const reload = () =>
@@ -179,6 +217,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     app,
     system,
     tenants,
+    payments: paymentPorts,
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
@@ -187,6 +226,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const smsStandIn = hasSmsStandIn ? await startSmsStandIn(system, clock) : undefined;
       const smsUrl = options.smsUrl ?? smsStandIn?.url;
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
+      const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
+      providers.standIn = montonio;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const worker = await startWorker({
         system,
@@ -202,6 +243,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHolds: voucherHoldsTask(jobPorts),
         },
         schedule: [cleanupSchedule, sweepSchedule, bansSchedule, ticketsSchedule, voucherHoldsSchedule],
+          payments: paymentsTask(jobPorts, paymentPorts),
+        },
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, paymentsSchedule],
       });
       await listener.start();
       relay.start();
@@ -212,6 +256,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         mails.close();
         await standIn?.stop();
         await smsStandIn?.stop();
+        await shop.stop();
+        await montonio?.stop();
       };
       isServing = true;
     },
@@ -224,6 +270,34 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await Promise.all([db.close(), system.close()]);
     },
   };
+}
+
+/** The payment service with each tenant's own keys, made when it is first needed. */
+class PaymentProviders {
+  /** Listens once the server has started. */
+  standIn: MontonioStandIn | undefined;
+  private readonly made = new Map<number, PaymentProvider>();
+  private readonly options: AssembleOptions;
+  private readonly shop: Shop;
+
+  constructor(options: AssembleOptions, shop: Shop) {
+    this.options = options;
+    this.shop = shop;
+  }
+
+  of({ id, host }: Tenant): PaymentProvider | undefined {
+    const { montonio, clock } = this.options;
+    const known = this.made.get(id);
+    if (known) return known;
+    const own = montonio?.keys[host];
+    const keys = montonio
+      ? own && { url: montonio.url, ...own }
+      : this.standIn && { url: this.standIn.url, ...this.shop.keysOf(id) };
+    if (!keys) return undefined;
+    const provider = montonioClient(keys, clock);
+    this.made.set(id, provider);
+    return provider;
+  }
 }
 
 /** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */

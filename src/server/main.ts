@@ -56,6 +56,7 @@ async function main(): Promise<void> {
       smtpUrl: env.smtpUrl ?? undefined,
       smsUrl: env.smsUrl ?? undefined,
       smsSender: env.smsSender ?? undefined,
+      montonio: env.montonio ?? undefined,
       pushSecret: readSecret(env.dataDir, 'push'),
       trustProxy: env.trustProxy,
       callsPerMinute,

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
 import * as products from '#shared/products/contract.ts';
+import * as payments from '#shared/payments/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   messages,
   notices,
   products,
+  payments,
   registrations,
   refusals,
   schedule,

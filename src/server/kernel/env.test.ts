@@ -33,6 +33,7 @@ describe('readEnv', () => {
       smtpUrl: null,
       smsUrl: null,
       smsSender: null,
+      montonio: null,
       logLevel: 'warn',
       trustProxy: false,
       vite: false,
@@ -67,11 +68,38 @@ describe('readEnv', () => {
       'TLS_CERT /nowhere/a.pem cannot be read (no such file or folder).',
     ],
     [
+      { MONTONIO_KEYS: '/nowhere/keys.json' },
+      'MONTONIO_KEYS /nowhere/keys.json cannot be read (no such file or folder).',
+    ],
+    [
+      { MONTONIO_URL: 'https://stargate.montonio.com/api' },
+      'MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.',
+    ],
+    [
       { DATABASE_DIRECT_URL: 'postgres://a/b' },
       'DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.',
     ],
   ])('%o stops the start', (variables, sentence) => {
     expect(complaint(variables as Record<string, string>)).toBe(sentence);
+  });
+
+  test('payment keys stand in a file by host; production has the real service, everything else its sandbox', () => {
+    const MONTONIO_KEYS = join(folder, 'keys.json');
+    const keys = { 'a.ee': { accessKey: 'access', secretKey: 'secret' } };
+    writeFileSync(MONTONIO_KEYS, JSON.stringify(keys));
+    expect(readEnv({ MONTONIO_KEYS }).montonio).toEqual({
+      url: 'https://sandbox-stargate.montonio.com/api',
+      keys,
+    });
+    expect(readEnv({ MONTONIO_KEYS, TRENN_ENV: 'production' }).montonio?.url).toBe(
+      'https://stargate.montonio.com/api',
+    );
+    const MONTONIO_URL = 'http://127.0.0.1:1/api/';
+    expect(readEnv({ MONTONIO_KEYS, MONTONIO_URL }).montonio?.url).toBe('http://127.0.0.1:1/api');
+    writeFileSync(MONTONIO_KEYS, '{"a.ee": {"accessKey": "access", "secretKey": 7}}');
+    const said = complaint({ MONTONIO_KEYS });
+    expect(said).toMatch(/^MONTONIO_KEYS .* must hold JSON like /);
+    expect(said).not.toContain('"access"');
   });
 
   test('never shows what may hold a password', () => {

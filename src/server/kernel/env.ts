@@ -41,6 +41,22 @@ const smsUrl = z.string().refine((text) => /^https?:\/\/[^/@]+:[^/@]+@/.test(tex
   error: 'must look like https://user:password@api.messente.com/v1',
 });
 
+const montonioUrl = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), {
+  error: 'must look like https://stargate.montonio.com/api',
+});
+
+/** Keys of payment services by the host of their seller: what one centre's key signs says nothing at another's. */
+const PaymentKeys = z.record(
+  z.string(),
+  z.strictObject({ accessKey: z.string().min(1), secretKey: z.string().min(1) }),
+);
+export type PaymentKeys = z.infer<typeof PaymentKeys>;
+/** Where payments go unless told: production has Montonio's own address, everything else its sandbox. */
+const montonioUrls = {
+  production: 'https://stargate.montonio.com/api',
+  sandbox: 'https://sandbox-stargate.montonio.com/api',
+} as const;
+
 /** `true` trusts every proxy, a number that many hops, anything else is a comma list of addresses. */
 const trustProxy = z
   .string()
@@ -68,6 +84,8 @@ const variables = z.object({
     .string()
     .regex(/^(?=.*[A-Za-z])[A-Za-z0-9]{1,11}$/, { error: 'must be up to 11 letters and digits' })
     .optional(),
+  MONTONIO_KEYS: z.string().optional(),
+  MONTONIO_URL: montonioUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -102,6 +120,8 @@ export type Env = {
   readonly smsUrl: string | null;
   /** What SMS come from, where the account has one name for all; null: each centre's own. */
   readonly smsSender: string | null;
+  /** null: the built-in stand-in for a payment service; in production no payments. */
+  readonly montonio: { readonly url: string; readonly keys: PaymentKeys } | null;
   readonly logLevel: LogLevel;
   /** As Fastify's `trustProxy`. */
   readonly trustProxy: boolean | number | string;
@@ -137,6 +157,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     smtpUrl: given.SMTP_URL ?? null,
     smsUrl: given.SMS_URL ?? null,
     smsSender: given.SMS_SENDER ?? null,
+    montonio: readMontonio(given.MONTONIO_KEYS, given.MONTONIO_URL, given.TRENN_ENV),
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,
@@ -218,8 +239,8 @@ function readTls(certPath: string | undefined, keyPath: string | undefined): Env
     const [given, missing] = certPath ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
     throw new StartError(`${given} is given without ${missing}; give both or neither.`);
   }
-  const cert = readPem('TLS_CERT', certPath);
-  const key = readPem('TLS_KEY', keyPath);
+  const cert = readText('TLS_CERT', certPath);
+  const key = readText('TLS_KEY', keyPath);
   try {
     createSecureContext({ cert, key });
   } catch (error) {
@@ -228,7 +249,30 @@ function readTls(certPath: string | undefined, keyPath: string | undefined): Env
   return { cert, key };
 }
 
-function readPem(name: string, path: string): string {
+/** Keys stand in a file of their own, whose content no error repeats. */
+function readMontonio(
+  path: string | undefined,
+  url: string | undefined,
+  environment: Env['environment'],
+): Env['montonio'] {
+  if (!path) {
+    if (url) throw new StartError('MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.');
+    return null;
+  }
+  let keys: PaymentKeys;
+  try {
+    keys = PaymentKeys.parse(JSON.parse(readText('MONTONIO_KEYS', path)));
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `MONTONIO_KEYS ${path} must hold JSON like {"centre.ee": {"accessKey": "…", "secretKey": "…"}}.`,
+    );
+  }
+  const usual = montonioUrls[environment === 'production' ? 'production' : 'sandbox'];
+  return { url: (url ?? usual).replace(/\/+$/, ''), keys };
+}
+
+function readText(name: string, path: string): string {
   try {
     accessSync(path, constants.R_OK);
     return readFileSync(path, 'utf8');

@@ -145,6 +145,12 @@ export interface Clubs {
   tenant_id: Generated<number>;
 }
 
+export interface HandOvers {
+  handed_over_at: string;
+  invoice_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   answer: Json;
@@ -265,8 +271,14 @@ export interface PaymentMessages {
 }
 
 export interface Payments {
+  alerted_at: string | null;
   amount_cents: number;
+  ask_at: string | null;
+  asked_at: string | null;
+  bank: string | null;
+  bank_name: Generated<string>;
   changed_at: string;
+  country: Generated<string>;
   created_at: string;
   expires_at: string;
   id: string;
@@ -275,6 +287,7 @@ export interface Payments {
   payment_url: string | null;
   provider: string;
   provider_id: string | null;
+  returned_at: string | null;
   status: string;
   tenant_id: Generated<number>;
 }
@@ -340,6 +353,7 @@ export interface Receipts {
 
 export interface Refunds {
   amount_cents: number;
+  ask_at: string | null;
   changed_at: string;
   created_at: string;
   credit_note_id: number | null;
@@ -414,6 +428,27 @@ export interface StandInMails {
   subject: string;
   tenant_id: Generated<number>;
   text: string;
+}
+
+export interface StandInOrders {
+  claims: Json;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  pays_at: string | null;
+  reference: string;
+  status: string;
+  tenant_id: Generated<number>;
+}
+
+export interface StandInRefunds {
+  amount_cents: number;
+  created_at: string;
+  id: string;
+  idempotency_key: string;
+  order_id: string;
+  status: string;
+  tenant_id: Generated<number>;
 }
 
 export interface StandInSms {
@@ -600,6 +635,7 @@ export interface DB {
   campaigns: Campaigns;
   clients: Clients;
   clubs: Clubs;
+  hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
   invoice_messages: InvoiceMessages;
@@ -623,6 +659,8 @@ export interface DB {
   rooms: Rooms;
   sessions: Sessions;
   stand_in_mails: StandInMails;
+  stand_in_orders: StandInOrders;
+  stand_in_refunds: StandInRefunds;
   stand_in_sms: StandInSms;
   styles: Styles;
   tenants: Tenants;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { assemble, type Server } from '#server/assemble.ts';
+import { type AssembleOptions, assemble, type Server } from '#server/assemble.ts';
 import { SetClock } from '#server/kernel/clock.ts';
 import { makeLogger } from '#server/kernel/log.ts';
+import type { HandOver } from '#server/payments/hand-over.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
 import { Centre, type CentreParts, type TestAccount } from './centre.ts';
@@ -53,6 +54,10 @@ export interface TestServerOptions {
   readonly pushOrigins?: readonly string[];
   /** An SMS provider of the test's own. */
   readonly smsUrl?: string;
+  /** A payment service of the test's own. */
+  readonly montonio?: AssembleOptions['montonio'];
+  /** What hands over paid lines. */
+  readonly handOver?: HandOver;
 }
 
 /**
@@ -81,6 +86,8 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       pushSecret: testPushSecret,
       pushOrigins: options.pushOrigins ?? [],
       smsUrl: options.smsUrl,
+      montonio: options.montonio,
+      handOver: options.handOver,
       isDevelopment: options.isDevelopment ?? false,
       isProduction: options.isProduction ?? false,
       trustProxy: false,

@@ -1,0 +1,317 @@
+import { sql } from 'kysely';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import type { PaymentMethod } from '#shared/payments/contract.ts';
+import type { PaymentStatus } from '#shared/payments/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly invoiceId: number;
+  readonly providerId: string | null;
+  readonly method: PaymentMethod;
+  readonly bank: string | null;
+  readonly bankName: string;
+  readonly amountCents: Cents;
+  readonly status: PaymentStatus;
+  readonly paymentUrl: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly returnedAt: string | null;
+  readonly askedAt: string | null;
+  readonly alertedAt: string | null;
+}
+
+/** The row as the rules want it: the database's checks prove the closed texts. */
+export function toPayment(
+  row: Omit<PaymentRow, 'method' | 'status' | 'amountCents'> & {
+    readonly method: string;
+    readonly status: string;
+    readonly amountCents: number;
+  },
+): PaymentRow {
+  return row as PaymentRow;
+}
+
+function payments() {
+  return sqlBuilder
+    .selectFrom('payments')
+    .select([
+      'id',
+      'invoice_id as invoiceId',
+      'provider_id as providerId',
+      'method',
+      'bank',
+      'bank_name as bankName',
+      'amount_cents as amountCents',
+      'status',
+      'payment_url as paymentUrl',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'returned_at as returnedAt',
+      'asked_at as askedAt',
+      'alerted_at as alertedAt',
+    ])
+    .where('tenant_id', '=', tenant);
+}
+
+export const findPayment = prepared(({ id }: { id: string }) => payments().where('id', '=', id));
+
+export const findPaymentByProvider = prepared(
+  ({ provider, providerId }: { provider: string; providerId: string }) =>
+    payments().where('provider', '=', provider).where('provider_id', '=', providerId),
+);
+
+/** The newest attempt to pay an invoice; one that succeeded before one that did not. */
+export const findLatestPayment = prepared(({ invoiceId }: { invoiceId: number }) =>
+  payments()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy(sql`status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** An attempt of the same kind that is still open for a while: asked for again, it is the same. */
+export const findOpenPayment = prepared(
+  (wish: {
+    invoiceId: number;
+    method: string;
+    bank: string | null;
+    amountCents: number;
+    openUntil: string;
+  }) =>
+    payments()
+      .where('invoice_id', '=', wish.invoiceId)
+      .where('status', '=', sql.lit('PENDING'))
+      .where('method', '=', wish.method)
+      .where(sql<boolean>`bank is not distinct from ${wish.bank}`)
+      .where('amount_cents', '=', wish.amountCents)
+      .where('expires_at', '>', wish.openUntil)
+      .orderBy('created_at', 'desc')
+      .limit(1),
+);
+
+export interface NewPayment {
+  readonly id: string;
+  readonly invoiceId: number;
+  readonly provider: string;
+  readonly method: PaymentMethod;
+  readonly bank: string | null;
+  readonly bankName: string;
+  readonly country: string;
+  readonly amountCents: Cents;
+  readonly now: string;
+  readonly expiresAt: string;
+  readonly askAt: string | null;
+}
+
+export function insertPayment(payment: NewPayment): Query {
+  return sqlBuilder.insertInto('payments').values({
+    id: payment.id,
+    invoice_id: payment.invoiceId,
+    provider: payment.provider,
+    method: payment.method,
+    bank: payment.bank,
+    bank_name: payment.bankName,
+    country: payment.country,
+    amount_cents: payment.amountCents,
+    status: 'PENDING',
+    created_at: payment.now,
+    expires_at: payment.expiresAt,
+    changed_at: payment.now,
+    ask_at: payment.askAt,
+  });
+}
+
+/** What the provider made of it: its own id, and where to pay. */
+export function setOrder(order: { id: string; providerId: string; paymentUrl: string | null }): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ provider_id: order.providerId, payment_url: order.paymentUrl })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', order.id);
+}
+
+/** News of a payment may name the provider's id before its own answer arrived. */
+export function setStatus(news: {
+  id: string;
+  status: PaymentStatus;
+  providerId: string | null;
+  askAt: string | null;
+  now: string;
+}): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({
+      status: news.status,
+      ask_at: news.askAt,
+      changed_at: sql`case when status = ${news.status} then changed_at else ${news.now}::timestamptz end`,
+      provider_id: sql`coalesce(provider_id, ${news.providerId})`,
+    })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', news.id);
+}
+
+export function setReturned({ id, now }: { id: string; now: string }): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ returned_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('returned_at', 'is', null);
+}
+
+export function setAlerted({ id, now }: { id: string; now: string }): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ alerted_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
+}
+
+/** The right to ask the provider now: given to one of those who want to, unless somebody asked just before. */
+export function takeAsk({
+  id,
+  now,
+  before,
+}: {
+  id: string;
+  now: string;
+  before: string;
+}): Query<{ id: string }> {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('asked_at', 'is', null), eb('asked_at', '<', before)]))
+    .returning('id');
+}
+
+export function setAskAt({ id, askAt }: { id: string; askAt: string | null }): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ ask_at: askAt })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
+}
+
+/** Payments the provider is to be asked about, the longest due first. */
+export const listPaymentsToAsk = prepared(({ now }: { now: string }) =>
+  payments().where('ask_at', '<=', now).orderBy('ask_at').limit(sql.lit(50)),
+);
+
+export interface NewMessage {
+  readonly paymentId: string;
+  readonly source: 'created' | 'returned' | 'notified' | 'asked' | 'refunded';
+  readonly body: unknown;
+  readonly now: string;
+}
+
+export function insertMessage({ paymentId, source, body, now }: NewMessage): Query {
+  return sqlBuilder.insertInto('payment_messages').values({
+    payment_id: paymentId,
+    source,
+    body: JSON.stringify(body ?? null),
+    received_at: now,
+  });
+}
+
+/** A receipt with what of it pays invoices. */
+export const findReceived = prepared(({ source }: { source: string }) =>
+  sqlBuilder
+    .selectFrom('receipts as r')
+    .select([
+      'r.id',
+      'r.amount_cents as amountCents',
+      sql<number>`(select coalesce(sum(a.amount_cents), 0)::integer from allocations a
+        where a.tenant_id = r.tenant_id and a.receipt_id = r.id)`.as('allocatedCents'),
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.source', '=', source),
+);
+
+/** Whether what was bought was handed over. */
+export const findHandOver = prepared(({ invoiceId }: { invoiceId: number }) =>
+  sqlBuilder
+    .selectFrom('hand_overs')
+    .select('handed_over_at as handedOverAt')
+    .where('tenant_id', '=', tenant)
+    .where('invoice_id', '=', invoiceId),
+);
+
+export function insertHandOver({ invoiceId, now }: { invoiceId: number; now: string }): Query {
+  return sqlBuilder.insertInto('hand_overs').values({ invoice_id: invoiceId, handed_over_at: now });
+}
+
+/** A sale that was given up and is paid after all. */
+export function reviveDraft({ invoiceId }: { invoiceId: number }): Query {
+  return sqlBuilder
+    .updateTable('invoices')
+    .set({ state: 'draft', dropped_at: null })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', invoiceId)
+    .where('state', '=', 'dropped');
+}
+
+/** Sales nobody pays: drafts made before a moment, without a payment that may still come. */
+export function dropStaleDrafts({ madeBefore, now }: { madeBefore: string; now: string }): Query {
+  return sqlBuilder
+    .updateTable('invoices as i')
+    .set({ state: 'dropped', dropped_at: now })
+    .where('i.tenant_id', '=', tenant)
+    .where('i.state', '=', sql.lit('draft'))
+    .where('i.kind', '=', sql.lit('invoice'))
+    .where('i.created_at', '<', madeBefore)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as p')
+            .select('p.id')
+            .whereRef('p.tenant_id', '=', 'i.tenant_id')
+            .whereRef('p.invoice_id', '=', 'i.id')
+            .where('p.status', 'in', [sql.lit('PENDING'), sql.lit('AUTHORIZED')]),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('invoice_lines as l')
+          .select('l.position')
+          .whereRef('l.tenant_id', '=', 'i.tenant_id')
+          .whereRef('l.invoice_id', '=', 'i.id')
+          .where('l.item', 'is not', null),
+      ),
+    );
+}
+
+/** Issued invoices of a client with something to pay, the oldest debt first. */
+export const listOwnPayable = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder
+    .with('owed', (query) =>
+      query
+        .selectFrom('invoices as i')
+        .select([
+          'i.id',
+          'i.number',
+          'i.due_on as dueOn',
+          'i.salt',
+          sql<number>`i.total_cents
+            + (select coalesce(sum(c.total_cents), 0)::integer from invoices c where c.tenant_id = i.tenant_id
+              and c.credits_id = i.id and c.state = 'issued')
+            - (select coalesce(sum(a.amount_cents), 0)::integer from allocations a
+              where a.tenant_id = i.tenant_id and a.invoice_id = i.id)`.as('balanceCents'),
+        ])
+        .where('i.tenant_id', '=', tenant)
+        .where('i.client_id', '=', clientId)
+        .where('i.kind', '=', sql.lit('invoice'))
+        .where('i.state', '=', sql.lit('issued'))
+        .where('i.written_off_at', 'is', null),
+    )
+    .selectFrom('owed')
+    .selectAll()
+    .where('balanceCents', '>', 0)
+    .orderBy('dueOn')
+    .orderBy('id'),
+);

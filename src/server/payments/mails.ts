@@ -1,0 +1,50 @@
+import type { MailEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+
+/** What the centre's office must look at, because no rule can settle it. */
+export type OfficeNews = 'Credit' | 'NotHandedOver' | 'TakenBack' | 'Mismatch';
+
+/** A mail to the centre's own address, in its own language. */
+export function writeOfficeMail(news: {
+  readonly kind: OfficeNews;
+  readonly to: string;
+  readonly tenantName: string;
+  readonly language: Language;
+  readonly paymentId: string;
+  readonly amountCents: Cents;
+  readonly payer: { readonly name: string; readonly email: string };
+  readonly number: string | null;
+  readonly reference: string | null;
+}): MailEvent {
+  const { kind, language, paymentId, payer, number, reference } = news;
+  const t = textsFor(language);
+  const values = {
+    amount: euros(news.amountCents, language),
+    name: payer.name,
+    email: payer.email,
+    document:
+      number === null
+        ? t('payments.officeDraft', { reference: reference ?? '' })
+        : t('payments.invoice', { number }),
+  };
+  const text = [
+    t(`payments.office${kind}Body`, values),
+    t('payments.officePayment', { id: paymentId }),
+    t('mail.signature', { tenant: news.tenantName }),
+  ].join('\n\n');
+  return {
+    topic: 'mail',
+    dedupeKey: `payment${kind}:${paymentId}`,
+    to: news.to,
+    subject: t(`payments.office${kind}Subject`, values),
+    text,
+  };
+}
+
+/** `72,40 €`, in English `€72.40`. */
+export function euros(amount: number, language: Language): string {
+  const text = (amount / 100).toFixed(2);
+  return language === 'en' ? `€${text}` : `${text.replace('.', ',')}\u00a0€`;
+}

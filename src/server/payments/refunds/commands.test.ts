@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/payments/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const { issued, payments, orderToken, atBank, books, notify, sign } = saleMeans(running);
+const patience = { timeout: 8000, interval: 25 };
+
+/** A paid invoice with its payment and an administrator. */
+async function paid(parts: { cents?: number; creditCents?: number } = {}) {
+  const home = await centre(paying);
+  const admin = await home.account({ role: 'admin' });
+  const sale = await issued(home, { item: false, cents: parts.cents ?? 7240 });
+  const body = { invoiceToken: sale.token, method: 'cardPayments' } as const;
+  const { address } = (await call(contract.startPayment, { body }, { host: home.host })).body;
+  await atBank(home, address, 'pay');
+  const [payment] = await payments(sale);
+  if (!payment) throw new Error('no payment');
+  await notify(home, await orderToken(sale, payment, 'PAID'));
+  const refund = (amount: number, more: object = {}) =>
+    call(
+      contract.refundPayment,
+      { params: { id: payment.id }, body: { amount, reason: 'Moved away', ...more } },
+      { actor: admin },
+    );
+  return { home, admin, sale, payment, refund };
+}
+
+const refunds = ({ home }: Pick<TestSale, 'home'>) =>
+  ask<{ status: string; amount_cents: number; reason: string; provider_id: string | null }>(
+    'select status, amount_cents, reason, provider_id from refunds where tenant_id = $1 order by amount_cents',
+    home.id,
+  );
+const statusOf = async (sale: TestSale) => (await payments(sale))[0]?.status;
+
+describe('refunds', () => {
+  test('a part, then the rest: booked when the money is back, once, and taken from the invoice', async () => {
+    const { sale, home, refund } = await paid();
+    const first = await refund(20);
+    expect(first.body.status).toBe('PENDING');
+    await vi.waitFor(async () => expect(await statusOf(sale)).toBe('PARTIALLY_REFUNDED'), patience);
+    expect(await books(sale)).toMatchObject({ received: 5240, allocated: 5240 });
+    const tooMuch = await refund(52.41);
+    expect([tooMuch.status, tooMuch.error, tooMuch.refusal?.details]).toEqual([
+      409,
+      'refundNotPossible',
+      { most: '52.40' },
+    ]);
+    await refund(52.4);
+    await vi.waitFor(async () => expect(await statusOf(sale)).toBe('REFUNDED'), patience);
+    expect(await books(sale)).toMatchObject({ received: 0, allocated: 0, receipts: 1 });
+    expect((await refunds({ home })).map(({ status }) => status)).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
+    expect((await refund(0.05)).error).toBe('refundNotPossible');
+  });
+
+  test('pressed twice at once: no more goes back than came', async () => {
+    const { sale, home, refund } = await paid();
+    const answers = await Promise.all([refund(50), refund(50), refund(50)]);
+    expect(answers.map(({ error }) => error ?? 'sent').sort()).toEqual([
+      'refundNotPossible',
+      'refundNotPossible',
+      'sent',
+    ]);
+    await vi.waitFor(async () => expect(await statusOf(sale)).toBe('PARTIALLY_REFUNDED'), patience);
+    expect(await refunds({ home })).toHaveLength(1);
+    expect(await books(sale)).toMatchObject({ received: 2240 });
+  });
+
+  test('a refund the provider rejects leaves the books as they are, and may be tried again', async () => {
+    const { sale, home, refund } = await paid();
+    await refund(10.13);
+    await vi.waitFor(
+      async () => expect((await refunds({ home })).map(({ status }) => status)).toEqual(['REJECTED']),
+      patience,
+    );
+    expect(await statusOf(sale)).toBe('PAID');
+    expect(await books(sale)).toMatchObject({ received: 7240, allocated: 7240 });
+    expect((await refund(72.4)).status).toBe(200);
+  });
+
+  test('news of a refund come twice, out of order and forged: booked once', async () => {
+    const { sale, home, payment, refund } = await paid();
+    await refund(30);
+    const told = async (refundStatus: string, how?: { secret: string }) => {
+      const [row] = await refunds({ home });
+      const claims = {
+        refundUuid: row?.provider_id,
+        orderUuid: payment.provider_id,
+        refundStatus,
+        refundAmount: 30,
+      };
+      return notify(home, await sign(home, claims, how), 'refund-token');
+    };
+    expect((await told('SUCCESSFUL', { secret: 'guessed' })).status).toBe(403);
+    const answers = await Promise.all([
+      told('SUCCESSFUL'),
+      told('PROCESSING'),
+      told('SUCCESSFUL'),
+      told('REJECTED'),
+      told('SOMETHING_NEW'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await refunds({ home })).toMatchObject([{ status: 'SUCCESSFUL', amount_cents: 3000 }]);
+    expect(await books(sale)).toMatchObject({ received: 4240, allocated: 4240 });
+    expect(await statusOf(sale)).toBe('PARTIALLY_REFUNDED');
+  });
+
+  test('a refund made in the provider’s own office is booked as well', async () => {
+    const { sale, home, payment } = await paid();
+    const claims = {
+      refundUuid: randomUUID(),
+      orderUuid: payment.provider_id,
+      refundStatus: 'SUCCESSFUL',
+      refundAmount: 72.4,
+    };
+    const token = await sign(home, claims);
+    await Promise.all([notify(home, token, 'refund-token'), notify(home, token, 'refund-token')]);
+    expect(await refunds({ home })).toMatchObject([{ amount_cents: 7240, reason: 'made at the provider' }]);
+    expect(await books(sale)).toMatchObject({ received: 0, allocated: 0 });
+    expect(await statusOf(sale)).toBe('REFUNDED');
+  });
+
+  test('news of a refund before those of its payment: the order is asked for, and both are booked', async () => {
+    const home = await centre(paying);
+    const sale = await issued(home, { item: false });
+    const body = { invoiceToken: sale.token, method: 'cardPayments' } as const;
+    const { address } = (await call(contract.startPayment, { body }, { host: home.host })).body;
+    await atBank(home, address, 'pay');
+    const [payment] = await payments(sale);
+    if (!payment) throw new Error('no payment');
+    // At the provider the money came and went; nobody has told us of either.
+    const refundUuid = randomUUID();
+    await ask(
+      `insert into stand_in_refunds (tenant_id, id, order_id, idempotency_key, amount_cents, status, created_at)
+       values ($1, $2, $3, 'office', 1000, 'SUCCESSFUL', now())`,
+      home.id,
+      refundUuid,
+      payment.provider_id,
+    );
+    await ask("update stand_in_orders set status = 'PARTIALLY_REFUNDED' where id = $1", payment.provider_id);
+    const claims = {
+      refundUuid,
+      orderUuid: payment.provider_id,
+      refundStatus: 'SUCCESSFUL',
+      refundAmount: 10,
+    };
+    expect((await notify(home, await sign(home, claims), 'refund-token')).status).toBe(200);
+    expect(await statusOf(sale)).toBe('PARTIALLY_REFUNDED');
+    expect(await books(sale)).toMatchObject({ received: 6240, allocated: 6240, receipts: 1 });
+  });
+
+  test('what is no payment of the centre, or was not paid, is refunded by nobody', async () => {
+    const { payment, admin, home } = await paid();
+    const stranger = await (await centre(paying)).account({ role: 'admin' });
+    const ask_ = (id: string, actor: typeof admin) =>
+      call(contract.refundPayment, { params: { id }, body: { amount: 1, reason: 'x' } }, { actor });
+    expect((await ask_(payment.id, stranger)).error).toBe('paymentNotFound');
+    expect((await ask_('17', admin)).error).toBe('paymentNotFound');
+    expect((await ask_(payment.id, await home.account())).error).toBe('actionNotAllowed');
+    const open = await issued(home, { item: false });
+    await call(
+      contract.startPayment,
+      { body: { invoiceToken: open.token, method: 'cardPayments' } },
+      { host: home.host },
+    );
+    const [started] = await payments(open);
+    expect((await ask_(started?.id ?? '', admin)).error).toBe('refundNotPossible');
+  });
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import * as invoices from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { Payer } from '#shared/invoices/domain.ts';
+import { addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import {
+  countsAsRefunded,
+  decideRefund,
+  moveRefund,
+  type RefundStatus,
+  refundShare,
+  statusAfterRefund,
+} from '#shared/payments/domain.ts';
+import { receiptSource } from '../applying/commands.ts';
+import * as payments from '../data.ts';
+import type { PaymentPorts } from '../ports.ts';
+import { ProviderError } from '../provider.ts';
+import * as data from './data.ts';
+
+/** A refund that nobody heard of is asked about again after so long. */
+const askMinutes = 30;
+/** The request itself may have been lost: it is repeated under its key soon. */
+const repeatMinutes = 1;
+
+export interface Refunded {
+  readonly refundId: string;
+  readonly status: RefundStatus;
+}
+
+/**
+ * Sends money of a payment back to its payer. The ledger changes when the provider says that it is back, not before
+ * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`.
+ */
+export async function refund(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  paymentId: string,
+  amountCents: Cents,
+  { reason, creditNoteId = null }: { readonly reason: string; readonly creditNoteId?: number | null },
+): Promise<Refunded> {
+  const provider = ports.providerOf(ctx.tenant);
+  const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
+  if (!found) throw new AppError('paymentNotFound', 404);
+  if (!provider || found.providerId === null) throw new AppError('refundFailed', 503);
+  const refundId = randomUUID();
+  await ctx.write(async (transaction) => {
+    const [, [row], earlier] = await transaction.load(
+      invoices.lockInvoice({ invoiceId: found.invoiceId }),
+      payments.findPayment({ id: paymentId }),
+      data.listRefunds({ paymentId }),
+    );
+    if (!row) throw new AppError('paymentNotFound', 404);
+    const { status, amountCents: paidCents } = payments.toPayment(row);
+    const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
+    decideRefund({ status, amountCents: paidCents, refundedCents: sumOf(counted) }, amountCents);
+    return transaction.save(undefined, [
+      data.insertRefund({
+        id: refundId,
+        paymentId,
+        creditNoteId,
+        providerId: null,
+        amountCents,
+        reason,
+        now: ctx.now,
+        askAt: addMinutes(ctx.now, repeatMinutes),
+      }),
+    ]);
+  });
+  const status = await sendRefund(ctx, ports, {
+    id: refundId,
+    paymentId,
+    orderProviderId: found.providerId,
+    amountCents,
+  });
+  if (status === 'REJECTED') throw new AppError('refundFailed', 409);
+  return { refundId, status };
+}
+
+/** Asks the provider for a refund, for the first time or once more under the same key. */
+export async function sendRefund(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  asked: {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly orderProviderId: string;
+    readonly amountCents: Cents;
+  },
+): Promise<RefundStatus> {
+  const { id, paymentId, orderProviderId, amountCents } = asked;
+  const provider = ports.providerOf(ctx.tenant);
+  if (!provider) return 'PENDING';
+  try {
+    const told = await provider.refund({ orderProviderId, amountCents, key: id });
+    return await applyRefund(ctx, paymentId, { ...told, id });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ports.logger.warn({ error: error.message, tenant: ctx.tenant.host }, 'refund not sent');
+    if (error.outcome === 'unknown') return 'PENDING';
+    // A key that is known already means that the first request arrived: its order tells the rest.
+    const known = await findByOrder(ctx, ports, orderProviderId, amountCents, paymentId);
+    const raw = { refused: error.message };
+    return applyRefund(
+      ctx,
+      paymentId,
+      known ? { ...known, id } : { id, providerId: null, amountCents, status: 'REJECTED', raw },
+    );
+  }
+}
+
+/** A refund of the order that none of ours is known to be. */
+async function findByOrder(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  orderProviderId: string,
+  amountCents: Cents,
+  paymentId: string,
+) {
+  const order = await ports.providerOf(ctx.tenant)?.fetchOrder(orderProviderId);
+  const [own] = await ctx.read(data.listRefunds({ paymentId }));
+  return order?.refunds.find(
+    (told) =>
+      told.amountCents === amountCents && !own.some(({ providerId }) => providerId === told.providerId),
+  );
+}
+
+/** What the provider tells of a refund. */
+export interface RefundNews {
+  /** Ours, where it is known. */
+  readonly id?: string;
+  readonly providerId: string | null;
+  readonly amountCents: Cents | undefined;
+  readonly status: RefundStatus | undefined;
+  readonly raw: unknown;
+}
+
+/**
+ * The one way by which news of a refund take effect: when the money is back, it is booked with a minus, once, and taken
+ * from what paid the invoice. A refund made in the provider's own office is booked as well.
+ */
+export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews): Promise<RefundStatus> {
+  const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
+  if (!found) throw new AppError('paymentNotFound', 404);
+  return ctx.write(async (transaction) => {
+    const [, [invoice], [row], rows, [received], [receiptId]] = await transaction.load(
+      invoices.lockInvoice({ invoiceId: found.invoiceId }),
+      invoices.findInvoice({ invoiceId: found.invoiceId }),
+      payments.findPayment({ id: paymentId }),
+      data.listRefunds({ paymentId }),
+      payments.findReceived({ source: receiptSource(paymentId) }),
+      invoices.nextReceiptId({}),
+    );
+    if (!invoice || !row || !receiptId) throw new AppError('paymentNotFound', 404);
+    const payment = payments.toPayment(row);
+    const own = rows.map(data.toRefund);
+    // Its news may be quicker than the answer that names it: then it is the one whose name is not known yet.
+    const known =
+      news.id === undefined
+        ? (own.find(({ providerId }) => providerId !== null && providerId === news.providerId) ??
+          own.find((each) => each.providerId === null && each.amountCents === news.amountCents))
+        : own.find(({ id }) => id === news.id);
+    const amountCents = known?.amountCents ?? news.amountCents;
+    if (amountCents === undefined || amountCents <= 0) return transaction.keep(news.status ?? 'PENDING');
+    const { now } = ctx;
+    const id = known?.id ?? randomUUID();
+    const before = known?.status ?? 'PENDING';
+    const status = moveRefund(before, news.status);
+    const isOver = status !== 'PENDING' && status !== 'PROCESSING';
+    const added = known
+      ? []
+      : [
+          data.insertRefund({
+            id,
+            paymentId,
+            creditNoteId: null,
+            providerId: news.providerId,
+            amountCents,
+            reason: 'made at the provider',
+            now,
+            askAt: addMinutes(now, askMinutes),
+          }),
+        ];
+    const changed = data.setRefund({
+      id,
+      status,
+      providerId: news.providerId,
+      askAt: isOver ? null : addMinutes(now, askMinutes),
+      now,
+    });
+    const isNews = status !== before || !known || known.providerId === null;
+    const message = isNews
+      ? [payments.insertMessage({ paymentId, source: 'refunded', body: news.raw, now })]
+      : [];
+    if (status !== 'SUCCESSFUL' || before === 'SUCCESSFUL') {
+      return transaction.save(status, [...added, changed, ...message]);
+    }
+    const tookCents = sumOf(own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL'));
+    const share = received
+      ? refundShare(
+          {
+            amountCents: cents(received.amountCents),
+            allocatedCents: cents(received.allocatedCents),
+            tookCents,
+          },
+          amountCents,
+        )
+      : cents(0);
+    const receipt = invoices.insertReceipt({
+      id: receiptId.id,
+      kind: 'refund',
+      amountCents: cents(-amountCents),
+      source: `refund:${id}`,
+      clientId: invoice.clientId,
+      bookedOn: localDate(now, ctx.tenant.timeZone),
+      payerName: Payer.parse(invoice.payer).name,
+      now,
+    });
+    const allocation = invoices.insertAllocation({
+      receiptId: receiptId.id,
+      invoiceId: invoice.id,
+      amountCents: cents(-share),
+      now,
+    });
+    const paymentStatus = statusAfterRefund(
+      payment.status,
+      payment.amountCents,
+      cents(tookCents + amountCents),
+    );
+    return transaction.save(status, [
+      ...added,
+      changed,
+      ...message,
+      receipt,
+      ...(share > 0 ? [allocation] : []),
+      payments.setStatus({ id: paymentId, status: paymentStatus, providerId: null, askAt: null, now }),
+    ]);
+  });
+}
+
+function sumOf(refunds: readonly { readonly amountCents: Cents }[]): Cents {
+  return cents(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0));
+}

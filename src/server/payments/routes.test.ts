@@ -1,0 +1,375 @@
+import { describe, expect, test, vi } from 'vitest';
+import { paying, saleMeans, TestSeller } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import { attemptLimits } from '#shared/account/domain.ts';
+import * as contract from '#shared/payments/contract.ts';
+
+const seller = new TestSeller();
+const running = withServer({ handOver: seller.handOver });
+const { centre, call, ask, send } = running;
+const { draft, issued, payments, orderToken, atBank, books, notify } = saleMeans(running);
+const patience = { timeout: 8000, interval: 25 };
+const swedbank = { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' } as const;
+
+describe('paying at the bank', () => {
+  test('a purchase is paid on the bank’s page: issued, booked, handed over, told, once', async () => {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    const { host } = home;
+    const started = (
+      await call(contract.startPayment, { body: { invoiceToken: sale.token, ...swedbank } }, { host })
+    ).body;
+    expect(started.state).toBe('started');
+    expect(started.address).toMatch(new RegExp(`^https://${host}/stand-in/bank/[0-9a-f-]{36}$`));
+
+    const page = await send({ method: 'GET', path: new URL(started.address).pathname, host });
+    expect(page.text).toContain('Proovimiseks mõeldud pank');
+    expect(page.text).toContain('72,40');
+    expect(page.text).not.toContain('<script');
+
+    const back = new URL(await atBank(home, started.address, 'pay', 'twice'));
+    expect(back.pathname).toBe('/public/payment-waiting');
+    expect(back.searchParams.get('invoice')).toBe(sale.token);
+    const orderTokenBack = back.searchParams.get('order-token') ?? '';
+    const confirmed = await call(contract.confirmPayment, { body: { orderToken: orderTokenBack } }, { host });
+    expect(confirmed.body).toMatchObject({
+      state: 'success',
+      invoiceState: 'paid',
+      invoiceToken: sale.token,
+      number: 'A-2026-000001',
+      total: 72.4,
+      article: 'Kümme korda',
+      bankName: 'Swedbank',
+      address: null,
+      isCredited: false,
+    });
+    // The messages arrive by themselves, twice.
+    const told = async () =>
+      ask<{ source: string }>(
+        'select source from payment_messages where tenant_id = $1 order by id',
+        home.id,
+      );
+    await vi.waitFor(
+      async () =>
+        expect((await told()).map(({ source }) => source).sort()).toEqual([
+          'created',
+          'notified',
+          'notified',
+          'returned',
+        ]),
+      patience,
+    );
+    expect(await books(sale)).toEqual({
+      state: 'issued',
+      number: 'A-2026-000001',
+      received: 7240,
+      receipts: 1,
+      allocated: 7240,
+      handed: 1,
+    });
+    expect(seller.handed.filter(({ invoiceId }) => invoiceId === sale.invoiceId)).toHaveLength(1);
+    const again = await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, ...swedbank } },
+      { host },
+    );
+    expect([again.status, again.error]).toEqual([409, 'invoiceAlreadyPaid']);
+  });
+
+  test('who cancels waits, may open the bank again and pay after all', async () => {
+    const home = await centre(paying);
+    const { host } = home;
+    const sale = await draft(home);
+    const start = async () =>
+      (await call(contract.startPayment, { body: { invoiceToken: sale.token, ...swedbank } }, { host })).body;
+    const { address } = await start();
+    const back = new URL(await atBank(home, address, 'cancel'));
+    const body = { orderToken: back.searchParams.get('order-token') ?? '', invoiceToken: sale.token };
+    const waiting = (await call(contract.confirmPayment, { body }, { host })).body;
+    expect(waiting).toMatchObject({ state: 'waiting', invoiceState: 'draft', address, number: null });
+    // The same press leads to the same order; another bank to another one.
+    expect((await start()).address).toBe(address);
+    const other = { ...swedbank, bank: 'LHVBEE22' };
+    const elsewhere = await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, ...other } },
+      { host },
+    );
+    expect(elsewhere.body.address).not.toBe(address);
+    await atBank(home, address, 'pay');
+    running.clock.advance({ seconds: 10 });
+    const paid = (await call(contract.confirmPayment, { body }, { host })).body;
+    expect(paid).toMatchObject({ state: 'success', invoiceState: 'paid' });
+    expect(await books(sale)).toMatchObject({ received: 7240, handed: 1 });
+  });
+
+  test('an order whose time is over is cancelled on the waiting screen; another way is open', async () => {
+    const home = await centre(paying);
+    const { host } = home;
+    const sale = await draft(home);
+    const started = await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, ...swedbank } },
+      { host },
+    );
+    await atBank(home, started.body.address, 'abandon');
+    running.clock.advance({ seconds: 10 });
+    const over = await call(contract.confirmPayment, { body: { invoiceToken: sale.token } }, { host });
+    expect(over.body).toMatchObject({ state: 'cancelled', invoiceState: 'draft', address: null });
+    const next = await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, ...swedbank } },
+      { host },
+    );
+    expect(next.body.address).not.toBe(started.body.address);
+  });
+
+  test('what costs nothing is confirmed at once', async () => {
+    const home = await centre(paying);
+    const sale = await draft(home, { cents: 0 });
+    const started = await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, method: 'cardPayments' } },
+      { host: home.host },
+    );
+    expect(started.body).toEqual({
+      state: 'success',
+      address: `/public/payment-confirmation/free?invoice=${sale.token}`,
+    });
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 0, handed: 1 });
+    const confirmed = await call(
+      contract.confirmPayment,
+      { body: { invoiceToken: sale.token } },
+      { host: home.host },
+    );
+    expect(confirmed.body).toMatchObject({ state: 'success', total: 0, isCredited: false });
+  });
+
+  test('a member pays an own invoice, and nobody else’s', async () => {
+    const home = await centre(paying);
+    const owner = await home.account();
+    const sale = await issued(home, { clientId: owner.clientId, item: false });
+    const owed = await call(contract.listOwnPayable, {}, { actor: owner });
+    expect(owed.body).toEqual([
+      {
+        invoiceId: sale.invoiceId,
+        number: 'A-2026-000001',
+        dueOn: '2026-09-21',
+        balance: 72.4,
+        invoiceToken: sale.token,
+      },
+    ]);
+    const body = { invoiceId: sale.invoiceId, ...swedbank };
+    const stranger = await call(contract.startOwnPayment, { body }, { actor: await home.account() });
+    expect([stranger.status, stranger.error]).toEqual([404, 'invoiceNotFound']);
+    const started = await call(contract.startOwnPayment, { body }, { actor: owner });
+    await atBank(home, started.body.address, 'pay', 'once');
+    await vi.waitFor(async () => expect(await books(sale)).toMatchObject({ allocated: 7240 }), patience);
+    expect((await call(contract.listOwnPayable, {}, { actor: owner })).body).toEqual([]);
+  });
+});
+
+describe('what may be asked', () => {
+  test('numbers open nothing, nor does a token of another centre', async () => {
+    const home = await centre(paying);
+    const sale = await issued(home);
+    const other = await centre(paying);
+    for (const [host, invoiceNumber] of [
+      [home.host, String(sale.invoiceId)],
+      [home.host, 'A-2026-000001'],
+      [home.host, ''],
+      [home.host, `${sale.token.slice(0, -1)}A`],
+      [other.host, sale.token],
+    ] as const) {
+      const answer = await call(
+        contract.getPayableInvoice,
+        { params: { invoiceNumber: invoiceNumber || '%20' } },
+        { host },
+      );
+      expect([answer.status, answer.error]).toEqual([404, 'invoiceNotFound']);
+      const start = await call(
+        contract.startPayment,
+        { body: { invoiceToken: invoiceNumber, ...swedbank } },
+        { host },
+      );
+      expect(start.error).toBe('invoiceNotFound');
+    }
+  });
+
+  test('an invoice tells its lines, its taxes and what is still to be paid', async () => {
+    const home = await centre(paying);
+    const sale = await issued(home);
+    const { body } = await call(
+      contract.getPayableInvoice,
+      { params: { invoiceNumber: sale.token } },
+      { host: home.host },
+    );
+    expect(body).toMatchObject({
+      state: 'issued',
+      number: 'A-2026-000001',
+      payerName: 'Mari Maasikas',
+      lines: [{ position: 1, article: 'Kümme korda', quantity: 1, price: 72.4, discount: 0, total: 72.4 }],
+      vatRows: [{ percent: 24, net: 58.39, vat: 14.01 }],
+      totalWithoutVat: 58.39,
+      vatTotal: 14.01,
+      total: 72.4,
+      balance: 72.4,
+    });
+    expect(JSON.stringify(body)).not.toContain('mari@demo.test');
+  });
+
+  test('ways to pay come by country, the centre’s own first, in the provider’s order', async () => {
+    const home = await centre({ ...paying, country: 'LV' });
+    const { host } = home;
+    const own = (await call(contract.listPaymentMethods, { query: {} }, { host })).body;
+    expect(own.country).toBe('LV');
+    expect(own.countries).toEqual(['LV', 'EE', 'LT']);
+    expect(own.methods.map(({ name }) => name)).toEqual([
+      'Swedbank',
+      'SEB',
+      'Citadele',
+      'Luminor',
+      'Revolut',
+      '',
+    ]);
+    expect(own.methods.at(-1)).toEqual({ method: 'cardPayments', bank: null, name: '' });
+    const there = (await call(contract.listPaymentMethods, { query: { country: 'EE' } }, { host })).body;
+    expect(there.methods.map(({ bank }) => bank)).toContain('LHVBEE22');
+    const unknown = (await call(contract.listPaymentMethods, { query: { country: 'SE' } }, { host })).body;
+    expect(unknown.country).toBe('LV');
+    expect((await call(contract.getInvoiceConfig, {}, { host })).body).toEqual({
+      isPaymentActive: true,
+      isPaymentInFrame: false,
+      countries: ['LV', 'EE', 'LT'],
+    });
+  });
+
+  test('a centre that takes no payments has none of it, but hears of what is under way', async () => {
+    const home = await centre();
+    const sale = await issued(home);
+    const { host } = home;
+    expect((await call(contract.getInvoiceConfig, {}, { host })).body.isPaymentActive).toBe(false);
+    const body = { invoiceToken: sale.token, ...swedbank };
+    expect((await call(contract.startPayment, { body }, { host })).status).toBe(404);
+    expect((await call(contract.listPaymentMethods, { query: {} }, { host })).status).toBe(404);
+    const unknown = await call(contract.confirmPayment, { body: { invoiceToken: sale.token } }, { host });
+    expect(unknown.error).toBe('paymentNotFound');
+  });
+
+  test('one address may try so often and no oftener', async () => {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    const start = () =>
+      call(contract.startPayment, { body: { invoiceToken: sale.token, ...swedbank } }, { host: home.host });
+    for (let count = 0; count < attemptLimits.paymentAddress.most; count += 1)
+      expect((await start()).status).toBe(200);
+    expect((await start()).error).toBe('tooManyAttempts');
+    expect(await payments(sale)).toHaveLength(1);
+  });
+});
+
+describe('messages of the provider', () => {
+  async function started() {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    await call(
+      contract.startPayment,
+      { body: { invoiceToken: sale.token, ...swedbank } },
+      { host: home.host },
+    );
+    const [payment] = await payments(sale);
+    if (!payment) throw new Error('no payment');
+    return { home, sale, payment };
+  }
+  const path = '/api/v0.1/public/payment/notification';
+
+  test.each([
+    ['in the address, without a body', (token: string) => ({ path: `${path}?order-token=${token}` })],
+    [
+      'in a JSON body',
+      (token: string) => ({
+        path,
+        body: JSON.stringify({ orderToken: token }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    ],
+    [
+      'in the address, beside an empty JSON body',
+      (token: string) => ({
+        path: `${path}?order-token=${token}`,
+        body: '',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ],
+    [
+      'in the address, beside a body that is no JSON',
+      (token: string) => ({
+        path: `${path}?order-token=${token}`,
+        body: 'hello',
+        headers: { 'content-type': 'text/plain' },
+      }),
+    ],
+  ])('the token stands %s', async (_, shape) => {
+    const { home, sale, payment } = await started();
+    const token = await orderToken(sale, payment, 'PAID');
+    const answer = await send({ method: 'POST', host: home.host, ...shape(token) });
+    expect(answer.status).toBe(200);
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, handed: 1 });
+  });
+
+  test('forged, of another centre’s key, of no key, without a token: refused, and nothing is booked', async () => {
+    const { home, sale, payment } = await started();
+    const other = await centre(paying);
+    const secretOf = (id: number) => running.server.app.ports.tokens.addressMac(`stand-in payments ${id}`);
+    const forged = await orderToken(sale, payment, 'PAID', {}, { secret: 'guessed' });
+    const foreignKey = await orderToken(
+      sale,
+      payment,
+      'PAID',
+      { accessKey: `stand-in-${other.id}` },
+      { secret: secretOf(other.id) },
+    );
+    const foreignSecret = await orderToken(sale, payment, 'PAID', {}, { secret: secretOf(other.id) });
+    const right = await orderToken(sale, payment, 'PAID');
+    const [head = '', claims = ''] = right.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
+    const cut = `${head}.${claims}.`;
+    for (const token of [forged, foreignKey, foreignSecret, unsigned, cut, 'x']) {
+      expect([token, (await notify(home, token)).status]).toEqual([token, 403]);
+      const confirmed = await call(
+        contract.confirmPayment,
+        { body: { orderToken: token } },
+        { host: home.host },
+      );
+      expect(confirmed.error).toBe('paymentNotFound');
+    }
+    // The other centre's own message at its own host, about a payment that is not its own.
+    expect((await notify(other, foreignKey)).status).toBe(200);
+    expect((await send({ method: 'POST', path, host: home.host })).status).toBe(400);
+    expect(await books(sale)).toMatchObject({ state: 'draft', received: 0, handed: 0 });
+  });
+
+  test('an old token is not believed: the provider is asked instead', async () => {
+    const { home, sale, payment } = await started();
+    const old = await orderToken(sale, payment, 'PAID', {}, { secondsAgo: 3600 });
+    expect((await notify(home, old)).status).toBe(200);
+    expect(await books(sale)).toMatchObject({ state: 'draft', received: 0 });
+    // Within five minutes after its end it is believed.
+    const late = await orderToken(sale, payment, 'PAID', {}, { secondsAgo: 600 + 290 });
+    expect((await notify(home, late)).status).toBe(200);
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240 });
+  });
+
+  test('words nobody knows change nothing and are kept; other orders of the shop are no concern', async () => {
+    const { home, sale, payment } = await started();
+    expect((await notify(home, await orderToken(sale, payment, 'HALF_PAID'))).status).toBe(200);
+    const elsewhere = { ...payment, id: 'order-17' };
+    expect((await notify(home, await orderToken(sale, elsewhere, 'PAID'))).status).toBe(200);
+    expect(await books(sale)).toMatchObject({ state: 'draft', received: 0 });
+    const [kept] = await ask<{ body: { paymentStatus: string } }>(
+      "select body from payment_messages where tenant_id = $1 and source = 'notified'",
+      home.id,
+    );
+    expect(kept?.body.paymentStatus).toBe('HALF_PAID');
+  });
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { App } from '#server/kernel/app.ts';
+import { type Ctx, makeCtx, member } from '#server/kernel/ctx.ts';
+import { mount, requestLanguage } from '#server/kernel/mount.ts';
+import { Payer, Seller } from '#shared/invoices/domain.ts';
+import { visitor } from '#shared/kernel/actor.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
+import * as contract from '#shared/payments/contract.ts';
+import { isOpen } from '#shared/payments/domain.ts';
+import { takeNotification } from './asking/commands.ts';
+import * as commands from './commands.ts';
+import type { PaymentPorts } from './ports.ts';
+import { refund } from './refunds/commands.ts';
+import * as starting from './starting/commands.ts';
+
+export function mountPayments(app: App, ports: PaymentPorts): void {
+  mount(app, contract.getInvoiceConfig, async (ctx) => {
+    const { isPaymentActive, isPaymentInFrame } = ctx.tenant.pageRules.payment;
+    return {
+      isPaymentActive,
+      isPaymentInFrame: isPaymentInFrame && ports.providerOf(ctx.tenant)?.cardScript !== undefined,
+      countries: isPaymentActive ? await countriesOf(ctx).catch(() => [ctx.tenant.country]) : [],
+    };
+  });
+
+  mount(app, contract.getPayableInvoice, async (ctx, { params }) =>
+    toPayable(ctx, await commands.findPayable(ctx, params.invoiceNumber)),
+  );
+
+  mount(app, contract.listPaymentMethods, async (ctx, { query }) => {
+    const methods = await commands.listMethods(ctx, ports);
+    const countries = await countriesOf(ctx);
+    const country = countries.find((each) => each === query.country) ?? countries[0] ?? ctx.tenant.country;
+    return { country, countries, methods: [...(methods.get(country) ?? [])] };
+  });
+
+  mount(app, contract.startPayment, async (ctx, { body }, { address }) => {
+    const { invoiceToken: token, ...chosen } = body;
+    return starting.startPayment(ctx, ports, token, toWish(ctx, chosen), address);
+  });
+
+  mount(app, contract.startOwnPayment, async (ctx, { body }) => {
+    const { invoiceId, ...chosen } = body;
+    const own = { clientId: member(ctx).clientId, invoiceId };
+    return starting.startOwnPayment(ctx, ports, own, toWish(ctx, chosen));
+  });
+
+  mount(app, contract.listOwnPayable, async (ctx) => {
+    const owed = await commands.listOwnPayable(ctx, ports, member(ctx).clientId);
+    return owed.map(({ balanceCents, ...invoice }) => ({ ...invoice, balance: euros(balanceCents) }));
+  });
+
+  mount(app, contract.confirmPayment, async (ctx, { body }) => {
+    const outcome = await commands.confirmPayment(ctx, ports, body);
+    const { payment, invoice, lines } = outcome;
+    const isPayable = payment !== null && isOpen(payment.status);
+    return {
+      state: outcome.state,
+      invoiceState: commands.standingOf(invoice).state,
+      invoiceToken: outcome.token,
+      number: invoice.number,
+      total: euros(payment?.amountCents ?? invoice.totalCents),
+      article: lines[0]?.article ?? '',
+      bankName: payment?.bankName ?? '',
+      startedDateTime: payment?.createdAt ?? null,
+      address: isPayable ? payment.paymentUrl : null,
+      isCredited: outcome.isCredited,
+    };
+  });
+
+  mount(app, contract.refundPayment, async (ctx, { params, body }) => {
+    const amountCents = eurosToCents(body.amount);
+    const { reason, creditNoteId = null } = body;
+    const payment = await commands.getPayment(ctx, params.id);
+    return refund(ctx, ports, payment.id, amountCents, { reason, creditNoteId });
+  });
+
+  // Messages come without a body, or with one in any form: the token may stand in either place.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
+    scope.post(starting.notificationPath, async (request, reply) => {
+      const { tenant } = request;
+      const token = tokenOf(request.query) ?? tokenOf(parseJson(request.body));
+      if (token === undefined) throw new AppError('dataValidationFailed', 400);
+      const language = requestLanguage(request, tenant);
+      const now = app.ports.clock.now();
+      const ctx = makeCtx({ ...app.ports, tenant, language, actor: visitor, now, requestId: request.id });
+      await takeNotification(ctx, ports, token);
+      return reply.header('Cache-Control', 'no-store').send({});
+    });
+  });
+
+  /** Whose banks may be chosen; the centre's own country first. */
+  async function countriesOf(ctx: Ctx): Promise<string[]> {
+    const methods = await commands.listMethods(ctx, ports);
+    const { country } = ctx.tenant;
+    return [...methods.keys()].toSorted((one, other) => Number(other === country) - Number(one === country));
+  }
+}
+
+const Token = z
+  .object({
+    'order-token': z.string().optional(),
+    'refund-token': z.string().optional(),
+    orderToken: z.string().optional(),
+    refundToken: z.string().optional(),
+  })
+  .catch({});
+
+function tokenOf(given: unknown): string | undefined {
+  const found = Token.parse(given);
+  return found['order-token'] ?? found['refund-token'] ?? found.orderToken ?? found.refundToken;
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '');
+  } catch {
+    return undefined;
+  }
+}
+
+function toWish(
+  ctx: Ctx,
+  chosen: { method: contract.PaymentMethod; bank?: string | undefined; country?: string | undefined },
+): starting.PaymentWish {
+  const isBank = chosen.method === 'paymentInitiation';
+  return {
+    method: chosen.method,
+    bank: (isBank && chosen.bank) || null,
+    country: chosen.country ?? ctx.tenant.country,
+    sessionId: null,
+  };
+}
+
+function toPayable(ctx: Ctx, { invoice, lines }: commands.Payable): contract.PayableInvoice {
+  const { state, balanceCents } = commands.standingOf(invoice);
+  const seller = Seller.parse(invoice.seller ?? ctx.tenant.company);
+  const rates = Map.groupBy(lines, ({ vatRate }) => vatRate);
+  const sum = (of: readonly number[]) => euros(of.reduce((total, each) => total + each, 0));
+  return {
+    state,
+    number: invoice.number,
+    reference: invoice.reference,
+    issuedOn: invoice.issuedOn,
+    dueOn: invoice.dueOn,
+    sellerName: seller.name,
+    sellerRegistryCode: seller.registryCode,
+    sellerVatNumber: seller.vatNumber,
+    sellerIban: seller.iban,
+    payerName: Payer.parse(invoice.payer).name,
+    lines: lines.map((line) => ({
+      position: line.position,
+      article: line.article,
+      quantity: line.quantity,
+      price: euros(line.unitCents),
+      discount: euros(line.discountCents),
+      total: euros(line.grossCents),
+    })),
+    vatRows: [...rates]
+      .filter(() => seller.vatNumber !== '')
+      .map(([rate, of]) => ({
+        percent: rate / 100,
+        net: sum(of.map(({ netCents }) => netCents)),
+        vat: sum(of.map(({ vatCents }) => vatCents)),
+      })),
+    totalWithoutVat: sum(lines.map(({ netCents }) => netCents)),
+    vatTotal: sum(lines.map(({ vatCents }) => vatCents)),
+    total: euros(invoice.totalCents),
+    balance: euros(balanceCents),
+  };
+}
+
+function euros(amount: number | Cents): number {
+  return centsToEuros(cents(amount));
+}

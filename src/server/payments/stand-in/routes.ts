@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '#server/kernel/app.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { bankPath } from './api.ts';
+import { bankPage, bankPolicy } from './page.ts';
+import { bankActions, deliveries, type Shop } from './shop.ts';
+
+const Pressed = z.object({
+  action: z.enum(bankActions),
+  delivery: z.enum(deliveries).catch('once'),
+});
+
+/** The bank's page of the stand-in, on the shop's own host: never in production. */
+export function mountStandInBank(app: App, shop: Shop): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1000 },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const path = bankPath(':id');
+
+    scope.get<{ Params: { id: string } }>(path, async ({ tenant, params }, reply) => {
+      const order = await shop.findOrder(tenant.id, params.id);
+      if (!order) throw new AppError('itemNotFound', 404);
+      return send(reply, bankPage(order, tenant.name));
+    });
+
+    scope.post<{ Params: { id: string } }>(path, async ({ tenant, params, body }, reply) => {
+      const order = await shop.findOrder(tenant.id, params.id);
+      const pressed = Pressed.safeParse(body);
+      if (!order || !pressed.success) throw new AppError('itemNotFound', 404);
+      const address = await shop.act(order, pressed.data.action, pressed.data.delivery);
+      return reply.code(303).headers({ Location: address, 'Cache-Control': 'no-store' }).send();
+    });
+  });
+}
+
+function send(reply: FastifyReply, html: string) {
+  return reply
+    .headers({
+      'Content-Security-Policy': bankPolicy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

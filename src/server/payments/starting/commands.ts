@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { countAttempt } from '#server/account/commands.ts';
+import { invoiceToken } from '#server/invoices/commands.ts';
+import * as invoices from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { Payer } from '#shared/invoices/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import type { PaymentMethod } from '#shared/payments/contract.ts';
+import {
+  leastMinutesLeft,
+  nextAskAt,
+  orderMinutes,
+  type PaymentState,
+  payableCents,
+} from '#shared/payments/domain.ts';
+import { applyPaymentStatus, completeFree } from '../applying/commands.ts';
+import { findPayable, type InvoiceRow, orUndefined } from '../commands.ts';
+import * as data from '../data.ts';
+import type { PaymentPorts } from '../ports.ts';
+import { type PaymentProvider, ProviderError } from '../provider.ts';
+
+export const notificationPath = `${apiBase}/public/payment/notification`;
+const waitingPath = '/public/payment-waiting';
+const freePath = '/public/payment-confirmation/free';
+
+export interface PaymentWish {
+  readonly method: PaymentMethod;
+  readonly bank: string | null;
+  readonly country: string;
+  /** Cards that were typed on our page. */
+  readonly sessionId: string | null;
+}
+
+export interface StartedPayment {
+  readonly state: PaymentState;
+  readonly address: string;
+}
+
+/**
+ * Starts paying what a token opens. Throws `invoiceNotFound`, `invoiceAlreadyPaid`, `startingPaymentFailed`,
+ * `tooManyAttempts`.
+ */
+export async function startPayment(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  token: string,
+  wish: PaymentWish,
+  address: string,
+): Promise<StartedPayment> {
+  await countAttempt(ctx, 'paymentAddress', ports.tokens.attemptSubject(`payment address ${address}`));
+  const { invoice } = await findPayable(ctx, token);
+  return start(ctx, ports, invoice, token, wish);
+}
+
+/** The same for an own invoice, by its id. */
+export async function startOwnPayment(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  own: { readonly clientId: number; readonly invoiceId: number },
+  wish: PaymentWish,
+): Promise<StartedPayment> {
+  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId: own.invoiceId }));
+  if (invoice?.kind !== 'invoice' || invoice.clientId !== own.clientId) {
+    throw new AppError('invoiceNotFound', 404);
+  }
+  await countAttempt(ctx, 'payment', ports.tokens.attemptSubject(`payment ${own.clientId}`));
+  const token = invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt);
+  return start(ctx, ports, invoice, token, wish);
+}
+
+async function start(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  invoice: InvoiceRow,
+  token: string,
+  wish: PaymentWish,
+): Promise<StartedPayment> {
+  const opened = `?invoice=${token}`;
+  const isFree = payableCents('invoice', invoices.toSums(invoice)) === 0;
+  if (isFree) {
+    await completeFree(ctx, ports.handOver, invoice.id);
+    return { state: 'success', address: freePath + opened };
+  }
+  const provider = ports.providerOf(ctx.tenant);
+  if (!provider) throw new AppError('startingPaymentFailed', 503);
+  const bankName = await bankNameOf(ports, provider, wish);
+  const payment = await openPayment(ctx, provider.name, invoice.id, { ...wish, bankName });
+  if (payment.paymentUrl !== null) return { state: 'started', address: payment.paymentUrl };
+  const paymentUrl = await order(ctx, ports, provider, { payment, invoice, token, wish });
+  return { state: 'started', address: paymentUrl };
+}
+
+interface OpenedPayment {
+  readonly id: string;
+  readonly amountCents: Cents;
+  readonly paymentUrl: string | null;
+}
+
+/** The attempt that is open for the same already, or a new one; under the invoice's lock. */
+async function openPayment(
+  ctx: Ctx,
+  provider: string,
+  invoiceId: number,
+  wish: PaymentWish & { readonly bankName: string },
+): Promise<OpenedPayment> {
+  const { now } = ctx;
+  return ctx.write(async (transaction) => {
+    const [, [row]] = await transaction.load(
+      invoices.lockInvoice({ invoiceId }),
+      invoices.findInvoice({ invoiceId }),
+    );
+    if (!row) throw new AppError('invoiceNotFound', 404);
+    const amountCents = payableCents('invoice', invoices.toSums(row));
+    const [[known]] = await transaction.load(
+      data.findOpenPayment({
+        invoiceId,
+        method: wish.method,
+        bank: wish.bank,
+        amountCents,
+        openUntil: addMinutes(now, leastMinutesLeft),
+      }),
+    );
+    if (known && wish.sessionId === null) {
+      return transaction.keep({ id: known.id, amountCents, paymentUrl: known.paymentUrl });
+    }
+    const id = randomUUID();
+    const payment = data.insertPayment({
+      id,
+      invoiceId,
+      provider,
+      method: wish.method,
+      bank: wish.bank,
+      bankName: wish.bankName,
+      country: wish.country,
+      amountCents,
+      now,
+      expiresAt: addMinutes(now, orderMinutes),
+      askAt: nextAskAt('PENDING', now, now),
+    });
+    return transaction.save({ id, amountCents, paymentUrl: null }, [payment]);
+  });
+}
+
+/** Makes the order at the provider, outside any transaction. Throws `startingPaymentFailed`. */
+async function order(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  provider: PaymentProvider,
+  asked: { payment: OpenedPayment; invoice: InvoiceRow; token: string; wish: PaymentWish },
+): Promise<string> {
+  const { tenant } = ctx;
+  const { payment, invoice, token, wish } = asked;
+  const { id, amountCents } = payment;
+  const origin = ports.originOf(tenant);
+  const payer = Payer.parse(invoice.payer);
+  const words = payer.name.trim().split(/\s+/);
+  const display = invoice.number ?? invoice.reference ?? String(invoice.id);
+  try {
+    const made = await provider.createOrder({
+      reference: id,
+      amountCents,
+      language: isLanguage(invoice.language) ? invoice.language : ctx.language,
+      minutes: orderMinutes,
+      method: wish.method,
+      bank: wish.bank,
+      country: wish.country,
+      description: `${tenant.name} ${display}`.slice(0, 140),
+      // Estonian banks check the reference number; Latvian ones have none.
+      bankReference: tenant.country === 'EE' ? invoice.reference : null,
+      display,
+      returnUrl: `${origin}${waitingPath}?invoice=${token}`,
+      notificationUrl: origin + notificationPath,
+      payer: {
+        firstName: words.slice(0, -1).join(' ') || payer.name,
+        lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+        email: payer.email,
+      },
+      sessionId: wish.sessionId,
+    });
+    const { providerId, paymentUrl, raw } = made;
+    await ctx.write((transaction) =>
+      transaction.save(undefined, [
+        data.setOrder({ id, providerId, paymentUrl }),
+        data.insertMessage({ paymentId: id, source: 'created', body: raw, now: ctx.now }),
+      ]),
+    );
+    if (paymentUrl === null) throw new ProviderError('unknown', 'no address to pay at');
+    return paymentUrl;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ports.logger.warn({ error: error.message, tenant: tenant.host }, 'payment not started');
+    if (error.outcome === 'refused') await giveUp(ctx, ports, id, invoice.id, error.message);
+    throw new AppError('startingPaymentFailed', 503);
+  }
+}
+
+/** The provider made nothing of it. */
+async function giveUp(ctx: Ctx, ports: PaymentPorts, id: string, invoiceId: number, refused: string) {
+  await applyPaymentStatus(
+    ctx,
+    ports.handOver,
+    { id, invoiceId },
+    {
+      source: 'asked',
+      status: 'VOIDED',
+      amountCents: undefined,
+      currency: '',
+      providerId: null,
+      raw: { refused },
+    },
+  );
+}
+
+/** What the payer saw the bank called; empty where it is not known. */
+async function bankNameOf(ports: PaymentPorts, provider: PaymentProvider, { bank, country }: PaymentWish) {
+  if (bank === null) return '';
+  const methods = await orUndefined(ports, () => provider.listMethods());
+  return methods?.get(country)?.find((offered) => offered.bank === bank)?.name ?? '';
+}

@@ -6,6 +6,7 @@ export const pages = {
   buyingTermsText: 'What you agree to when you buy',
   loadFailedText: 'The server did not answer. Nothing is lost.',
   mails: 'Sent mails',
+  mailsAttachment: 'Attached: {{name}}, {{kilobytes}}\u00a0kB',
   mailsEmpty: 'No mails yet',
   mailsEmptyText: 'Mails that would go out, such as links for a new password, appear here.',
   mailsFailed: 'The mails could not be loaded',

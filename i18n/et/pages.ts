@@ -7,6 +7,7 @@ export const pages: Section<'pages'> = {
   buyingTermsText: 'Millega ostes nõustud',
   loadFailedText: 'Server ei vastanud. Midagi ei ole kaduma läinud.',
   mails: 'Saadetud kirjad',
+  mailsAttachment: 'Lisatud: {{name}}, {{kilobytes}}\u00a0kB',
   mailsEmpty: 'Kirju veel ei ole',
   mailsEmptyText: 'Siia ilmuvad kirjad, mis muidu teele läheksid, näiteks uue parooli lingid.',
   mailsFailed: 'Kirju ei saanud laadida',

@@ -7,6 +7,7 @@ export const pages: Section<'pages'> = {
   buyingTermsText: 'Kam piekrītat, pērkot',
   loadFailedText: 'Serveris neatbildēja. Nekas nav zudis.',
   mails: 'Nosūtītās vēstules',
+  mailsAttachment: 'Pielikumā: {{name}}, {{kilobytes}}\u00a0kB',
   mailsEmpty: 'Vēstuļu vēl nav',
   mailsEmptyText: 'Šeit parādās vēstules, kas citādi tiktu nosūtītas, piemēram, saites jaunai parolei.',
   mailsFailed: 'Vēstules neizdevās ielādēt',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
+import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
@@ -235,6 +236,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         tasks: {
           mail: mailTask(tenants, mails),
           ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
+          ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
           lines: sweepTask(jobPorts),
@@ -246,6 +248,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           payments: paymentsTask(jobPorts, paymentPorts),
         },
         schedule: [cleanupSchedule, sweepSchedule, bansSchedule, paymentsSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, remindersSchedule],
       });
       await listener.start();
       relay.start();

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
+import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as TrainingRouteImport } from './routes/training.tsx';
@@ -43,6 +44,11 @@ const SplatRoute = SplatRouteImport.update({
 const R404Route = R404RouteImport.update({
   id: '/404',
   path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvoicesRoute = InvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesRoute = MessagesRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -181,6 +189,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -205,6 +214,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/invoices'
     | '/messages'
     | '/profile'
     | '/training'
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/invoices'
     | '/messages'
     | '/profile'
     | '/training'
@@ -249,6 +260,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/invoices'
     | '/messages'
     | '/profile'
     | '/training'
@@ -272,6 +284,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
+  InvoicesRoute: typeof InvoicesRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
   TrainingRoute: typeof TrainingRoute;
@@ -312,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/404';
       fullPath: '/404';
       preLoaderRoute: typeof R404RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invoices': {
+      id: '/invoices';
+      path: '/invoices';
+      fullPath: '/invoices';
+      preLoaderRoute: typeof InvoicesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/messages': {
@@ -440,6 +460,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   R404Route: R404Route,
+  InvoicesRoute: InvoicesRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,
   TrainingRoute: TrainingRoute,

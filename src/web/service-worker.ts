@@ -74,7 +74,7 @@ const isPublicPage = (path: string) =>
  * which never ends.
  */
 const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|.*\/live$)/.test(path);
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|product\/translation\/|.*\/live$)/.test(path);
 /** A link that carries a secret. */
 const isSecret = (path: string) => path.startsWith('/password/') || path === '/public/registration/cancel';
 /** A file to download, not a page. */

@@ -6,6 +6,7 @@ import { balanceOf, type InvoiceSums, type Payer, type SaleItem, Seller } from '
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, type VatKind, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
@@ -87,6 +88,22 @@ export function issuing(ctx: Ctx, invoiceId: number, kind: 'invoice' | 'creditNo
     dueOn: addDays(issuedOn, seller.paymentDays),
     seller,
     now,
+  });
+}
+
+/**
+ * Issues a draft that is paid later, and has its payer told. Returns its number. Throws `invoiceNotFound` for what is no
+ * draft any more.
+ */
+export async function issueInvoice(ctx: Ctx, invoiceId: number): Promise<string> {
+  return ctx.write(async ({ load, save }) => {
+    const [, [issued]] = await load(data.lockInvoice({ invoiceId }), issuing(ctx, invoiceId, 'invoice'));
+    if (!issued) throw new AppError('invoiceNotFound', 404);
+    return save(
+      issued.number,
+      [],
+      [{ topic: 'invoice', kind: 'issued', dedupeKey: `issued:${invoiceId}`, invoiceId }],
+    );
   });
 }
 

@@ -8,6 +8,14 @@ export interface Mail {
   /** The same for every try, so that a receiver can know a repeat. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: Buffer;
+  readonly contentType: string;
 }
 
 /** Where mails go out. The only implementation speaks SMTP; the stand-in is a server at the other end. */
@@ -27,7 +35,11 @@ export function smtpClient(url: string): MailClient {
   });
   return {
     send: async (mail) => {
-      await transport.sendMail({ ...mail, headers: { ...mail.headers } });
+      await transport.sendMail({
+        ...mail,
+        headers: { ...mail.headers },
+        attachments: [...(mail.attachments ?? [])],
+      });
     },
     close: () => transport.close(),
   };

@@ -10,6 +10,7 @@ export function insertStandInMail(mail: {
   recipient: string;
   subject: string;
   text: string;
+  attachments: readonly { readonly name: string; readonly size: number }[];
   now: string;
 }) {
   return sqlBuilder
@@ -20,6 +21,7 @@ export function insertStandInMail(mail: {
       recipient: mail.recipient,
       subject: mail.subject,
       text: mail.text,
+      attachments: JSON.stringify(mail.attachments),
       created_at: mail.now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'message_id']).doNothing());
@@ -28,7 +30,14 @@ export function insertStandInMail(mail: {
 export function listStandInMails(offset: number, limit: number) {
   return sqlBuilder
     .selectFrom('stand_in_mails')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at as createdDateTime'])
+    .select([
+      'id',
+      'recipient',
+      'subject',
+      'text',
+      sql<{ name: string; size: number }[]>`attachments`.as('attachments'),
+      'created_at as createdDateTime',
+    ])
     .where('tenant_id', '=', tenant)
     .orderBy('id', 'desc')
     .offset(offset)

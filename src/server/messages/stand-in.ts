@@ -32,6 +32,10 @@ export async function startMailStandIn(system: Db, clock: Clock): Promise<MailSt
               recipient: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
               subject: mail.subject ?? '',
               text: mail.text ?? '',
+              attachments: (mail.attachments ?? []).map(({ filename, content }) => ({
+                name: filename ?? '',
+                size: typeof content === 'string' ? content.length : content.byteLength,
+              })),
               now: clock.now(),
             }),
           );

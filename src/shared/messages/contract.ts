@@ -7,6 +7,8 @@ export const OutgoingMail = z.object({
   recipient: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** What came with it; sizes in bytes. */
+  attachments: z.array(z.object({ name: z.string(), size: z.number().int() })),
   createdDateTime: InstantText,
 });
 

@@ -99,7 +99,7 @@ export const routeRules = [
   { path: '/profile', guard: member, isBuilt: true },
   { path: '/entry', guard: member, isBuilt: false },
   { path: '/contracts', guard: member, isBuilt: false },
-  { path: '/invoices', guard: member, isBuilt: false },
+  { path: '/invoices', guard: member, isBuilt: true },
   { path: '/vouchers', guard: member, isBuilt: false },
   {
     path: '/purchase/contract',

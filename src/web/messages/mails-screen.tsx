@@ -132,6 +132,13 @@ function Mail({ mail, offset }: { mail: OutgoingMail; offset: number }) {
         </IconLink>
       </header>
       <MessageText className={classes.text} text={mail.text} />
+      {mail.attachments.length > 0 ? (
+        <ul className={classes.meta}>
+          {mail.attachments.map(({ name, size }) => (
+            <li key={name}>{t('pages.mailsAttachment', { name, kilobytes: Math.ceil(size / 1024) })}</li>
+          ))}
+        </ul>
+      ) : null}
     </article>
   );
 }

@@ -83,7 +83,8 @@ interface AnchorProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-function ButtonAnchor({ variant, size, isWide, className, children, ...rest }: AnchorProps) {
+/** A link that looks like a button and leaves the app's own routes: a file, another part of the site. */
+export function ButtonAnchor({ variant, size, isWide, className, children, ...rest }: AnchorProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) };
   return (
     <a {...rest} className={lookClasses(look, className)}>

@@ -57,7 +57,7 @@ const memberPlaces: readonly MenuPlace[] = [
   },
   {
     title: 'invoices',
-    icon: 'info',
+    icon: 'receipt',
     path: '/invoices',
     submenu: 'contract',
     isHidden: (rules) => rules.menu.isInvoiceHidden,

@@ -59,8 +59,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['contract', 'planned', 'GET'],
     ['contract/add/check', 'planned'],
     ['invoice', 'mounted'],
-    ['payment', 'planned'],
-    ['invoice', 'planned'],
     ['payment', 'mounted'],
     ['product/contract/:id', 'planned'],
     ['product/personal-training', 'planned'],

@@ -29,7 +29,6 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
-import { mountProducts } from './products/routes.ts';
 import { montonioClient } from './payments/client.ts';
 import type { HandOver } from './payments/hand-over.ts';
 import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
@@ -39,6 +38,7 @@ import { mountPayments } from './payments/routes.ts';
 import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/api.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
+import { mountProducts } from './products/routes.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
@@ -243,12 +243,17 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           bans: bansTask(jobPorts),
           tickets: ticketsTask(jobPorts),
           voucherHolds: voucherHoldsTask(jobPorts),
-        },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, ticketsSchedule, voucherHoldsSchedule],
           payments: paymentsTask(jobPorts, paymentPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, paymentsSchedule],
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, remindersSchedule],
+        schedule: [
+          cleanupSchedule,
+          sweepSchedule,
+          bansSchedule,
+          ticketsSchedule,
+          voucherHoldsSchedule,
+          paymentsSchedule,
+          remindersSchedule,
+        ],
       });
       await listener.start();
       relay.start();

@@ -7,6 +7,7 @@ import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonth
 import { accountHolders } from './people/domain.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
+import { loadTickets } from './tickets/commands.ts';
 import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
 
@@ -108,6 +109,7 @@ async function loadCentre(
     ...data.insertCentre(tenantId, centre, ids),
     data.insertAccounts(tenantId, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
   );
+  await loadTickets(transaction, tenantId, centre, ids, now);
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);

@@ -25,11 +25,14 @@ import { Route as PasswordForgottenRouteImport } from './routes/password/forgott
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
+import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
 import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
 import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
+import { Route as PublicTicketsIndexRouteImport } from './routes/public/tickets/index.tsx';
+import { Route as PublicTicketsBuyRouteImport } from './routes/public/tickets/buy.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -111,6 +114,11 @@ const PublicTrainingRoute = PublicTrainingRouteImport.update({
   path: '/public/training',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PurchaseTicketRoute = PurchaseTicketRouteImport.update({
+  id: '/purchase/ticket',
+  path: '/purchase/ticket',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicCalendarIndexRoute = PublicCalendarIndexRouteImport.update({
   id: '/public/calendar/',
   path: '/public/calendar/',
@@ -137,6 +145,16 @@ const PublicRegistrationCancelRoute =
     path: '/public/registration/cancel',
     getParentRoute: () => rootRouteImport,
   } as any);
+const PublicTicketsIndexRoute = PublicTicketsIndexRouteImport.update({
+  id: '/public/tickets/',
+  path: '/public/tickets/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicTicketsBuyRoute = PublicTicketsBuyRouteImport.update({
+  id: '/public/tickets/buy',
+  path: '/public/tickets/buy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -153,13 +171,16 @@ export interface FileRoutesByFullPath {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
+  '/public/tickets/': typeof PublicTicketsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -176,13 +197,16 @@ export interface FileRoutesByTo {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
   '/public/registration': typeof PublicRegistrationIndexRoute;
+  '/public/tickets': typeof PublicTicketsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -200,13 +224,16 @@ export interface FileRoutesById {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
+  '/public/tickets/': typeof PublicTicketsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -225,13 +252,16 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/registration/cancel'
+    | '/public/tickets/buy'
     | '/public/calendar/'
-    | '/public/registration/';
+    | '/public/registration/'
+    | '/public/tickets/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -248,13 +278,16 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/purchase/ticket'
     | '/calendar'
     | '/public'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/registration/cancel'
+    | '/public/tickets/buy'
     | '/public/calendar'
-    | '/public/registration';
+    | '/public/registration'
+    | '/public/tickets';
   id:
     | '__root__'
     | '/'
@@ -271,13 +304,16 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/registration/cancel'
+    | '/public/tickets/buy'
     | '/public/calendar/'
-    | '/public/registration/';
+    | '/public/registration/'
+    | '/public/tickets/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -295,13 +331,16 @@ export interface RootRouteChildren {
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
+  PurchaseTicketRoute: typeof PurchaseTicketRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
   PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
+  PublicTicketsBuyRoute: typeof PublicTicketsBuyRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
   PublicRegistrationIndexRoute: typeof PublicRegistrationIndexRoute;
+  PublicTicketsIndexRoute: typeof PublicTicketsIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -418,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicTrainingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/purchase/ticket': {
+      id: '/purchase/ticket';
+      path: '/purchase/ticket';
+      fullPath: '/purchase/ticket';
+      preLoaderRoute: typeof PurchaseTicketRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/calendar/': {
       id: '/public/calendar/';
       path: '/public/calendar';
@@ -453,6 +499,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRegistrationCancelRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/tickets/': {
+      id: '/public/tickets/';
+      path: '/public/tickets';
+      fullPath: '/public/tickets/';
+      preLoaderRoute: typeof PublicTicketsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/tickets/buy': {
+      id: '/public/tickets/buy';
+      path: '/public/tickets/buy';
+      fullPath: '/public/tickets/buy';
+      preLoaderRoute: typeof PublicTicketsBuyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -471,13 +531,16 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   PublicTrainingRoute: PublicTrainingRoute,
+  PurchaseTicketRoute: PurchaseTicketRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
   PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
+  PublicTicketsBuyRoute: PublicTicketsBuyRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
   PublicRegistrationIndexRoute: PublicRegistrationIndexRoute,
+  PublicTicketsIndexRoute: PublicTicketsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

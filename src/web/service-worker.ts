@@ -75,8 +75,12 @@ const isPublicPage = (path: string) =>
  */
 const isPublicAnswer = (path: string) =>
   /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|product\/translation\/|.*\/live$)/.test(path);
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|ticket$|.*\/live$)/.test(path);
 /** A link that carries a secret. */
-const isSecret = (path: string) => path.startsWith('/password/') || path === '/public/registration/cancel';
+const isSecret = ({ pathname, searchParams }: URL) =>
+  pathname.startsWith('/password/') ||
+  pathname === '/public/registration/cancel' ||
+  searchParams.has('ticket');
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
 
@@ -127,7 +131,7 @@ registerRoute(
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);
-      if (isSecret(url.pathname)) return await fetch(request);
+      if (isSecret(url)) return await fetch(request);
       return await pages.handle({ request, event });
     } catch {
       return (await caches.match(offlineAddress, { cacheName: stores.frame })) ?? Response.error();
@@ -191,13 +195,14 @@ async function renew(address: string): Promise<Response> {
 /** Keeps what the first page loaded before there was a worker. */
 async function keepAll(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
-    const { pathname } = new URL(address, self.location.origin);
+    const url = new URL(address, self.location.origin);
+    const { pathname } = url;
     const name = pathname.startsWith('/assets/')
       ? stores.assets
       : isPublicPage(pathname)
         ? stores.pages
         : null;
-    if (!name || isSecret(pathname)) continue;
+    if (!name || isSecret(url)) continue;
     if (await caches.match(address)) continue;
     const cache = await caches.open(name);
     await cache.add(address).catch(() => undefined);

@@ -8,6 +8,7 @@ import { type InvoiceTokenOf, loadInvoices } from './invoices/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
+import { loadTickets } from './tickets/commands.ts';
 import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
 
@@ -112,6 +113,7 @@ async function loadCentre(
     data.insertAccounts(tenantId, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
   );
   await loadInvoices(transaction, tenantId, centre, ids.clients, now, invoiceToken);
+  await loadTickets(transaction, tenantId, centre, ids, now);
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);

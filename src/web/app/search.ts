@@ -62,6 +62,10 @@ export const idSearch = reader({ id: toInteger });
 /** `origin` is where to go after logging in. */
 export const landingSearch = reader({ origin: text });
 export const visitorSearch = reader({ training: toInteger });
+/** What is for sale: `unit` is a club; `ticket` the token of one that is sold. */
+export const ticketsSearch = reader({ unit: toInteger, ticket: text });
+/** `id` is a product, `unit` the club it is bought for. */
+export const saleSearch = reader({ id: toInteger, unit: toInteger });
 export const resetSearch = reader({ token: text });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });

@@ -8,6 +8,8 @@ const kinds: readonly [string, string][] = [
   ['/public/training', 'public'],
   ['/public/registration', 'public'],
   ['/public/registration/cancel', 'unkept'],
+  ['/public/tickets', 'public'],
+  ['/public/tickets/buy', 'public'],
   ['/page/buying-terms', 'public'],
   ['/password/forgotten', 'public'],
   ['/password/reset', 'unkept'],
@@ -20,6 +22,11 @@ const kinds: readonly [string, string][] = [
 ];
 test.each(kinds)('%s is drawn as %s', (path, expected) => {
   expect(addressKind(path)).toBe(expected);
+});
+
+test('an address that holds a secret is never kept', () => {
+  expect(addressKind('/public/tickets', '/public/tickets?unit=1')).toBe('public');
+  expect(addressKind('/public/tickets', '/public/tickets?ticket=1.x')).toBe('unkept');
 });
 
 const addresses: readonly [string, string][] = [

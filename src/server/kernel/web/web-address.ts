@@ -34,6 +34,8 @@ const publicPaths = new Set([
   '/public/calendar/week',
   '/public/training',
   '/public/registration',
+  '/public/tickets',
+  '/public/tickets/buy',
 ]);
 const unkeptPaths = new Set([
   '/public',
@@ -42,9 +44,14 @@ const unkeptPaths = new Set([
   '/public/registration/cancel',
 ]);
 
-/** How a page of this path is made. A path nobody knows gets the frame: what it shows depends on who looks. */
-export function addressKind(path: string): AddressKind {
-  if (unkeptPaths.has(path)) return 'unkept';
+/** Whoever has an address with one of these has what it opens. */
+const secretParameters = ['ticket'];
+
+/** How a page of this address is made. A path nobody knows gets the frame: what it shows depends on who looks. */
+export function addressKind(path: string, url: string = path): AddressKind {
+  const given = new URLSearchParams(url.split('?', 2)[1] ?? '');
+  const isSecret = secretParameters.some((name) => given.has(name));
+  if (unkeptPaths.has(path) || (isSecret && publicPaths.has(path))) return 'unkept';
   if (publicPaths.has(path) || path.startsWith('/page/') || path.startsWith('/password/')) return 'public';
   return 'frame';
 }

@@ -27,6 +27,9 @@ export type MenuItem =
   | { readonly kind: 'place'; readonly place: MenuPlace }
   | { readonly kind: 'submenu'; readonly submenu: Submenu; readonly places: readonly MenuPlace[] };
 
+/** Where nothing is paid in the app, tickets are bought at the desk. */
+const isNothingSold = ({ payment }: PageRules) => !payment.isPaymentActive;
+
 /** Every place the menu knows (specification point 2), in the order of the menu. */
 const memberPlaces: readonly MenuPlace[] = [
   { title: 'home', icon: 'home', path: '/' },
@@ -63,6 +66,14 @@ const memberPlaces: readonly MenuPlace[] = [
     isHidden: (rules) => rules.menu.isInvoiceHidden,
   },
   { title: 'contracts', icon: 'info', path: '/contracts', submenu: 'contract' },
+  {
+    title: 'tickets',
+    icon: 'info',
+    path: '/public/tickets',
+    submenu: 'contract',
+    covers: ['/purchase/ticket', '/public/tickets/buy'],
+    isHidden: isNothingSold,
+  },
   { title: 'vouchers', icon: 'info', path: '/vouchers', submenu: 'contract' },
   { title: 'personalTrainings', icon: 'user', path: '/personal-trainings', submenu: 'trainer' },
   { title: 'groupTrainings', icon: 'dumbbell', path: '/group-trainings', submenu: 'trainer' },
@@ -86,7 +97,13 @@ const visitorPlaces: readonly MenuPlace[] = [
     covers: ['/public/calendar', '/public/calendar/week', '/public/training'],
   },
   { title: 'join', icon: 'user', path: '/public/join' },
-  { title: 'tickets', icon: 'info', path: '/public/tickets', covers: ['/public/tickets/buy'] },
+  {
+    title: 'tickets',
+    icon: 'info',
+    path: '/public/tickets',
+    covers: ['/public/tickets/buy'],
+    isHidden: isNothingSold,
+  },
   { title: 'vouchers', icon: 'info', path: '/public/vouchers' },
 ];
 

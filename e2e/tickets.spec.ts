@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import { et } from '#i18n/et.ts';
+import { listProducts, type Product } from '#shared/products/contract.ts';
+import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { account, errors, tickets, validation } = et;
+
+/** What the centre whose page is open has for sale. */
+async function productsOf(page: Page): Promise<Product[]> {
+  return page.evaluate(async (path) => {
+    const headers = { 'accept-language': document.documentElement.lang };
+    return (await fetch(`/api/v0.1${path}`, { headers })).json();
+  }, listProducts.path);
+}
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`no ${what}`);
+  return value;
+}
+
+async function ownTickets(page: Page): Promise<readonly Ticket[]> {
+  const { items } = await (await callAsMember(page))(listTickets, { query: {} });
+  return items;
+}
+
+/** What a camera would read off the code on the screen. */
+async function readCode(page: Page): Promise<string> {
+  const code = page.getByRole('img', { name: tickets.codeName });
+  await expect(code).toBeVisible();
+  const png = await code.screenshot();
+  const { width, height, data } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const drawn = context?.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, data: [...(drawn?.data ?? [])] };
+  }, png.toString('base64'));
+  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
+}
+
+test.describe('buying', () => {
+  // The page of the draft belongs to payments.
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('a visitor chooses a ticket, says who comes and is led to paying', async ({ page }, info) => {
+    const { host } = centreOf(info);
+    await openTenant(page, host, '/public/tickets');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tickets.title);
+    const product = found(
+      (await productsOf(page)).find(({ startMode }) => startMode === 'chosen'),
+      'ticket that begins on a chosen day',
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: product.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/public/tickets/buy\\?id=${product.id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tickets.buyTitle);
+
+    // Each field says what it lacks, the first of them has the focus, and nothing typed is lost.
+    const start = page.getByLabel(tickets.startsOn);
+    const today = await start.inputValue();
+    await start.fill(Temporal.PlainDate.from(today).subtract({ days: 1 }).toString());
+    await page.getByLabel(account.lastName).fill('Kask');
+    await page.getByLabel(account.phone).fill('123');
+    await page.getByLabel(account.phone).press('Enter');
+    await expect(start).toBeFocused();
+    await expect(page.getByText(tickets.startPast)).toBeVisible();
+    await expect(page.getByText(validation.nameRequired)).toHaveCount(1);
+    await expect(page.getByText(validation.emailRequired)).toBeVisible();
+    await expect(page.getByText(validation.phoneInvalid)).toBeVisible();
+    await expect(page.getByLabel(account.lastName)).toHaveValue('Kask');
+    await expectAccessible(page);
+
+    await start.fill(Temporal.PlainDate.from(today).add({ days: 3 }).toString());
+    await page.getByLabel(account.firstName).fill('Kai');
+    await page.getByLabel(account.email).fill('kai.kask@demo.test');
+    await page.getByLabel(account.phone).fill('+372 5555 1234');
+    // Another club may have another price; what was typed stays.
+    const clubs = page.getByRole('navigation', { name: tickets.club }).getByRole('link');
+    if ((await clubs.count()) > 1) {
+      await clubs.nth(1).click();
+      await expect(page).toHaveURL(/unit=\d+$/);
+    }
+    await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');
+    await page.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
+    await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+
+    // Whoever comes back finds what was typed.
+    await page.goBack();
+    await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');
+    await expect(page.getByLabel(account.email)).toHaveValue('kai.kask@demo.test');
+  });
+
+  test('a member buys without a form', async ({ page }, info) => {
+    const { host } = centreOf(info);
+    await openTenant(page, host);
+    await logInAs(page, 'member', '/public/tickets');
+    await expect(page.getByRole('heading', { name: tickets.own })).toBeVisible();
+    await expectAccessible(page);
+    const product = found(
+      (await productsOf(page)).find(({ startMode }) => startMode === 'firstUse'),
+      'ticket that begins with its first use',
+    );
+    const sale = page.getByRole('region', { name: tickets.forSale });
+    await sale.getByRole('link', { name: product.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase/ticket\\?id=${product.id}$`));
+    await expect(page.getByLabel(account.firstName)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
+    await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+  });
+});
+
+test('a ticket shows a code that a camera reads, and the list behind its visits', async ({
+  page,
+  context,
+}, info) => {
+  const { host } = centreOf(info);
+  await context.addCookies([{ name: 'colormode', value: 'dark', domain: `${host}.localhost`, path: '/' }]);
+  await openTenant(page, host);
+  const own = await ownTickets(page);
+  const ticket = found(
+    own.find(
+      ({ state, visitsLeft, visitsUsed }) => state === 'valid' && visitsLeft !== null && visitsUsed > 0,
+    ),
+    'ticket with visits left',
+  );
+  // Without an account, as from the mail.
+  await page.goto(new URL(`/public/tickets?ticket=${ticket.token}`, page.url()).href);
+  expect(await readCode(page)).toBe(ticket.token);
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
+
+  const summary = page.getByText(tickets.left);
+  await expect(page.getByText(`${ticket.visitsLeft} / ${ticket.visitsGranted}`)).toBeVisible();
+  await summary.click();
+  const rows = page.getByRole('table', { name: tickets.ledger }).getByRole('row');
+  // The newest first: what is left after it is the number above.
+  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(String(ticket.visitsLeft));
+  await expect(rows.last()).toContainText(tickets.GRANT);
+  await expectAccessible(page);
+});
+
+test('used and expired tickets say so and show no code', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  const own = await ownTickets(page);
+  for (const state of ['used', 'expired'] as const) {
+    const ticket = found(
+      own.find((one) => one.state === state),
+      `${state} ticket`,
+    );
+    await page.goto(new URL(`/public/tickets?ticket=${ticket.token}`, page.url()).href);
+    await expect(page.getByText(tickets.cannotOpen)).toBeVisible();
+    await expect(page.getByRole('img', { name: tickets.codeName })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test.describe('not found', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('a number opens nothing', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host, '/public/tickets?ticket=1');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(errors.ticketNotFound);
+    await expectAccessible(page);
+  });
+});
+
+test('where nothing is paid in the app, tickets are sold at the desk', async ({ page }) => {
+  for (const path of ['/public/tickets', '/public/tickets/buy?id=1']) {
+    await openTenant(page, 'rutmituba.ee', path);
+    await expect(page.getByText(tickets.noneForSaleText)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test.describe('in every language and mode', () => {
+  // The widths are the test's own: one project is enough.
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.describe.configure({ timeout: 150_000 });
+  for (const [language, mode] of [
+    ['et', 'light'],
+    ['en', 'dark'],
+    ['lv', 'light'],
+    ['lv', 'dark'],
+  ] as const) {
+    test(`axe finds nothing on the tickets’ screens, ${language}, ${mode}`, async ({ page, context }) => {
+      const host = 'pohjala-sport.ee';
+      const domain = `${host}.localhost`;
+      await context.addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      await openTenant(page, host);
+      const products = await productsOf(page);
+      const own = await ownTickets(page);
+      const states = ['valid', 'used', 'expired'].flatMap(
+        (state) => own.find((one) => one.state === state) ?? [],
+      );
+      for (const path of [
+        '/public/tickets',
+        '/public/tickets?unit=2',
+        '/public/tickets?unit=999',
+        ...products.slice(0, 3).map(({ id }) => `/public/tickets/buy?id=${id}`),
+        '/public/tickets/buy',
+        ...states.map(({ token }) => `/public/tickets?ticket=${token}`),
+      ]) {
+        await openTenant(page, host, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const width of [320, 800, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+        }
+      }
+    });
+  }
+});

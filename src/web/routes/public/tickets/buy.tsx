@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+import { saleSearch } from '#web/app/search.ts';
+import { ticketsForSaleQuery } from '#web/products/queries.ts';
+import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
+
+export const Route = createFileRoute('/public/tickets/buy')({
+  validateSearch: saleSearch,
+  loader: async ({ context: { start, prefetch } }) => {
+    if (start.pageRules.payment.isPaymentActive) await prefetch(ticketsForSaleQuery());
+  },
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('tickets.buyTitle')) }],
+  }),
+  component: BuyRoute,
+});
+
+function BuyRoute() {
+  const { id, unit } = Route.useSearch();
+  return (
+    <Guarded>
+      <TicketBuyingScreen area="visitor" productId={id} unit={unit} />
+    </Guarded>
+  );
+}

@@ -1,0 +1,207 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daysBetween } from '#shared/kernel/dates.ts';
+import type { Price, Product } from '#shared/products/contract.ts';
+import { type StartProblem, startProblem } from '#shared/tickets/domain.ts';
+import { lastDate } from '#shared/tickets/validity/domain.ts';
+import {
+  nameMaximumLength,
+  type VisitorProblem,
+  visitorFields,
+  visitorProblems,
+} from '#shared/visitors/details/domain.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { formatEuros } from '#web/products/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useBuyAsMember, useBuyAsVisitor } from '../queries.ts';
+import classes from './buying-form.module.css';
+import { keepFields, useKeptFields } from './kept-fields.ts';
+
+interface BuyingFormProps {
+  product: Product;
+  price: Price;
+  /** A member's details are known. */
+  isMember: boolean;
+}
+
+const startField = 'startsOn';
+const names = [startField, ...visitorFields] as const;
+type Name = (typeof names)[number];
+
+/** Who buys, from when on, and what it costs. What the server refuses stands beside its field; what was typed stays. */
+export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
+  const { t, language } = useTexts();
+  const { today } = useTimeWords();
+  const router = useRouter();
+  const asVisitor = useBuyAsVisitor();
+  const asMember = useBuyAsMember();
+  const buying = isMember ? asMember : asVisitor;
+  const [startsOn, setStartsOn] = useState(today);
+  const isChosen = product.startMode === 'chosen';
+
+  const textOf = (problem: VisitorProblem | StartProblem | undefined) => {
+    if (problem === undefined) return undefined;
+    if (problem === 'startPast') return t('tickets.startPast');
+    if (problem === 'startTooFar') {
+      return t('tickets.startTooFar', { date: formatDate(product.startUntil ?? today) });
+    }
+    return t(`validation.${problem}`, { num: nameMaximumLength });
+  };
+
+  function check(values: FieldValues<Name>): FieldErrors<Name> {
+    const daysMax = product.startUntil === null ? 0 : daysBetween(today, product.startUntil);
+    const start = startProblem(
+      { startMode: product.startMode, startsOn: values.startsOn },
+      { today, daysMax },
+    );
+    const details = isMember ? {} : visitorProblems(values);
+    return Object.fromEntries(
+      names.map((name) => [name, textOf(name === startField ? start : details[name])]),
+    );
+  }
+
+  const form = useForm({
+    names,
+    check,
+    onSubmit: ({ startsOn: start, ...details }) => {
+      const wish = {
+        productId: product.id,
+        unitId: price.unitId,
+        startsOn: isChosen ? start : null,
+      };
+      const done = {
+        onSuccess: ({ invoiceToken }: { invoiceToken: string }) => {
+          if (!isMember) keepFields(details);
+          router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
+        },
+        onError: (error: ApiError) => {
+          const problem = problemOf(error);
+          if (problem) form.fail({ [problem.field]: textOf(problem.problem) });
+        },
+      };
+      if (isMember) asMember.mutate({ body: wish }, done);
+      else asVisitor.mutate({ body: { ...wish, ...details } }, done);
+    },
+  });
+  useKeptFields(form.props.ref);
+
+  const refusal = buying.error && !problemOf(buying.error) ? buying.error : null;
+  const total = formatEuros(price.priceOnline, language);
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(startsOn);
+  const until = isDate
+    ? formatDate(lastDate(startsOn, { count: product.validCount, unit: product.validUnit }))
+    : undefined;
+  return (
+    <form {...form.props} className={classes.form}>
+      {isChosen ? (
+        <TextField
+          {...form.field(startField)}
+          label={t('tickets.startsOn')}
+          hint={until === undefined ? undefined : t('tickets.startsOnHint', { until })}
+          type="date"
+          min={today}
+          max={product.startUntil ?? undefined}
+          defaultValue={today}
+          onChange={(event) => setStartsOn(event.target.value)}
+        />
+      ) : null}
+      {isMember ? null : <Details field={form.field} />}
+      <div className={classes.total}>
+        <span className={classes.totalLabel}>{t('tickets.total')}</span>
+        <span className={classes.amount}>{total}</span>
+        <span className={classes.vat}>
+          {t('tickets.vatIncluded')}
+          {price.price > price.priceOnline
+            ? ` · ${t('tickets.atDesk', { price: formatEuros(price.price, language) })}`
+            : ''}
+        </span>
+      </div>
+      <div className={classes.problem} role="alert">
+        {refusal ? (
+          <Notice
+            tone="bad"
+            icon="warning"
+            text={
+              refusal.status === 0
+                ? t('tickets.noAnswer')
+                : `${errorText(refusal, t)}. ${t('tickets.nothingCharged')}`
+            }
+          />
+        ) : null}
+      </div>
+      <Button
+        type="submit"
+        isWide
+        disabled={!form.isReady}
+        isPending={buying.isPending}
+        pendingText={t('tickets.preparing')}
+      >
+        {price.priceOnline === 0 ? t('tickets.take') : t('tickets.pay', { price: total })}
+      </Button>
+      <p className={classes.note}>
+        {price.priceOnline === 0 ? null : `${t('tickets.nothingYet')} `}
+        {t('tickets.terms')}:{' '}
+        <Link to="/page/buying-terms" className={classes.link}>
+          {t('tickets.termsLink')}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function Details({ field }: { field: (name: Name) => { name: Name; error: string | undefined } }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <div className={classes.names}>
+        <TextField {...field('firstName')} label={t('account.firstName')} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={t('account.lastName')} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('email')}
+        label={t('account.email')}
+        hint={t('tickets.mailHint')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        maxLength={254}
+      />
+      <TextField
+        {...field('phone')}
+        label={t('account.phone')}
+        hint={t('tickets.phoneHint')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+      />
+      <p className={classes.privacy}>{t('tickets.privacy')}</p>
+    </>
+  );
+}
+
+const problems = [
+  'fieldRequired',
+  'startPast',
+  'startTooFar',
+  'nameRequired',
+  'nameInvalid',
+  'maxLength',
+  'emailRequired',
+  'emailInvalid',
+  'phoneInvalid',
+] as const satisfies readonly (VisitorProblem | StartProblem)[];
+
+/** The field the server could not accept, and why. */
+function problemOf({ errors, details }: ApiError) {
+  if (errors[0] !== 'dataValidationFailed') return undefined;
+  const field = names.find((name) => name === details.field);
+  const problem = problems.find((known) => known === details.problem);
+  return field && problem ? { field, problem } : undefined;
+}

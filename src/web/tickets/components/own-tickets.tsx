@@ -1,0 +1,78 @@
+import type { Ticket } from '#shared/tickets/contract.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useOwnTickets } from '../queries.ts';
+import classes from './own-tickets.module.css';
+import { useTicketWords } from './ticket-words.ts';
+
+/** A member's tickets: those that can be used, and folded those that cannot any more. Nothing where there are none. */
+export function OwnTickets() {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useOwnTickets(true);
+  const valid = data?.items.filter(({ state }) => state === 'valid') ?? [];
+  const ended = data?.items.filter(({ state }) => state !== 'valid') ?? [];
+  if (data && data.items.length === 0) return null;
+  return (
+    <section className={classes.own}>
+      <h2 className={classes.title}>{t('tickets.own')}</h2>
+      {error && !data ? (
+        <ErrorState
+          title={t('tickets.notLoaded')}
+          text={errorText(error, t)}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data || error ? null : (
+        <div className={classes.skeleton} role="status" aria-label={t('common.loading')}>
+          <Skeleton width="half" />
+          <Skeleton width="long" size="caption" />
+        </div>
+      )}
+      <Rows tickets={valid} />
+      {ended.length === 0 ? null : (
+        <details className={classes.ended}>
+          <summary className={classes.summary}>
+            <Icon name="chevronRight" size={20} className={classes.chevron} />
+            {t('tickets.ended')} ({ended.length})
+          </summary>
+          <Rows tickets={ended} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Rows({ tickets }: { tickets: readonly Ticket[] }) {
+  const { t } = useTexts();
+  const words = useTicketWords();
+  const stateOf = (ticket: Ticket) => {
+    if (ticket.state === 'used') return <Tag>{t('tickets.stateUsed')}</Tag>;
+    return ticket.state === 'expired' ? <Tag>{t('tickets.stateExpired')}</Tag> : undefined;
+  };
+  return (
+    <ul className={classes.list}>
+      {tickets.map((ticket) => {
+        const state = stateOf(ticket);
+        return (
+          <li key={ticket.token}>
+            <ListRowLink
+              to="/public/tickets"
+              search={{ ticket: ticket.token }}
+              title={ticket.name}
+              text={words.summary(ticket)}
+              {...(state && { end: state })}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

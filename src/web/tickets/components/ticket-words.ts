@@ -1,0 +1,55 @@
+import type { Product } from '#shared/products/contract.ts';
+import type { Ticket } from '#shared/tickets/contract.ts';
+import type { ValidUnit } from '#shared/tickets/validity/domain.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+
+export interface TicketWords {
+  /** "3 kuud". */
+  length: (of: { validCount: number; validUnit: ValidUnit }) => string;
+  /** "10 külastust", or that there is no limit. */
+  visits: (visits: number | null) => string;
+  /** How long what is for sale will hold, and from when. */
+  terms: (product: Product) => string;
+  /** What is left of a ticket and until when it holds, in a line. */
+  summary: (ticket: Ticket) => string;
+}
+
+const termsKeys = {
+  purchase: 'tickets.fromPurchase',
+  firstUse: 'tickets.fromFirstUse',
+  chosen: 'tickets.fromChosen',
+} as const;
+
+/** Tickets in the words of the page's language. */
+export function useTicketWords(): TicketWords {
+  const { t } = useTexts();
+  const { today } = useTimeWords();
+  const length: TicketWords['length'] = ({ validCount, validUnit }) =>
+    t(`tickets.${validUnit}`, { count: validCount });
+  const visits: TicketWords['visits'] = (count) =>
+    count === null ? t('tickets.unlimited') : t('tickets.visits', { count });
+
+  function when({ validFrom, validUntil, state }: Ticket): string {
+    if (validFrom === null || validUntil === null) return t('tickets.rowFirstUse');
+    if (state === 'valid' && validFrom > today) return t('tickets.rowFrom', { date: formatDate(validFrom) });
+    return t('tickets.rowUntil', { date: formatDate(validUntil) });
+  }
+
+  return {
+    length,
+    visits,
+    terms: (product) => t(termsKeys[product.startMode], { length: length(product) }),
+    summary: (ticket) => {
+      const { visitsLeft, state } = ticket;
+      const left = visitsLeft === null ? t('tickets.unlimited') : t('tickets.rowLeft', { count: visitsLeft });
+      return [state === 'valid' ? left : '', when(ticket)].filter(Boolean).join(' · ');
+    },
+  };
+}
+
+/** Whether it cannot be used yet, for its first day is still to come. */
+export function isToCome({ state, validFrom }: Ticket, today: string): boolean {
+  return state === 'valid' && validFrom !== null && validFrom > today;
+}

@@ -1,0 +1,164 @@
+import type { Price, Product } from '#shared/products/contract.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useClaims, useIsMember } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { priceIn, useTicketsForSale } from '#web/products/queries.ts';
+import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { ChipLink } from '#web/ui/chip.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { BuyingForm } from './components/buying-form.tsx';
+import { useTicketWords } from './components/ticket-words.ts';
+import classes from './ticket-buying-screen.module.css';
+
+interface TicketBuyingScreenProps {
+  /** Visitors say who they are, members are known. */
+  area: 'visitor' | 'member';
+  /** `id` of the address: a product. */
+  productId: number | undefined;
+  /** `unit` of the address: a club. */
+  unit: number | undefined;
+}
+
+/** Buying one ticket, with an account or without (specification point 2, `/public/tickets/buy`, `/purchase/ticket`). */
+export function TicketBuyingScreen({ area, productId, unit }: TicketBuyingScreenProps) {
+  const { t } = useTexts();
+  const isSelling = useStartContext().pageRules.payment.isPaymentActive;
+  const { data, error, isFetching, refetch } = useTicketsForSale(isSelling);
+  const product = data?.find(({ id }) => id === productId);
+  const back = (
+    <IconLink
+      to="/public/tickets"
+      search={{ ...(unit !== undefined && { unit }) }}
+      label={t('tickets.toTickets')}
+    >
+      <Icon name="chevronLeft" />
+    </IconLink>
+  );
+  if (!isSelling || (data && !product)) {
+    const title = t(isSelling ? 'tickets.productGone' : 'tickets.noneForSale');
+    const text = t(isSelling ? 'tickets.productGoneText' : 'tickets.noneForSaleText');
+    return (
+      <Page isCentred>
+        <EmptyState level={1} icon="info" title={title} text={text}>
+          <ButtonLink to="/public/tickets" search={{}} isWide>
+            {t('tickets.toTickets')}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page isCentred>
+      <PageHeader title={t('tickets.buyTitle')} size="flow" back={back} />
+      <div className={classes.flow}>{body()}</div>
+    </Page>
+  );
+
+  function body() {
+    const price = product && (priceIn(product, unit) ?? product.prices[0]);
+    if (product && price) return <Buying area={area} product={product} price={price} />;
+    if (error) {
+      return (
+        <ErrorState
+          title={t('tickets.notLoaded')}
+          text={`${errorText(error, t)} ${t('tickets.nothingCharged')}`}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <div role="status" aria-label={t('common.loading')}>
+        <Skeleton size="title" width="half" />
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+      </div>
+    );
+  }
+}
+
+interface BuyingProps {
+  area: 'visitor' | 'member';
+  product: Product;
+  price: Price;
+}
+
+function Buying({ area, product, price }: BuyingProps) {
+  const { t } = useTexts();
+  const isMember = useIsMember();
+  const claims = useClaims();
+  const words = useTicketWords();
+  const { configuration } = useStartContext();
+  const clubName = configuration.clubs.find(({ id }) => id === price.unitId)?.name ?? '';
+  const { visits, description, name } = product;
+  return (
+    <>
+      <section>
+        <h2 className={classes.name}>{name}</h2>
+        {description === '' ? null : <p className={classes.text}>{description}</p>}
+        <Clubs area={area} product={product} chosen={price.unitId} />
+        <dl className={classes.facts}>
+          <Fact label={t('tickets.whatClub')} value={clubName} />
+          <Fact
+            label={t('tickets.whatVisits')}
+            value={visits === null ? t('tickets.unlimited') : String(visits)}
+          />
+          <Fact label={t('tickets.whatValidity')} value={words.terms(product)} />
+          {area === 'member' && claims ? (
+            <Fact label={t('tickets.holder')} value={`${claims.firstName} ${claims.lastName}`} />
+          ) : null}
+        </dl>
+      </section>
+      {area === 'visitor' && isMember ? (
+        <>
+          <p className={classes.text}>{t('tickets.memberBuys')}</p>
+          <ButtonLink to="/purchase/ticket" search={{ id: product.id, unit: price.unitId }} isWide>
+            {t('tickets.buyAsMember')}
+          </ButtonLink>
+        </>
+      ) : (
+        <BuyingForm product={product} price={price} isMember={area === 'member'} />
+      )}
+    </>
+  );
+}
+
+/** Where it is bought for: a price belongs to a club. */
+function Clubs({ area, product, chosen }: { area: 'visitor' | 'member'; product: Product; chosen: number }) {
+  const { t } = useTexts();
+  const { configuration } = useStartContext();
+  if (product.prices.length < 2) return null;
+  const here = area === 'member' ? '/purchase/ticket' : '/public/tickets/buy';
+  return (
+    <nav className={classes.clubs} aria-label={t('tickets.club')}>
+      {product.prices.map(({ unitId }) => (
+        <ChipLink
+          key={unitId}
+          to={here}
+          search={{ id: product.id, unit: unitId }}
+          replace
+          resetScroll={false}
+          isSelected={unitId === chosen}
+          aria-current={unitId === chosen ? 'true' : undefined}
+        >
+          {configuration.clubs.find(({ id }) => id === unitId)?.name ?? unitId}
+        </ChipLink>
+      ))}
+    </nav>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  );
+}

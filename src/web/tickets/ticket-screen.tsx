@@ -1,0 +1,156 @@
+import type { TicketDetail } from '#shared/tickets/contract.ts';
+import { ApiError } from '#web/kernel/call.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
+import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Ledger } from './components/ledger.tsx';
+import { isToCome, useTicketWords } from './components/ticket-words.ts';
+import { useTicket } from './queries.ts';
+import classes from './ticket-screen.module.css';
+
+interface TicketScreenProps {
+  /** `ticket` of the address. */
+  token: string;
+}
+
+/** One ticket: the code to show, until when it holds, what is left and why (specification point 3, ticket). */
+export function TicketScreen({ token }: TicketScreenProps) {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useTicket(token);
+  if (data) return <Shown ticket={data} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page isCentred>
+        <EmptyState level={1} title={errorText(error, t)} text={t('tickets.notFoundText')}>
+          <ButtonLink to="/public/tickets" search={{}} isWide>
+            {t('tickets.toTickets')}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (error) {
+    return (
+      <Page isCentred>
+        <ErrorState
+          level={1}
+          title={t('tickets.ticketNotLoaded')}
+          text={errorText(error, t)}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page isCentred>
+      <PageHeader title={t('tickets.whatTitle')} size="flow" back={<Back />} />
+      <div className={classes.ticket} role="status" aria-label={t('common.loading')}>
+        <div className={classes.blank} />
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  const { t } = useTexts();
+  return (
+    <IconLink to="/public/tickets" search={{}} label={t('tickets.toTickets')}>
+      <Icon name="chevronLeft" />
+    </IconLink>
+  );
+}
+
+function Shown({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTexts();
+  const { today } = useTimeWords();
+  const { name, state, holderName, clubName, token, validFrom } = ticket;
+  useAwakeScreen(state === 'valid');
+  return (
+    <Page isCentred>
+      <PageHeader title={name} size="flow" back={<Back />} />
+      <div className={classes.ticket}>
+        {state === 'valid' ? (
+          <figure className={classes.card}>
+            <QrCode text={token} label={t('tickets.codeName')} className={classes.code} />
+            <figcaption className={classes.caption}>
+              <span className={classes.holder}>{holderName}</span>
+              <span className={classes.show}>
+                {validFrom !== null && isToCome(ticket, today)
+                  ? t('tickets.opensFrom', { date: formatDate(validFrom) })
+                  : t('tickets.show')}
+              </span>
+            </figcaption>
+          </figure>
+        ) : (
+          <Over ticket={ticket} />
+        )}
+        <dl className={classes.facts}>
+          <Validity ticket={ticket} />
+          <Fact label={t('tickets.whatClub')} value={clubName} />
+          {state === 'valid' ? null : <Fact label={t('tickets.holder')} value={holderName} />}
+        </dl>
+        <Ledger ticket={ticket} />
+      </div>
+    </Page>
+  );
+}
+
+/** A code that opens nothing is not shown: why, and what instead. */
+function Over({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTexts();
+  const { used, validUntil } = ticket;
+  const date = validUntil === null ? '' : formatDate(validUntil);
+  const why = used ? t('errors.ticketUsed') : t('errors.ticketExpired', { date });
+  return (
+    <>
+      <Notice tone="warn" icon="info" text={`${why}. ${t('tickets.cannotOpen')}`} />
+      <ButtonLink to="/public/tickets" search={{}} isWide>
+        {t('tickets.buyNew')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Validity({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTexts();
+  const words = useTicketWords();
+  const { today } = useTimeWords();
+  const { validFrom, validUntil } = ticket;
+  if (validFrom === null || validUntil === null) {
+    return (
+      <Fact
+        label={t('tickets.whatValidity')}
+        value={t('tickets.beginsWithUse', { length: words.length(ticket) })}
+      />
+    );
+  }
+  return (
+    <>
+      {isToCome(ticket, today) ? <Fact label={t('tickets.validFrom')} value={formatDate(validFrom)} /> : null}
+      <Fact label={t('tickets.validUntil')} value={formatDate(validUntil)} />
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  );
+}

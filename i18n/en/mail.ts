@@ -19,7 +19,8 @@ export const mail = {
   voucherFacts_one: 'It holds {{count}} use and is valid until {{until}}.',
   voucherFacts_other: 'It holds {{count}} uses and is valid until {{until}}.',
   voucherLink: 'Here it is, with what is left of it:\n\n{{link}}',
-  voucherCode: 'At the desk show the page or tell the code {{code}}. Whoever has the link or the code can use it.',
+  voucherCode:
+    'At the desk show the page or tell the code {{code}}. Whoever has the link or the code can use it.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} has claimed your voucher',
   voucherTaken: '{{claimer}} has claimed what you shared: {{name}}. It cannot be taken back any more.',
 } as const;

@@ -19,7 +19,8 @@ export const mail: Section<'mail'> = {
   voucherFacts_one: 'Sellel on {{count}} kasutuskord ja see kehtib kuni {{until}}.',
   voucherFacts_other: 'Sellel on {{count}} kasutuskorda ja see kehtib kuni {{until}}.',
   voucherLink: 'Siin see on koos jäägiga:\n\n{{link}}',
-  voucherCode: 'Vastuvõtus näita seda lehte või ütle kood {{code}}. Kasutada saab igaüks, kellel on link või kood.',
+  voucherCode:
+    'Vastuvõtus näita seda lehte või ütle kood {{code}}. Kasutada saab igaüks, kellel on link või kood.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} võttis sinu kinkekaardi vastu',
   voucherTaken: '{{claimer}} võttis vastu, mida jagasid: {{name}}. Tagasi võtta seda enam ei saa.',
 };

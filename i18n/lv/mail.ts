@@ -21,7 +21,8 @@ export const mail: Section<'mail'> = {
   voucherFacts_one: 'Tajā ir {{count}} reize, un tā ir derīga līdz {{until}}.',
   voucherFacts_other: 'Tajā ir {{count}} reizes, un tā ir derīga līdz {{until}}.',
   voucherLink: 'Šeit tā ir kopā ar atlikumu:\n\n{{link}}',
-  voucherCode: 'Reģistratūrā parādiet šo lapu vai nosauciet kodu {{code}}. To var izmantot ikviens, kam ir saite vai kods.',
+  voucherCode:
+    'Reģistratūrā parādiet šo lapu vai nosauciet kodu {{code}}. To var izmantot ikviens, kam ir saite vai kods.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} pieņēma jūsu dāvanu karti',
   voucherTaken: '{{claimer}} pieņēma to, ar ko dalījāties: {{name}}. Atsaukt to vairs nevar.',
 };

@@ -27,7 +27,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['configuration', 'mounted', 'GET'],
   ]),
   ...family('public', [
-    ['code', 'planned', 'GET'],
+    ['code', 'mounted', 'GET'],
     ['invoice/config', 'planned'],
     ['invoice/draft/:invoiceNumber', 'planned'],
     ['join/check', 'planned'],
@@ -53,7 +53,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['card/voucher', 'mounted'],
     ['card/voucher/info', 'mounted'],
     ['card/entrycodes', 'planned'],
-    ['code', 'planned', 'GET'],
+    ['code', 'mounted', 'GET'],
     ['comment', 'planned'],
     ['comment/:trainingId', 'planned'],
     ['contract', 'planned', 'GET'],

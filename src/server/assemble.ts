@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
+import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import { mountCampaigns } from './campaigns/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
@@ -131,6 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountFeeds(app);
   mountVisitors(app);
   mountVouchers(app);
+  mountCampaigns(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -192,8 +195,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           lines: sweepTask(jobPorts),
           bans: bansTask(jobPorts),
           voucherHolds: voucherHoldsTask(jobPorts),
+          codeHolds: codeHoldsTask(jobPorts),
         },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, voucherHoldsSchedule],
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, voucherHoldsSchedule, codeHoldsSchedule],
       });
       await listener.start();
       relay.start();

@@ -1,4 +1,5 @@
 import * as account from '#shared/account/contract.ts';
+import * as campaigns from '#shared/campaigns/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
@@ -13,6 +14,7 @@ import * as vouchers from '#shared/vouchers/contract.ts';
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
   account,
+  campaigns,
   feeds,
   messages,
   notices,

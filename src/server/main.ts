@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 async function fillDemo(server: Server, env: Env): Promise<void> {
   const begun = performance.now();
   process.stdout.write('Loading the demo centres…\n');
-  const counts = await loadDemo(server.system, { now: systemClock.now() });
+  const counts = await loadDemo(server.system, { now: systemClock.now(), tokens: server.app.ports.tokens });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (env.logLevel !== 'silent') {
     process.stdout.write(

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
+import { loadCampaigns } from './campaigns/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { accountHolders } from './people/domain.ts';
@@ -9,6 +11,7 @@ import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
+import { loadVouchers } from './vouchers/commands.ts';
 
 const password = 'Demo1234';
 
@@ -22,6 +25,8 @@ export const demoAccounts = [
 export interface DemoOptions {
   /** The instant the timetable is laid around: a month back, two ahead. */
   readonly now: string;
+  /** Of the installation: what opens a demo voucher follows from its secret. */
+  readonly tokens: Tokens;
   /**
    * For measuring: so many centres (copies beyond the built-in list), and at least so many registrations, each
    * centre's history going further back until its share is reached.
@@ -99,7 +104,7 @@ async function loadCentre(
   tenantId: number,
   centre: DemoCentre,
   share: number,
-  { now, hashes, counts, clocks, log }: Load,
+  { now, tokens, hashes, counts, clocks, log }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
   const [, [ids]] = await transaction.load(data.insertTenant(tenantId, tenant), data.takeIds(centre));
@@ -118,6 +123,8 @@ async function loadCentre(
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);
     trainings += filled.length;
   }
+  const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
+  await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;

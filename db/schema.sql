@@ -396,6 +396,8 @@ create table campaign_redemptions (
   tenant_id integer not null default app_tenant(),
   invoice_id integer not null,
   campaign_id integer not null,
+  client_id integer,
+  email text not null,
   discount_cents integer not null,
   created_at timestamp with time zone not null,
   held_until timestamp with time zone not null,
@@ -405,13 +407,17 @@ create table campaign_redemptions (
   constraint campaign_redemptions_pkey PRIMARY KEY (tenant_id, invoice_id),
   constraint campaign_redemptions_check CHECK (((redeemed_at IS NULL) OR (released_at IS NULL))),
   constraint campaign_redemptions_discount_cents_check CHECK ((discount_cents >= 0)),
+  constraint campaign_redemptions_email_check CHECK ((email = lower(email))),
   constraint campaign_redemptions_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_redemptions_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint campaign_redemptions_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id) ON DELETE CASCADE
 );
 alter table campaign_redemptions enable row level security;
 alter table campaign_redemptions force row level security;
 CREATE INDEX campaign_redemptions_held ON public.campaign_redemptions USING btree (tenant_id, held_until) WHERE ((released_at IS NULL) AND (redeemed_at IS NULL));
 CREATE INDEX campaign_redemptions_of_campaign ON public.campaign_redemptions USING btree (tenant_id, campaign_id);
+CREATE INDEX campaign_redemptions_of_client ON public.campaign_redemptions USING btree (tenant_id, client_id, campaign_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX campaign_redemptions_of_email ON public.campaign_redemptions USING btree (tenant_id, email, campaign_id);
 CREATE INDEX campaign_redemptions_taken ON public.campaign_redemptions USING btree (tenant_id, campaign_id) WHERE (released_at IS NULL);
 CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, campaign_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
 create policy system on campaign_redemptions for all to trenn_system using (true) with check (true);

@@ -176,6 +176,9 @@ create table campaign_redemptions (
   tenant_id integer not null default app_tenant(),
   invoice_id integer not null,
   campaign_id integer not null,
+  -- Who uses it, for codes that each may use once: known by either.
+  client_id integer,
+  email text not null check (email = lower(email)),
   discount_cents integer not null check (discount_cents >= 0),
   created_at timestamptz not null,
   held_until timestamptz not null,
@@ -185,9 +188,13 @@ create table campaign_redemptions (
   primary key (tenant_id, invoice_id),
   foreign key (tenant_id, invoice_id) references invoices on delete cascade,
   foreign key (tenant_id, campaign_id) references campaigns on delete cascade,
+  foreign key (tenant_id, client_id) references clients,
   check (redeemed_at is null or released_at is null)
 );
 create index campaign_redemptions_taken on campaign_redemptions (tenant_id, campaign_id) where released_at is null;
+create index campaign_redemptions_of_client on campaign_redemptions (tenant_id, client_id, campaign_id)
+  where client_id is not null;
+create index campaign_redemptions_of_email on campaign_redemptions (tenant_id, email, campaign_id);
 create index campaign_redemptions_of_campaign on campaign_redemptions (tenant_id, campaign_id);
 create index campaign_redemptions_held on campaign_redemptions (tenant_id, held_until)
   where released_at is null and redeemed_at is null;

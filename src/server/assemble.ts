@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
+import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import { mountCampaigns } from './campaigns/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
@@ -157,6 +159,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountTickets(app);
   mountVouchers(app);
   mountInvoices(app);
+  mountCampaigns(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -254,6 +257,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           paymentsSchedule,
           remindersSchedule,
         ],
+          codeHolds: codeHoldsTask(jobPorts),
+        },
+        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, voucherHoldsSchedule, codeHoldsSchedule],
       });
       await listener.start();
       relay.start();

@@ -86,6 +86,7 @@ async function fillDemo(server: Server, env: Env): Promise<void> {
     now: systemClock.now(),
     invoiceToken: (tenantId, invoiceId, salt) => invoiceToken(tokens, tenantId, invoiceId, salt),
   });
+  const counts = await loadDemo(server.system, { now: systemClock.now(), tokens: server.app.ports.tokens });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (env.logLevel !== 'silent') {
     process.stdout.write(

@@ -1,4 +1,5 @@
 import * as account from '#shared/account/contract.ts';
+import * as campaigns from '#shared/campaigns/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
 import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
@@ -18,6 +19,7 @@ import * as vouchers from '#shared/vouchers/contract.ts';
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
   account,
+  campaigns,
   feeds,
   invoices,
   invoiceCredits,

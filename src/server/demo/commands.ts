@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
+import { loadCampaigns } from './campaigns/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { type InvoiceTokenOf, loadInvoices } from './invoices/commands.ts';
@@ -11,6 +13,7 @@ import type { FilledTraining } from './registrations/domain.ts';
 import { loadTickets } from './tickets/commands.ts';
 import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
 import { type WallClock, wallClock } from './timetable/domain.ts';
+import { loadVouchers } from './vouchers/commands.ts';
 
 const password = 'Demo1234';
 
@@ -24,6 +27,8 @@ export const demoAccounts = [
 export interface DemoOptions {
   /** The instant the timetable is laid around: a month back, two ahead. */
   readonly now: string;
+  /** Of the installation: what opens a demo voucher follows from its secret. */
+  readonly tokens: Tokens;
   /**
    * For measuring: so many centres (copies beyond the built-in list), and at least so many registrations, each
    * centre's history going further back until its share is reached.
@@ -104,6 +109,7 @@ async function loadCentre(
   centre: DemoCentre,
   share: number,
   { now, hashes, counts, clocks, log, invoiceToken }: Load,
+  { now, tokens, hashes, counts, clocks, log }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
   const [, [ids]] = await transaction.load(data.insertTenant(tenantId, tenant), data.takeIds(centre));
@@ -124,6 +130,8 @@ async function loadCentre(
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);
     trainings += filled.length;
   }
+  const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
+  await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;

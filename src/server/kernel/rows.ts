@@ -96,8 +96,10 @@ export interface CampaignProducts {
 
 export interface CampaignRedemptions {
   campaign_id: number;
+  client_id: number | null;
   created_at: string;
   discount_cents: number;
+  email: string;
   extended_at: string | null;
   held_until: string;
   invoice_id: number;

@@ -1,0 +1,218 @@
+import type { Statement } from '#server/kernel/batch.ts';
+import { insertRows, type Typed } from '../data.ts';
+import type { VoucherProduct } from './built-in.ts';
+
+export interface SellingIds {
+  readonly products: readonly number[];
+  readonly vouchers: readonly number[];
+  readonly movements: readonly number[];
+}
+
+/** Ids from the tables' own sequences. */
+export function takeSellingIds(products: number, vouchers: number, movements: number): Typed<SellingIds> {
+  const take = (table: string, parameter: number) =>
+    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer from generate_series(1, $${parameter}))`;
+  return {
+    text: `select ${take('products', 1)} as products, ${take('vouchers', 2)} as vouchers,
+      ${take('voucher_movements', 3)} as movements`,
+    values: [products, vouchers, movements],
+  };
+}
+
+/** What is sold as vouchers, for the same price in every club. */
+export function insertProducts(
+  tenantId: number,
+  products: readonly VoucherProduct[],
+  ids: readonly number[],
+  clubIds: readonly number[],
+): Statement[] {
+  return [
+    insertRows(
+      tenantId,
+      'products',
+      {
+        id: 'integer',
+        kind: 'text',
+        category: 'text',
+        client_type: 'text',
+        names: 'jsonb',
+        descriptions: 'jsonb',
+        vat_kind: 'text',
+        visits: 'integer',
+        valid_count: 'integer',
+        valid_unit: 'text',
+        start_mode: 'text',
+        is_shareable: 'boolean',
+        is_active: 'boolean',
+        position: 'integer',
+      },
+      products.map(({ names, descriptions, uses, months, isShareable }, index) => ({
+        id: ids[index],
+        kind: 'voucher',
+        category: 'webapp_fitness',
+        client_type: 'other',
+        names,
+        descriptions,
+        vat_kind: 'standard',
+        visits: uses,
+        valid_count: months,
+        valid_unit: 'month',
+        start_mode: 'purchase',
+        is_shareable: isShareable,
+        is_active: true,
+        position: 100 + index,
+      })),
+    ),
+    insertRows(
+      tenantId,
+      'product_prices',
+      { product_id: 'integer', club_id: 'integer', price_cents: 'integer' },
+      products.flatMap(({ priceCents }, index) =>
+        clubIds.map((clubId) => ({ product_id: ids[index], club_id: clubId, price_cents: priceCents })),
+      ),
+    ),
+  ];
+}
+
+export interface VoucherRow {
+  readonly id: number;
+  readonly productId: number;
+  readonly clubId: number | null;
+  readonly clientId: number | null;
+  readonly holderName: string;
+  readonly holderEmail: string;
+  readonly uses: number;
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly isShareable: boolean;
+  readonly salt: Buffer;
+  readonly tokenHash: Buffer;
+  readonly codeHash: Buffer;
+  readonly revokedAt: string | null;
+  readonly invoiceId: number | null;
+  readonly linkId: number | null;
+  readonly createdAt: string;
+}
+
+/** Bytes as PostgreSQL reads them in a text. */
+const bytes = (value: Buffer) => `\\x${value.toString('hex')}`;
+
+export function insertVouchers(tenantId: number, rows: readonly VoucherRow[]): Statement {
+  return insertRows(
+    tenantId,
+    'vouchers',
+    {
+      id: 'integer',
+      product_id: 'integer',
+      club_id: 'integer',
+      client_id: 'integer',
+      holder_name: 'text',
+      holder_email: 'text',
+      uses: 'integer',
+      valid_from: 'date',
+      valid_until: 'date',
+      is_shareable: 'boolean',
+      salt: 'bytea',
+      token_hash: 'bytea',
+      code_hash: 'bytea',
+      revoked_at: 'timestamptz',
+      invoice_id: 'integer',
+      position: 'integer',
+      link_id: 'integer',
+      created_at: 'timestamptz',
+    },
+    rows.map((row) => ({
+      id: row.id,
+      product_id: row.productId,
+      club_id: row.clubId,
+      client_id: row.clientId,
+      holder_name: row.holderName,
+      holder_email: row.holderEmail,
+      uses: row.uses,
+      valid_from: row.validFrom,
+      valid_until: row.validUntil,
+      is_shareable: row.isShareable,
+      salt: bytes(row.salt),
+      token_hash: bytes(row.tokenHash),
+      code_hash: bytes(row.codeHash),
+      revoked_at: row.revokedAt,
+      invoice_id: row.invoiceId,
+      position: row.invoiceId === null ? null : 1,
+      link_id: row.linkId,
+      created_at: row.createdAt,
+    })),
+  );
+}
+
+export interface MovementRow {
+  readonly id: number;
+  readonly voucherId: number;
+  readonly kind: 'use' | 'correct' | 'link' | 'takeBack';
+  readonly uses: number;
+  readonly ofId: number | null;
+  readonly note: string;
+  readonly createdAt: string;
+}
+
+export function insertMovements(tenantId: number, rows: readonly MovementRow[]): Statement {
+  return insertRows(
+    tenantId,
+    'voucher_movements',
+    {
+      id: 'integer',
+      voucher_id: 'integer',
+      kind: 'text',
+      uses: 'integer',
+      of_id: 'integer',
+      note: 'text',
+      created_at: 'timestamptz',
+    },
+    rows.map(({ id, voucherId, kind, uses, ofId, note, createdAt }) => ({
+      id,
+      voucher_id: voucherId,
+      kind,
+      uses,
+      of_id: ofId,
+      note,
+      created_at: createdAt,
+    })),
+  );
+}
+
+export interface LinkRow {
+  readonly id: number;
+  readonly voucherId: number;
+  readonly salt: Buffer;
+  readonly tokenHash: Buffer;
+  readonly codeHash: Buffer;
+  readonly createdAt: string;
+  readonly claimedAt: string | null;
+  readonly takenBackAt: string | null;
+}
+
+export function insertLinks(tenantId: number, rows: readonly LinkRow[]): Statement {
+  return insertRows(
+    tenantId,
+    'voucher_links',
+    {
+      id: 'integer',
+      voucher_id: 'integer',
+      salt: 'bytea',
+      token_hash: 'bytea',
+      code_hash: 'bytea',
+      created_at: 'timestamptz',
+      claimed_at: 'timestamptz',
+      taken_back_at: 'timestamptz',
+    },
+    rows.map((row) => ({
+      id: row.id,
+      voucher_id: row.voucherId,
+      salt: bytes(row.salt),
+      token_hash: bytes(row.tokenHash),
+      code_hash: bytes(row.codeHash),
+      created_at: row.createdAt,
+      claimed_at: row.claimedAt,
+      taken_back_at: row.takenBackAt,
+    })),
+  );
+}

@@ -27,12 +27,9 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['configuration', 'mounted', 'GET'],
   ]),
   ...family('public', [
-    ['code', 'planned', 'GET'],
+    ['code', 'mounted', 'GET'],
     ['invoice/config', 'mounted'],
     ['invoice/draft/:invoiceNumber', 'mounted'],
-    ['code', 'mounted', 'GET'],
-    ['invoice/config', 'planned'],
-    ['invoice/draft/:invoiceNumber', 'planned'],
     ['join/check', 'planned'],
     ['join/discount', 'planned'],
     ['join/online-discount', 'planned'],

@@ -47,9 +47,12 @@ import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
+import { handOverTicket } from './tickets/commands.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
+import { writeTicketMail } from './tickets/mails.ts';
 import { mountTickets } from './tickets/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
+import { handOverVoucher } from './vouchers/commands.ts';
 import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
 import { mountVouchers } from './vouchers/routes.ts';
 
@@ -86,9 +89,6 @@ export interface AssembleOptions {
   /** Serves pages beside the API, where they are built. */
   readonly mountPages?: (app: App) => Promise<void>;
 }
-
-/** What paid lines turn into: each noun that sells adds its own. */
-const sellers: HandOver = {};
 
 export interface Server {
   readonly app: App;
@@ -178,7 +178,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const providers = new PaymentProviders(options, shop);
   const paymentPorts: PaymentPorts = {
     providerOf: (tenant) => providers.of(tenant),
-    handOver: options.handOver ?? sellers,
+    // What paid lines turn into: each noun that sells has its own.
+    handOver: options.handOver ?? {
+      ticket: handOverTicket({
+        tokens,
+        writeMail: ({ tenant }, mail) =>
+          writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
+      }),
+      voucher: handOverVoucher({ tokens, originOf }),
+    },
     tokens,
     logger,
     originOf,
@@ -246,6 +254,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           bans: bansTask(jobPorts),
           tickets: ticketsTask(jobPorts),
           voucherHolds: voucherHoldsTask(jobPorts),
+          codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
         },
         schedule: [
@@ -256,10 +265,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHoldsSchedule,
           paymentsSchedule,
           remindersSchedule,
+          codeHoldsSchedule,
         ],
-          codeHolds: codeHoldsTask(jobPorts),
-        },
-        schedule: [cleanupSchedule, sweepSchedule, bansSchedule, voucherHoldsSchedule, codeHoldsSchedule],
       });
       await listener.start();
       relay.start();

@@ -74,13 +74,15 @@ const isPublicPage = (path: string) =>
  * which never ends.
  */
 const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|product\/translation\/|.*\/live$)/.test(path);
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|ticket$|.*\/live$)/.test(path);
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|payment|product\/translation\/|ticket$|voucher|.*\/live$)/.test(
+    path,
+  );
+const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 /** A link that carries a secret. */
 const isSecret = ({ pathname, searchParams }: URL) =>
   pathname.startsWith('/password/') ||
   pathname === '/public/registration/cancel' ||
-  searchParams.has('ticket');
+  secretParameters.some((name) => searchParams.has(name));
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
 

@@ -6,7 +6,7 @@ import { builtInTenants } from '#server/tenants/built-in.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
-import { type InvoiceTokenOf, loadInvoices } from './invoices/commands.ts';
+import { loadInvoices } from './invoices/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
@@ -27,15 +27,13 @@ export const demoAccounts = [
 export interface DemoOptions {
   /** The instant the timetable is laid around: a month back, two ahead. */
   readonly now: string;
-  /** Of the installation: what opens a demo voucher follows from its secret. */
+  /** Of the installation: what opens a demo voucher or invoice follows from its secret. */
   readonly tokens: Tokens;
   /**
    * For measuring: so many centres (copies beyond the built-in list), and at least so many registrations, each
    * centre's history going further back until its share is reached.
    */
   readonly scale?: { readonly tenants: number; readonly registrations: number };
-  /** Opens invoices at this installation; without it nobody's token does. */
-  readonly invoiceToken?: InvoiceTokenOf;
   readonly log?: (line: string) => void;
 }
 
@@ -108,7 +106,6 @@ async function loadCentre(
   tenantId: number,
   centre: DemoCentre,
   share: number,
-  { now, hashes, counts, clocks, log, invoiceToken }: Load,
   { now, tokens, hashes, counts, clocks, log }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
@@ -118,7 +115,7 @@ async function loadCentre(
     ...data.insertCentre(tenantId, centre, ids),
     data.insertAccounts(tenantId, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
   );
-  await loadInvoices(transaction, tenantId, centre, ids.clients, now, invoiceToken);
+  await loadInvoices(transaction, tenantId, centre, ids.clients, { now, tokens });
   await loadTickets(transaction, tenantId, centre, ids, now);
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);

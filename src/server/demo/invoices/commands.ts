@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '#server/invoices/commands.ts';
+import { hashToken, invoiceToken } from '#server/invoices/commands.ts';
 import type { Transaction } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import { invoiceNumber, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { addMinutes, startOfDay } from '#shared/kernel/dates.ts';
@@ -9,17 +10,13 @@ import type { DemoCentre } from '../domain.ts';
 import * as data from './data.ts';
 import { type DemoInvoice, inventInvoices } from './domain.ts';
 
-/** The token that opens an invoice at this installation. */
-export type InvoiceTokenOf = (tenantId: number, invoiceId: number, salt: Buffer) => string;
-
 /** Invoices of a centre with what was paid of them, credit notes and the bank's entries. */
 export async function loadInvoices(
   transaction: Transaction,
   tenantId: number,
   centre: DemoCentre,
   clientIds: readonly number[],
-  now: string,
-  tokenOf: InvoiceTokenOf | undefined,
+  { now, tokens }: { readonly now: string; readonly tokens: Tokens },
 ): Promise<void> {
   const { tenant } = centre;
   const invoices = inventInvoices(centre, now);
@@ -31,7 +28,7 @@ export async function loadInvoices(
   const rows = invoices.map((invoice, index): data.InvoiceRow => {
     const id = ids.invoices[index] ?? 0;
     const salt = randomBytes(32);
-    const token = tokenOf?.(tenantId, id, salt) ?? randomBytes(32).toString('base64url');
+    const token = invoiceToken(tokens, tenantId, id, salt);
     return {
       id,
       kind: invoice.kind,

@@ -42,7 +42,7 @@ export const tickets: Section<'tickets'> = {
   phoneHint: 'Juhuks, kui piletiga midagi muutub.',
   privacy: 'Kasutame neid andmeid ainult selle pileti ja arve jaoks.',
   total: 'Maksta',
-  vatIncluded: 'Hinnas on käibemaks',
+  wholePrice: 'See on kogu hind',
   pay: 'Maksa {{price}}',
   take: 'Võta tasuta',
   preparing: 'Valmistan ette…',

@@ -46,7 +46,7 @@ export const tickets: Section<'tickets'> = {
   phoneHint: 'Gadījumam, ja ar biļeti kas mainās.',
   privacy: 'Šos datus izmantojam tikai šai biļetei un tās rēķinam.',
   total: 'Jāmaksā',
-  vatIncluded: 'Cenā iekļauts PVN',
+  wholePrice: 'Šī ir visa cena',
   pay: 'Maksāt {{price}}',
   take: 'Saņemt bez maksas',
   preparing: 'Sagatavo…',

@@ -1,4 +1,4 @@
-import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
+import { addDays, addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
 import type { EntryKind } from '#shared/tickets/ledger/domain.ts';
 import { lastDate } from '#shared/tickets/validity/domain.ts';
 import type { DemoCentre } from '../domain.ts';
@@ -89,7 +89,7 @@ function inventOne(
   const first = story === 'notBegun' ? addDays(today, 6) : boughtOn;
   const at = (date: string) =>
     instantAt(date, `${10 + random.integer(0, 9)}:${random.pick(['05', '20', '35', '50'])}`, tenant.timeZone);
-  const createdAt = instantAt(boughtOn, '09:15', tenant.timeZone);
+  const createdAt = instantAt(boughtOn, '06:40', tenant.timeZone);
   const uses = usesOf(story, visits, random);
   const endsOn = hasBegun ? lastDate(first, length) : null;
   const entries: DemoEntry[] = visits === null ? [] : [line('GRANT', visits, createdAt)];
@@ -155,10 +155,10 @@ function addUse(entries: DemoEntry[], at: string, random: Random): void {
     return;
   }
   if (random.isTrue(0.3)) {
-    entries.push(line('RESERVE', 1, at));
-    entries.push(line('RELEASE', 1, at, entries.length - 1));
+    entries.push(line('RESERVE', 1, addMinutes(at, -180)));
+    entries.push(line('RELEASE', 1, addMinutes(at, -150), entries.length - 1));
   }
-  entries.push(line('RESERVE', 1, at));
+  entries.push(line('RESERVE', 1, addMinutes(at, -120)));
   entries.push(line(random.isTrue(0.2) ? 'FORFEIT' : 'CONSUME', 1, at, entries.length - 1));
 }
 

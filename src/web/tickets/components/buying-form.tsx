@@ -116,8 +116,8 @@ export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
       <div className={classes.total}>
         <span className={classes.totalLabel}>{t('tickets.total')}</span>
         <span className={classes.amount}>{total}</span>
-        <span className={classes.vat}>
-          {t('tickets.vatIncluded')}
+        <span className={classes.whole}>
+          {t('tickets.wholePrice')}
           {price.price > price.priceOnline
             ? ` · ${t('tickets.atDesk', { price: formatEuros(price.price, language) })}`
             : ''}

@@ -177,7 +177,7 @@ declare
   received integer;
   allocated bigint;
 begin
-  select amount_cents into received from receipts where tenant_id = new.tenant_id and id = new.receipt_id for update;
+  select amount_cents into received from receipts where tenant_id = new.tenant_id and id = new.receipt_id for no key update;
   select sum(amount_cents) into allocated from allocations
     where tenant_id = new.tenant_id and receipt_id = new.receipt_id;
   if abs(allocated) > abs(received) or sign(allocated) not in (0, sign(received)) then

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
-import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
+import { holdCode } from '#server/campaigns/commands.ts';
+import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
@@ -24,6 +25,8 @@ export interface TicketWish {
   readonly clubId: number;
   /** As asked for; looked at with the start mode `chosen`. */
   readonly startsOn: string | null;
+  /** A campaign code as typed; empty or absent: none. */
+  readonly code?: string | undefined;
 }
 
 export interface SoldTicket {
@@ -33,8 +36,8 @@ export interface SoldTicket {
 }
 
 /**
- * Makes the draft of a ticket for somebody without an account. Throws `dataValidationFailed` with the field,
- * `noProductsFound`, `tooManyAttempts`.
+ * Makes the draft of a ticket for somebody without an account, with a place of the campaign held for it when there is a
+ * code. Throws `dataValidationFailed` with the field, `noProductsFound`, `tooManyAttempts`, or what is wrong with the code.
  */
 export async function buyAsVisitor(
   ctx: Ctx,
@@ -79,32 +82,35 @@ async function sell(ctx: Ctx, tokens: Tokens, wish: TicketWish, holder: Holder):
     if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
     const startsOn = product.startMode === 'chosen' ? wish.startsOn : null;
     const item: SaleItem = { kind: 'ticket', productId, clubId, startsOn, holder };
+    const line: SaleLine = {
+      productId,
+      article: articleOf(ctx, product.names, clubId),
+      quantity: 1,
+      unitCents: onlineCents(product),
+      discountCents: cents(0),
+      vatKind: product.vatKind,
+      supplyOn: today,
+      item,
+    };
+    const { clientId, email } = holder;
+    const code = wish.code?.trim() ?? '';
+    const use = { code, clubId, lines: [line], invoiceId: next.id, clientId, email };
+    const priced = code === '' ? { lines: [line], queries: [] } : await holdCode(transaction.load, ctx, use);
     const draft = draftSale(ctx, tokens, next.id, {
-      clientId: holder.clientId,
+      clientId,
       payer: {
         name: `${holder.firstName} ${holder.lastName}`.trim(),
-        email: holder.email,
+        email,
         phone: holder.phone,
         address: '',
         registryCode: '',
         vatNumber: '',
       },
       language,
-      lines: [
-        {
-          productId,
-          article: articleOf(ctx, product.names, clubId),
-          quantity: 1,
-          unitCents: onlineCents(product),
-          discountCents: cents(0),
-          vatKind: product.vatKind,
-          supplyOn: today,
-          item,
-        },
-      ],
+      lines: priced.lines,
     });
     const { invoiceId, totalCents } = draft;
-    return transaction.save({ invoiceId, totalCents }, draft.queries);
+    return transaction.save({ invoiceId, totalCents }, [...draft.queries, ...priced.queries]);
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents } = drafted;

@@ -41,16 +41,16 @@ export function mountTickets(app: App): void {
   });
 
   mount(app, contract.buyTicketAsVisitor, async (ctx, { body }, { address }) => {
-    const { productId, unitId: clubId, startsOn, ...details } = body;
+    const { productId, unitId: clubId, startsOn, code, ...details } = body;
     return toSold(
-      await commands.buyAsVisitor(ctx, tokens, { productId, clubId, startsOn }, details, address),
+      await commands.buyAsVisitor(ctx, tokens, { productId, clubId, startsOn, code }, details, address),
     );
   });
 
   mount(app, contract.buyTicket, async (ctx, { body }) => {
-    const { productId, unitId: clubId, startsOn } = body;
+    const { productId, unitId: clubId, startsOn, code } = body;
     const { clientId } = member(ctx);
-    return toSold(await commands.buyAsMember(ctx, tokens, { productId, clubId, startsOn }, clientId));
+    return toSold(await commands.buyAsMember(ctx, tokens, { productId, clubId, startsOn, code }, clientId));
   });
 
   mount(app, contract.spendVisit, async (ctx, { body }, { address }) => {

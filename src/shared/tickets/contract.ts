@@ -78,7 +78,20 @@ const wanted = {
   unitId: Id,
   /** With the start mode `chosen`; otherwise not looked at. */
   startsOn: LocalDateText.nullable(),
+  /** A campaign code, as typed; it lowers the price, or the purchase is refused with what is wrong with it. */
+  code: z.string().max(60).optional(),
 };
+
+/** What is wrong with a code when something is bought with it. */
+const codeErrors = [
+  'campaignCodeNotFound',
+  'campaignNotYetValid',
+  'campaignExpired',
+  'codePlacesFull',
+  'campaignNotForPackage',
+  'campaignNotForClub',
+  'campaignAlreadyUsed',
+] as const;
 
 /** The public page of the draft invoice is opened with the token. */
 const Sold = z.object({ invoiceToken: z.string(), total: Euros });
@@ -98,7 +111,7 @@ export const buyTicketAsVisitor = endpoint({
     '(`field`, `problem`)',
   body: z.strictObject({ ...wanted, firstName: typed, lastName: typed, email: typed, phone: typed }),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts'],
+  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
   requires: sells,
   isIdempotencyKeyed: true,
 });
@@ -111,7 +124,7 @@ export const buyTicket = endpoint({
   summary: 'Makes the draft invoice of a ticket for the caller',
   body: z.strictObject(wanted),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts'],
+  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
   requires: sells,
   isIdempotencyKeyed: true,
 });

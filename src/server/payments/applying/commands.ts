@@ -1,3 +1,4 @@
+import { finishCode } from '#server/campaigns/commands.ts';
 import { issuing, receiving } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
@@ -277,7 +278,10 @@ async function handingOver(
   invoiceId: number,
   items: readonly SoldItem[],
 ): Promise<HandedOver> {
-  const queries: Query[] = [];
+  // The price was lowered by a code: its place is taken for good, or the sale does not stand.
+  const code = await finishCode(load, ctx, invoiceId);
+  if (code.isLost) throw new AppError('codePlacesFull', 409);
+  const queries: Query[] = [...code.queries];
   const events: DomainEvent[] = [];
   for (const { position, item } of items) {
     const give = handOver[item.kind] as

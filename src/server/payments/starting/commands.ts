@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
+import { keepCode } from '#server/campaigns/commands.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -141,7 +142,9 @@ async function openPayment(
       expiresAt: addMinutes(now, orderMinutes),
       askAt: nextAskAt('PENDING', now, now),
     });
-    return transaction.save({ id, amountCents, paymentUrl: null }, [payment]);
+    // What a code lowered stays lowered while the bank's page is open.
+    const code = await keepCode(transaction.load, ctx, invoiceId);
+    return transaction.save({ id, amountCents, paymentUrl: null }, [payment, ...code]);
   });
 }
 

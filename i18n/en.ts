@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
@@ -10,10 +11,12 @@ import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { validation } from './en/validation.ts';
 import { visitors } from './en/visitors.ts';
+import { vouchers } from './en/vouchers.ts';
 
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -25,6 +28,7 @@ export const en = {
   schedule,
   validation,
   visitors,
+  vouchers,
 } as const;
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };

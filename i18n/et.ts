@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
+import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
@@ -11,10 +12,12 @@ import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { validation } from './et/validation.ts';
 import { visitors } from './et/visitors.ts';
+import { vouchers } from './et/vouchers.ts';
 
 /** The texts in this language. */
 export const et: Catalogue = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -26,4 +29,5 @@ export const et: Catalogue = {
   schedule,
   validation,
   visitors,
+  vouchers,
 };

@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
+import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
@@ -11,10 +12,12 @@ import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
 import { validation } from './lv/validation.ts';
 import { visitors } from './lv/visitors.ts';
+import { vouchers } from './lv/vouchers.ts';
 
 /** The texts in this language. */
 export const lv: Catalogue = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -26,4 +29,5 @@ export const lv: Catalogue = {
   schedule,
   validation,
   visitors,
+  vouchers,
 };

@@ -214,7 +214,7 @@ export const zones: readonly Zone[] = [
   zone('generated routes', /^src\/web\/routes\.gen\.ts$/, ['route', 'app'], { packages: 'any' }),
   zone('worker', /^src\/web\/service-worker\.ts$/, ['shared kernel'], { packages: 'any' }),
   zone('ui', /^src\/web\/ui\//, ['ui', 'shared kernel'], {
-    packages: ['react', 'react-dom', '@tanstack/react-router'],
+    packages: ['react', 'react-dom', '@tanstack/react-router', 'qr'],
   }),
   zone('web kernel', /^src\/web\/kernel\//, [...shared, 'web kernel', 'ui', 'texts'], {
     packages: [...drawing, 'i18next', 'react-i18next', 'zod'],

@@ -15,6 +15,7 @@ import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as TrainingRouteImport } from './routes/training.tsx';
+import { Route as VouchersRouteImport } from './routes/vouchers.tsx';
 import { Route as WorkoutsRouteImport } from './routes/workouts.tsx';
 import { Route as CalendarIndexRouteImport } from './routes/calendar/index.tsx';
 import { Route as CalendarDayRouteImport } from './routes/calendar/day.tsx';
@@ -24,6 +25,7 @@ import { Route as PasswordForgottenRouteImport } from './routes/password/forgott
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
+import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
@@ -58,6 +60,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const TrainingRoute = TrainingRouteImport.update({
   id: '/training',
   path: '/training',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VouchersRoute = VouchersRouteImport.update({
+  id: '/vouchers',
+  path: '/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WorkoutsRoute = WorkoutsRouteImport.update({
@@ -105,6 +112,11 @@ const PublicTrainingRoute = PublicTrainingRouteImport.update({
   path: '/public/training',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicVouchersRoute = PublicVouchersRouteImport.update({
+  id: '/public/vouchers',
+  path: '/public/vouchers',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicCalendarIndexRoute = PublicCalendarIndexRouteImport.update({
   id: '/public/calendar/',
   path: '/public/calendar/',
@@ -139,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -146,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -161,6 +175,7 @@ export interface FileRoutesByTo {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -168,6 +183,7 @@ export interface FileRoutesByTo {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -184,6 +200,7 @@ export interface FileRoutesById {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -191,6 +208,7 @@ export interface FileRoutesById {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -208,6 +226,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -215,6 +234,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
@@ -230,6 +250,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -237,6 +258,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/calendar'
     | '/public'
     | '/public/calendar/day'
@@ -252,6 +274,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -259,6 +282,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
@@ -275,6 +299,7 @@ export interface RootRouteChildren {
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
   TrainingRoute: typeof TrainingRoute;
+  VouchersRoute: typeof VouchersRoute;
   WorkoutsRoute: typeof WorkoutsRoute;
   CalendarDayRoute: typeof CalendarDayRoute;
   CalendarWeekRoute: typeof CalendarWeekRoute;
@@ -282,6 +307,7 @@ export interface RootRouteChildren {
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
+  PublicVouchersRoute: typeof PublicVouchersRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
@@ -333,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/training';
       fullPath: '/training';
       preLoaderRoute: typeof TrainingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/vouchers': {
+      id: '/vouchers';
+      path: '/vouchers';
+      fullPath: '/vouchers';
+      preLoaderRoute: typeof VouchersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/workouts': {
@@ -398,6 +431,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicTrainingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/vouchers': {
+      id: '/public/vouchers';
+      path: '/public/vouchers';
+      fullPath: '/public/vouchers';
+      preLoaderRoute: typeof PublicVouchersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/calendar/': {
       id: '/public/calendar/';
       path: '/public/calendar';
@@ -443,6 +483,7 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,
   TrainingRoute: TrainingRoute,
+  VouchersRoute: VouchersRoute,
   WorkoutsRoute: WorkoutsRoute,
   CalendarDayRoute: CalendarDayRoute,
   CalendarWeekRoute: CalendarWeekRoute,
@@ -450,6 +491,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   PublicTrainingRoute: PublicTrainingRoute,
+  PublicVouchersRoute: PublicVouchersRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,

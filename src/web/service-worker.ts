@@ -74,9 +74,10 @@ const isPublicPage = (path: string) =>
  * which never ends.
  */
 const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|.*\/live$)/.test(path);
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|voucher$|code$|.*\/live$)/.test(path);
 /** A link that carries a secret. */
-const isSecret = (path: string) => path.startsWith('/password/') || path === '/public/registration/cancel';
+const isSecret = (path: string) =>
+  path.startsWith('/password/') || path === '/public/registration/cancel' || path === '/public/vouchers';
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
 

@@ -8,6 +8,7 @@ const kinds: readonly [string, string][] = [
   ['/public/training', 'public'],
   ['/public/registration', 'public'],
   ['/public/registration/cancel', 'unkept'],
+  ['/public/vouchers', 'unkept'],
   ['/page/buying-terms', 'public'],
   ['/password/forgotten', 'public'],
   ['/password/reset', 'unkept'],

@@ -40,6 +40,7 @@ const unkeptPaths = new Set([
   '/public/calendar',
   '/password/reset',
   '/public/registration/cancel',
+  '/public/vouchers',
 ]);
 
 /** How a page of this path is made. A path nobody knows gets the frame: what it shows depends on who looks. */

@@ -63,7 +63,7 @@ const memberPlaces: readonly MenuPlace[] = [
     isHidden: (rules) => rules.menu.isInvoiceHidden,
   },
   { title: 'contracts', icon: 'info', path: '/contracts', submenu: 'contract' },
-  { title: 'vouchers', icon: 'info', path: '/vouchers', submenu: 'contract' },
+  { title: 'vouchers', icon: 'gift', path: '/vouchers', submenu: 'contract' },
   { title: 'personalTrainings', icon: 'user', path: '/personal-trainings', submenu: 'trainer' },
   { title: 'groupTrainings', icon: 'dumbbell', path: '/group-trainings', submenu: 'trainer' },
   {
@@ -87,7 +87,7 @@ const visitorPlaces: readonly MenuPlace[] = [
   },
   { title: 'join', icon: 'user', path: '/public/join' },
   { title: 'tickets', icon: 'info', path: '/public/tickets', covers: ['/public/tickets/buy'] },
-  { title: 'vouchers', icon: 'info', path: '/public/vouchers' },
+  { title: 'vouchers', icon: 'gift', path: '/public/vouchers' },
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
@@ -13,10 +14,12 @@ import { schedule } from './en/schedule.ts';
 import { tickets } from './en/tickets.ts';
 import { validation } from './en/validation.ts';
 import { visitors } from './en/visitors.ts';
+import { vouchers } from './en/vouchers.ts';
 
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -31,6 +34,7 @@ export const en = {
   tickets,
   validation,
   visitors,
+  vouchers,
 } as const;
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };

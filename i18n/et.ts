@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
+import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
@@ -14,10 +15,12 @@ import { schedule } from './et/schedule.ts';
 import { tickets } from './et/tickets.ts';
 import { validation } from './et/validation.ts';
 import { visitors } from './et/visitors.ts';
+import { vouchers } from './et/vouchers.ts';
 
 /** The texts in this language. */
 export const et: Catalogue = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -32,4 +35,5 @@ export const et: Catalogue = {
   tickets,
   validation,
   visitors,
+  vouchers,
 };

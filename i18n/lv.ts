@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
+import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
@@ -14,10 +15,12 @@ import { schedule } from './lv/schedule.ts';
 import { tickets } from './lv/tickets.ts';
 import { validation } from './lv/validation.ts';
 import { visitors } from './lv/visitors.ts';
+import { vouchers } from './lv/vouchers.ts';
 
 /** The texts in this language. */
 export const lv: Catalogue = {
   account,
+  campaigns,
   common,
   errors,
   feeds,
@@ -32,4 +35,5 @@ export const lv: Catalogue = {
   tickets,
   validation,
   visitors,
+  vouchers,
 };

@@ -16,6 +16,7 @@ import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as TrainingRouteImport } from './routes/training.tsx';
+import { Route as VouchersRouteImport } from './routes/vouchers.tsx';
 import { Route as WorkoutsRouteImport } from './routes/workouts.tsx';
 import { Route as CalendarIndexRouteImport } from './routes/calendar/index.tsx';
 import { Route as CalendarDayRouteImport } from './routes/calendar/day.tsx';
@@ -25,6 +26,7 @@ import { Route as PasswordForgottenRouteImport } from './routes/password/forgott
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
+import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
@@ -67,6 +69,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const TrainingRoute = TrainingRouteImport.update({
   id: '/training',
   path: '/training',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VouchersRoute = VouchersRouteImport.update({
+  id: '/vouchers',
+  path: '/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WorkoutsRoute = WorkoutsRouteImport.update({
@@ -112,6 +119,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 const PublicTrainingRoute = PublicTrainingRouteImport.update({
   id: '/public/training',
   path: '/public/training',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicVouchersRoute = PublicVouchersRouteImport.update({
+  id: '/public/vouchers',
+  path: '/public/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PurchaseTicketRoute = PurchaseTicketRouteImport.update({
@@ -164,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -171,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -190,6 +204,7 @@ export interface FileRoutesByTo {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -197,6 +212,7 @@ export interface FileRoutesByTo {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
@@ -217,6 +233,7 @@ export interface FileRoutesById {
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
+  '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
@@ -224,6 +241,7 @@ export interface FileRoutesById {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/training': typeof PublicTrainingRoute;
+  '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -245,6 +263,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -252,6 +271,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -271,6 +291,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -278,6 +299,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/purchase/ticket'
     | '/calendar'
     | '/public'
@@ -297,6 +319,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/profile'
     | '/training'
+    | '/vouchers'
     | '/workouts'
     | '/calendar/day'
     | '/calendar/week'
@@ -304,6 +327,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/training'
+    | '/public/vouchers'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -324,6 +348,7 @@ export interface RootRouteChildren {
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
   TrainingRoute: typeof TrainingRoute;
+  VouchersRoute: typeof VouchersRoute;
   WorkoutsRoute: typeof WorkoutsRoute;
   CalendarDayRoute: typeof CalendarDayRoute;
   CalendarWeekRoute: typeof CalendarWeekRoute;
@@ -331,6 +356,7 @@ export interface RootRouteChildren {
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
+  PublicVouchersRoute: typeof PublicVouchersRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
@@ -394,6 +420,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TrainingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/vouchers': {
+      id: '/vouchers';
+      path: '/vouchers';
+      fullPath: '/vouchers';
+      preLoaderRoute: typeof VouchersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/workouts': {
       id: '/workouts';
       path: '/workouts';
@@ -455,6 +488,13 @@ declare module '@tanstack/react-router' {
       path: '/public/training';
       fullPath: '/public/training';
       preLoaderRoute: typeof PublicTrainingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/vouchers': {
+      id: '/public/vouchers';
+      path: '/public/vouchers';
+      fullPath: '/public/vouchers';
+      preLoaderRoute: typeof PublicVouchersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/purchase/ticket': {
@@ -524,6 +564,7 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,
   TrainingRoute: TrainingRoute,
+  VouchersRoute: VouchersRoute,
   WorkoutsRoute: WorkoutsRoute,
   CalendarDayRoute: CalendarDayRoute,
   CalendarWeekRoute: CalendarWeekRoute,
@@ -531,6 +572,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   PublicTrainingRoute: PublicTrainingRoute,
+  PublicVouchersRoute: PublicVouchersRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,

@@ -74,7 +74,7 @@ const isPublicPage = (path: string) =>
  * which never ends.
  */
 const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|payment|product\/translation\/|ticket$|voucher|.*\/live$)/.test(
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|payment|product\/translation\/|ticket$|voucher|code$|.*\/live$)/.test(
     path,
   );
 const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
@@ -82,6 +82,7 @@ const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 const isSecret = ({ pathname, searchParams }: URL) =>
   pathname.startsWith('/password/') ||
   pathname === '/public/registration/cancel' ||
+  pathname === '/public/vouchers' ||
   secretParameters.some((name) => searchParams.has(name));
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');

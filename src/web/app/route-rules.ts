@@ -86,7 +86,7 @@ export const routeRules = [
   { path: '/public/payment-confirmation/free', guard: everybody, isBuilt: false },
   { path: '/public/tickets', guard: everybody, isBuilt: true },
   { path: '/public/tickets/buy', guard: everybody, isBuilt: true },
-  { path: '/public/vouchers', guard: everybody, isBuilt: false },
+  { path: '/public/vouchers', guard: everybody, isBuilt: true },
   { path: '/page/buying-terms', guard: everybody, isBuilt: true },
   { path: '/password/forgotten', guard: everybody, isBuilt: true },
   { path: '/password/reset', guard: everybody, isBuilt: true },
@@ -100,7 +100,7 @@ export const routeRules = [
   { path: '/entry', guard: member, isBuilt: false },
   { path: '/contracts', guard: member, isBuilt: false },
   { path: '/invoices', guard: member, isBuilt: true },
-  { path: '/vouchers', guard: member, isBuilt: false },
+  { path: '/vouchers', guard: member, isBuilt: true },
   {
     path: '/purchase/contract',
     guard: signedIn((_, rules) => rules.payment.isPaymentActive),

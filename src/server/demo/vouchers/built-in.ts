@@ -14,11 +14,7 @@ export interface VoucherProduct {
 
 export const voucherProducts = [
   {
-    names: {
-      et: 'Kinkekaart: 10 külastust',
-      en: 'Gift voucher: 10 visits',
-      lv: 'Dāvanu karte: 10 apmeklējumi',
-    },
+    names: { et: 'Sõbrakaart', en: 'Friends voucher', lv: 'Draugu karte' },
     descriptions: {
       et: 'Kümme külastust, mida saad ka ükshaaval sõpradele kinkida.',
       en: 'Ten visits, which you can also give to friends one by one.',

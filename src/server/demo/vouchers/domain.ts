@@ -38,7 +38,6 @@ export interface PlannedVoucher {
 
 interface Plan {
   readonly product: number;
-  readonly uses?: number;
   /** From today; the end follows from the product. */
   readonly startsInDays: number;
   readonly boughtDaysAgo: number;
@@ -75,7 +74,7 @@ export function planVouchers(
       boughtDaysAgo: 10,
       movements: [use(8, atDesk), { kind: 'correct', daysAgo: 7, note: correctionNotes[language] }],
     },
-    { product: 0, uses: 5, startsInDays: 12, boughtDaysAgo: 3, movements: [] },
+    { product: 0, startsInDays: 12, boughtDaysAgo: 3, movements: [] },
     {
       product: 1,
       startsInDays: -50,
@@ -88,7 +87,7 @@ export function planVouchers(
   const trainer: Plan[] = [{ product: 0, startsInDays: -5, boughtDaysAgo: 5, movements: [] }];
   const complete =
     (clientIndex: number) =>
-    ({ product, uses, startsInDays, isRevoked = false, ...rest }: Plan): PlannedVoucher => {
+    ({ product, startsInDays, isRevoked = false, ...rest }: Plan): PlannedVoucher => {
       const sold = voucherProducts[product] ?? voucherProducts[0];
       const validFrom = addDays(today, startsInDays);
       return {
@@ -96,7 +95,7 @@ export function planVouchers(
         product,
         clientIndex,
         isRevoked,
-        uses: uses ?? sold.uses,
+        uses: sold.uses,
         isShareable: sold.isShareable,
         validFrom,
         validUntil: lastDayOf(validFrom, sold.months, 'month'),

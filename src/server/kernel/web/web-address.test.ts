@@ -10,6 +10,7 @@ const kinds: readonly [string, string][] = [
   ['/public/registration/cancel', 'unkept'],
   ['/public/tickets', 'public'],
   ['/public/tickets/buy', 'public'],
+  ['/public/vouchers', 'unkept'],
   ['/page/buying-terms', 'public'],
   ['/password/forgotten', 'public'],
   ['/password/reset', 'unkept'],

@@ -42,10 +42,11 @@ const unkeptPaths = new Set([
   '/public/calendar',
   '/password/reset',
   '/public/registration/cancel',
+  '/public/vouchers',
 ]);
 
 /** Whoever has an address with one of these has what it opens. */
-const secretParameters = ['ticket'];
+const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 
 /** How a page of this address is made. A path nobody knows gets the frame: what it shows depends on who looks. */
 export function addressKind(path: string, url: string = path): AddressKind {

@@ -18,14 +18,14 @@ const titles = (places: readonly MenuPlace[]) => places.map((place) => place.tit
 
 describe('the menu', () => {
   test.each([
-    ['a visitor', { kind: 'visitor' } as Actor, {}, ['timetable']],
-    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'profile']],
-    ['an administrator', admin, {}, ['home', 'timetable', 'myWorkouts', 'profile']],
+    ['a visitor', { kind: 'visitor' } as Actor, {}, ['timetable', 'vouchers']],
+    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'vouchers', 'profile']],
+    ['an administrator', admin, {}, ['home', 'timetable', 'myWorkouts', 'vouchers', 'profile']],
     [
       'an administrator in development',
       admin,
       { isDevelopment: true },
-      ['home', 'timetable', 'myWorkouts', 'mails', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'vouchers', 'mails', 'profile'],
     ],
   ] as const)('of %s holds what exists and may be seen', (_, actor, context, expected) => {
     expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);

@@ -74,7 +74,7 @@ const memberPlaces: readonly MenuPlace[] = [
     covers: ['/purchase/ticket', '/public/tickets/buy'],
     isHidden: isNothingSold,
   },
-  { title: 'vouchers', icon: 'info', path: '/vouchers', submenu: 'contract' },
+  { title: 'vouchers', icon: 'gift', path: '/vouchers', submenu: 'contract' },
   { title: 'personalTrainings', icon: 'user', path: '/personal-trainings', submenu: 'trainer' },
   { title: 'groupTrainings', icon: 'dumbbell', path: '/group-trainings', submenu: 'trainer' },
   {
@@ -104,7 +104,7 @@ const visitorPlaces: readonly MenuPlace[] = [
     covers: ['/public/tickets/buy'],
     isHidden: isNothingSold,
   },
-  { title: 'vouchers', icon: 'info', path: '/public/vouchers' },
+  { title: 'vouchers', icon: 'gift', path: '/public/vouchers' },
 ];
 
 /**

@@ -1,0 +1,203 @@
+import type { Browser, Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { getVoucher, listVouchers, shareVoucher } from '#shared/vouchers/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { account, common, errors, menu, validation, vouchers } = et;
+
+/** The demo member's voucher that can be shared. */
+async function findShareable(page: Page) {
+  const call = await callAsMember(page);
+  const own = await call(listVouchers, undefined as never);
+  const found = own.find(({ isShareable, state }) => isShareable && state === 'active');
+  if (!found) throw new Error('the demo member has no voucher to share');
+  return { call, ...found };
+}
+
+/** Opens a claim link where nobody is logged in. */
+async function openAsStranger(browser: Browser, address: string): Promise<Page> {
+  const stranger = await browser.newPage();
+  await stranger.goto(address);
+  return stranger;
+}
+
+async function fillIn(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel(vouchers.claimName).fill(name);
+  await page.getByLabel(account.email).fill(email);
+}
+
+test('a member shares a use, and a stranger claims it on the spot', async ({ page, browser }, info) => {
+  const { host } = centreOf(info);
+  const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
+  await openTenant(page, host, '/public/calendar/day');
+  const { id, name, usesLeft } = await findShareable(page);
+  await logInAs(page, 'member', '/vouchers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.title);
+  await expectAccessible(page);
+
+  await page.locator(`a[href$="/vouchers?id=${id}"]`).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+  const bar = page.getByRole('region', { name: vouchers.shareBar });
+  await expect(bar).toContainText(`${usesLeft} → ${usesLeft - 1}`);
+  await bar.getByRole('button', { name: vouchers.share }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(vouchers.sheetTitle);
+  await expectAccessible(page);
+  const address = await sheet.getByLabel(vouchers.address, { exact: true }).inputValue();
+  await sheet.getByRole('button', { name: common.close }).click();
+  await expect(bar).toContainText(`${usesLeft - 1} → ${usesLeft - 2}`);
+
+  const stranger = await openAsStranger(browser, address);
+  await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(name);
+  await expectAccessible(stranger);
+  // Each field says what it lacks, and nothing typed is lost.
+  await stranger.getByLabel(account.email).fill('kai@');
+  await stranger.getByRole('button', { name: vouchers.claim }).click();
+  await expect(stranger.getByLabel(vouchers.claimName)).toBeFocused();
+  await expect(stranger.getByText(validation.nameRequired)).toBeVisible();
+  await expect(stranger.getByText(validation.emailInvalid)).toBeVisible();
+  await fillIn(stranger, 'Kai Kask', email);
+  await stranger.getByRole('button', { name: vouchers.claim }).click();
+  await expect(stranger.getByText(vouchers.claimedNow.replace('{{email}}', email))).toBeVisible();
+  await expect(stranger.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+  await expect(stranger.getByText('1 / 1')).toBeVisible();
+  await expectAccessible(stranger);
+
+  // Its address is its own: it opens again, and the gift's does not give it a second time.
+  await stranger.reload();
+  await expect(stranger.getByText('Kai Kask')).toBeVisible();
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(vouchers.linkUsedTitle);
+  await fillIn(stranger, 'Kai Kask', email);
+  await stranger.getByRole('button', { name: vouchers.sendAgain }).click();
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(vouchers.againTitle);
+  await expectAccessible(stranger);
+  await stranger.close();
+
+  await page.reload();
+  await expect(page.getByText(vouchers.claimedBy.replace('{{name}}', 'Kai Kask')).first()).toBeVisible();
+});
+
+test('a link is taken back, and opens nothing any more', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/public/calendar/day');
+  const { id, call } = await findShareable(page);
+  const { address } = await call(shareVoucher, { body: { voucherId: id } });
+  const { usesLeft, openLinks } = await call(getVoucher, { query: { id } });
+  await logInAs(page, 'member', `/vouchers?id=${id}`);
+  const takeBack = page.getByRole('button', { name: new RegExp(`^${vouchers.takeBack}`) });
+  await expect(takeBack).toHaveCount(openLinks);
+  await takeBack.first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(`${usesLeft} → ${usesLeft + 1}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await takeBack.first().click();
+  await sheet.getByRole('button', { name: vouchers.takeBack }).click();
+  await expect(page.getByText(vouchers.takenBackDone)).toBeVisible();
+  await expect(takeBack).toHaveCount(openLinks - 1);
+  await expect(page.getByText(`${usesLeft + 1} / `)).toBeVisible();
+  // The number opens to what made it.
+  await page.getByText(vouchers.left, { exact: true }).click();
+  await expect(page.getByRole('rowheader').first()).toContainText(vouchers.takenBack);
+  await expectAccessible(page);
+  const answer = await page.request.get(address.replace('/public/vouchers', '/api/v0.1/public/voucher'));
+  expect(answer.status()).toBe(404);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/status of (404|409)/] });
+
+  test('two strangers with one link: the second one is told, and a typed code opens the same page', async ({
+    page,
+    browser,
+  }, info) => {
+    const { host } = centreOf(info);
+    await openTenant(page, host, '/public/calendar/day');
+    const { id, call } = await findShareable(page);
+    const { address, code } = await call(shareVoucher, { body: { voucherId: id } });
+
+    await openTenant(page, host, '/public/vouchers');
+    await expectAccessible(page);
+    const field = page.getByLabel(vouchers.codeLabel);
+    await field.fill('7K3M');
+    await field.press('Enter');
+    await expect(page.getByText(errors.codeNotFound)).toBeVisible();
+    await field.fill('7K3M-Q9TX-2WRB');
+    await field.press('Enter');
+    await expect(page.getByText(errors.codeNotFound)).toBeVisible();
+    await expectAccessible(page);
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await expect(page.getByRole('button', { name: vouchers.claim })).toBeVisible();
+
+    const other = await openAsStranger(browser, address);
+    await fillIn(other, 'Mall Mets', `mall-${crypto.randomUUID().slice(0, 8)}@demo.test`);
+    await other.getByRole('button', { name: vouchers.claim }).click();
+    await expect(other.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+    await other.close();
+
+    await fillIn(page, 'Kai Kask', `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`);
+    await page.getByRole('button', { name: vouchers.claim }).click();
+    await expect(page.getByRole('alert')).toContainText(errors.voucherAlreadyUsed);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.linkUsedTitle);
+    await expect(page.getByLabel(vouchers.claimName)).toHaveValue('Kai Kask');
+  });
+
+  test('a link that is not whole opens nothing, and leads to typing a code', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host, '/public/vouchers?token=none');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.unknownTitle);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: vouchers.typeCode }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.codeTitle);
+  });
+});
+
+test.describe('in every language and mode', () => {
+  // The widths are the test's own: one project is enough.
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  for (const [language, mode] of [
+    ['et', 'light'],
+    ['en', 'dark'],
+    ['lv', 'light'],
+    ['lv', 'dark'],
+  ] as const) {
+    test(`axe finds nothing on the screens of vouchers, ${language}, ${mode}`, async ({ page, context }) => {
+      const host = 'dzintara-spa.lv';
+      const domain = `${host}.localhost`;
+      await context.addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      await openTenant(page, host, '/public/vouchers');
+      const call = await callAsMember(page);
+      const own = await call(listVouchers, undefined as never);
+      await logInAs(page, 'member', '/vouchers');
+      for (const path of ['/vouchers', ...own.map(({ id }) => `/vouchers?id=${id}`), '/public/vouchers']) {
+        await openTenant(page, host, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const details of await page.locator('main summary').all()) await details.click();
+        for (const width of [320, 800, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+        }
+      }
+    });
+  }
+});
+
+test('vouchers are in the menu', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host, '/public/calendar/day');
+  await logInAs(page, 'member');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('link', { name: menu.vouchers }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.title);
+});

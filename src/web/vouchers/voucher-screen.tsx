@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { VoucherInfo, VoucherLink } from '#shared/vouchers/contract.ts';
+import { ApiError } from '#web/kernel/call.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Entries } from './components/entries.tsx';
+import { Facts } from './components/facts.tsx';
+import { GivenLinks } from './components/given-links.tsx';
+import { LinkSheet } from './components/link-sheet.tsx';
+import { VoucherCard } from './components/voucher-card.tsx';
+import { isUsable } from './components/voucher-words.ts';
+import { useShare, useVoucher } from './queries.ts';
+import classes from './voucher-screen.module.css';
+
+interface VoucherScreenProps {
+  /** `id` of the address. */
+  id: number;
+}
+
+/** One of the member's vouchers: what is shown at the desk, what is left and why, and giving a use on. */
+export function VoucherScreen({ id }: VoucherScreenProps) {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useVoucher(id);
+  if (data) return <Shown voucher={data} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page>
+        <EmptyState level={1} icon="gift" title={errorText(error, t)}>
+          <ButtonLink to="/vouchers" search={{}} isWide>
+            {t('vouchers.toList')}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (error) {
+    return (
+      <Page>
+        <ErrorState
+          level={1}
+          title={t('vouchers.oneNotLoaded')}
+          text={`${errorText(error, t)}. ${t('vouchers.nothingLost')}`}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader title={t('vouchers.whatTitle')} size="flow" back={<Back />} />
+      <div className={classes.parts} role="status" aria-label={t('common.loading')}>
+        <div className={classes.blank} />
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  const { t } = useTexts();
+  return (
+    <IconLink to="/vouchers" search={{}} label={t('vouchers.toList')}>
+      <Icon name="chevronLeft" />
+    </IconLink>
+  );
+}
+
+function Shown({ voucher }: { voucher: VoucherInfo }) {
+  const [link, setLink] = useState<VoucherLink | null>(null);
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const { name, code, state, validFrom, validUntil, clubName, isShareable } = voucher;
+  function show(given: VoucherLink) {
+    setLink(given);
+    setIsLinkOpen(true);
+  }
+  return (
+    <Page width="wide" className={classes.page}>
+      <div className={classes.main}>
+        <PageHeader title={name} size="flow" back={<Back />} />
+        <div className={classes.parts}>
+          <VoucherCard code={code} state={state} validFrom={validFrom} />
+          <div>
+            <Entries voucher={voucher} />
+            <Facts validFrom={validFrom} validUntil={validUntil} clubName={clubName} />
+          </div>
+          <GivenLinks voucher={voucher} onShow={show} />
+        </div>
+      </div>
+      {isShareable && isUsable(voucher) ? <ShareBar voucher={voucher} onShared={show} /> : null}
+      {link ? (
+        <LinkSheet link={link} name={name} isOpen={isLinkOpen} onClose={() => setIsLinkOpen(false)} />
+      ) : null}
+    </Page>
+  );
+}
+
+interface ShareBarProps {
+  voucher: VoucherInfo;
+  onShared: (link: VoucherLink) => void;
+}
+
+/** The consequence above the button: one use fewer, until when it can be had back. */
+function ShareBar({ voucher, onShared }: ShareBarProps) {
+  const { t } = useTexts();
+  const { share, isPending, error } = useShare();
+  const { id, usesLeft, openLinks, openLinksMax } = voucher;
+  const isFull = openLinks >= openLinksMax;
+  if (openLinksMax === 0) return null;
+  if (isFull) {
+    return (
+      <ActionBar
+        label={t('vouchers.shareBar')}
+        title={t('vouchers.shareTitle')}
+        text={t('vouchers.shareFull', { count: openLinksMax })}
+        isPanelWhenWide
+      />
+    );
+  }
+  return (
+    <ActionBar
+      label={t('vouchers.shareBar')}
+      title={t('vouchers.shareTitle')}
+      titleEnd={t('vouchers.before', { before: usesLeft, after: usesLeft - 1 })}
+      text={t('vouchers.shareText')}
+      isPanelWhenWide
+    >
+      <div className={classes.problem} aria-live="assertive">
+        {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
+      </div>
+      <Button
+        isWide
+        isPending={isPending}
+        pendingText={t('vouchers.sharing')}
+        onClick={() => share(id, onShared)}
+      >
+        {t('vouchers.share')}
+      </Button>
+    </ActionBar>
+  );
+}

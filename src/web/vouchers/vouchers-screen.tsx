@@ -1,0 +1,124 @@
+import type { Voucher } from '#shared/vouchers/contract.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { isUsable, useVoucherWords } from './components/voucher-words.ts';
+import { useVouchers } from './queries.ts';
+import classes from './vouchers-screen.module.css';
+
+/** The member's vouchers: those that can be used, and folded those that cannot any more (specification point 2). */
+export function VouchersScreen() {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useVouchers();
+  return (
+    <Page>
+      <PageHeader title={t('vouchers.title')}>
+        {data && data.length > 0 ? (
+          <ButtonLink to="/public/vouchers" search={{}} variant="plain" size="small">
+            {t('vouchers.haveCode')}
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      {body()}
+    </Page>
+  );
+
+  function body() {
+    if (data) return data.length === 0 ? <Nothing /> : <Lists vouchers={data} />;
+    if (error) {
+      return (
+        <ErrorState
+          title={t('vouchers.notLoaded')}
+          text={`${errorText(error, t)}. ${t('vouchers.nothingLost')}`}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <div role="status" aria-label={t('common.loading')}>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className={classes.skeleton}>
+            <Skeleton width="half" />
+            <Skeleton width="long" size="caption" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+}
+
+function Nothing() {
+  const { t } = useTexts();
+  return (
+    <EmptyState icon="gift" title={t('vouchers.none')} text={t('vouchers.noneText')}>
+      <ButtonLink to="/public/vouchers" search={{}} isWide>
+        {t('vouchers.haveCode')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Lists({ vouchers }: { vouchers: readonly Voucher[] }) {
+  const { t } = useTexts();
+  const usable = vouchers.filter(isUsable);
+  const ended = vouchers.filter((voucher) => !isUsable(voucher));
+  return (
+    <>
+      <Rows vouchers={usable} label={t('vouchers.usable')} />
+      {ended.length === 0 ? null : (
+        <details className={classes.ended} open={usable.length === 0}>
+          <summary className={classes.summary}>
+            <Icon name="chevronRight" size={20} className={classes.chevron} />
+            {t('vouchers.ended')} ({ended.length})
+          </summary>
+          <Rows vouchers={ended} label={t('vouchers.ended')} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows({ vouchers, label }: { vouchers: readonly Voucher[]; label: string }) {
+  const { t } = useTexts();
+  const words = useVoucherWords();
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {vouchers.map((voucher) => {
+        const { id, name, state, usesLeft, uses } = voucher;
+        const tag = words.tag(state);
+        return (
+          <li key={id}>
+            <ListRowLink
+              to="/vouchers"
+              search={{ id }}
+              title={name}
+              text={words.summary(voucher)}
+              end={
+                tag === null ? (
+                  <span className={classes.left}>
+                    <span className={classes.number} aria-hidden="true">
+                      {t('vouchers.leftOf', { left: usesLeft, granted: uses })}
+                    </span>
+                    <span className="visually-hidden">{t('vouchers.rowLeft', { count: usesLeft })}</span>
+                    <Icon name="chevronRight" size={20} className={classes.onward} />
+                  </span>
+                ) : (
+                  <Tag tone={state === 'revoked' ? 'bad' : 'neutral'}>{tag}</Tag>
+                )
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

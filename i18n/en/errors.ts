@@ -47,4 +47,7 @@ export const errors = {
   alreadyPaid: 'This invoice is already paid',
   noCredit: 'There is no credit to use',
   creditTooLarge: 'More would be credited than was charged',
+  bankFileNotValid: 'This is not an account statement we can read (camt.053)',
+  bankFileOtherAccount: 'This statement is of another account',
+  bankEntrySettled: 'This receipt has been decided already',
 } as const;

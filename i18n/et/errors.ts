@@ -48,4 +48,7 @@ export const errors: Section<'errors'> = {
   alreadyPaid: 'See arve on juba makstud',
   noCredit: 'Ettemaksu, mida kasutada, ei ole',
   creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
+  bankFileNotValid: 'See ei ole loetav kontoväljavõte (camt.053)',
+  bankFileOtherAccount: 'See väljavõte on teise konto kohta',
+  bankEntrySettled: 'See laekumine on juba otsustatud',
 };

@@ -48,4 +48,7 @@ export const errors: Section<'errors'> = {
   alreadyPaid: 'Šis rēķins jau ir apmaksāts',
   noCredit: 'Nav avansa, ko izmantot',
   creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
+  bankFileNotValid: 'Šo konta izrakstu nevar nolasīt (camt.053)',
+  bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
+  bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
 };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
+import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
@@ -131,6 +132,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountFeeds(app);
   mountVisitors(app);
   mountInvoices(app);
+  mountBankImport(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });

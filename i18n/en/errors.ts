@@ -79,4 +79,7 @@ export const errors = {
   paymentNotFound: 'Payment not found',
   refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
   refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
+  bankFileNotValid: 'This is not an account statement we can read (camt.053)',
+  bankFileOtherAccount: 'This statement is of another account',
+  bankEntrySettled: 'This receipt has been decided already',
 } as const;

@@ -80,4 +80,7 @@ export const errors: Section<'errors'> = {
   paymentNotFound: 'Makset ei leitud',
   refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
   refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
+  bankFileNotValid: 'See ei ole loetav kontoväljavõte (camt.053)',
+  bankFileOtherAccount: 'See väljavõte on teise konto kohta',
+  bankEntrySettled: 'See laekumine on juba otsustatud',
 };

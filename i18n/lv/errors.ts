@@ -81,4 +81,7 @@ export const errors: Section<'errors'> = {
   paymentNotFound: 'Maksājums nav atrasts',
   refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
   refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
+  bankFileNotValid: 'Šo konta izrakstu nevar nolasīt (camt.053)',
+  bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
+  bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
 };

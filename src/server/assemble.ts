@@ -3,6 +3,7 @@ import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
+import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
@@ -160,6 +161,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountVouchers(app);
   mountInvoices(app);
   mountCampaigns(app);
+  mountBankImport(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });

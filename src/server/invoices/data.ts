@@ -230,6 +230,14 @@ export const nextReceiptId = prepared((_: object) =>
   sqlBuilder.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('receipts', 'id'))::integer`.as('id')),
 );
 
+/** Ids for several receipts at once. */
+export function nextReceiptIds(count: number): Query<{ id: number }> {
+  return {
+    text: `select nextval(pg_get_serial_sequence('receipts', 'id'))::integer as id from generate_series(1, $1)`,
+    values: [count],
+  };
+}
+
 /** The receipt of a source, if it was booked before. */
 export const findReceipt = prepared(({ source }: { source: string }) =>
   sqlBuilder

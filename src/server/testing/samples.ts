@@ -52,6 +52,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
+  'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };

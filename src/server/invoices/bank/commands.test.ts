@@ -1,0 +1,205 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
+import { withServer } from '#server/testing/server.ts';
+import { type StatementEntry, statement, testAccount } from '#server/testing/statements.ts';
+import {
+  acceptBankEntry,
+  ignoreBankEntry,
+  importBankFile,
+  listBankEntries,
+} from '#shared/invoices/bank/contract.ts';
+import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
+import { creditorReference } from '#shared/invoices/references/domain.ts';
+import { cents } from '#shared/kernel/money.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const { issued, draft } = invoiceMeans(running);
+
+async function furnished() {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const member = await home.account({ firstName: 'Mari', lastName: 'Mets' });
+  const importing = (entries: readonly StatementEntry[]) =>
+    call(importBankFile, { body: { xml: statement(entries) } }, { actor: admin });
+  const see = async (id: number) => (await call(getInvoice, { params: { id } }, { actor: member })).body;
+  return { home, admin, member, clientId: member.clientId, importing, see };
+}
+
+/** What the ledger of a centre says, whatever was imported how often. */
+const ledger = (home: Centre) =>
+  ask(
+    `select (select count(*)::integer from receipts where tenant_id = $1) as receipts,
+      (select sum(amount_cents)::integer from receipts where tenant_id = $1) as received,
+      (select sum(amount_cents)::integer from allocations where tenant_id = $1) as allocated,
+      (select count(*)::integer from bank_entries where tenant_id = $1) as entries`,
+    home.id,
+  );
+
+describe('importing', () => {
+  test('reference and amount, reference alone, too much, name and amount, nothing', async () => {
+    const { home, admin, member, clientId, importing, see } = await furnished();
+    const [exact, less, more, named] = await Promise.all(
+      [1, 2, 3, 4].map(() => issued(home, { clientId, payer: { name: 'Mari Mets' } })),
+    );
+    const { body } = await importing([
+      { id: 'B1', amount: '72.40', reference: exact?.reference ?? '' },
+      { id: 'B2', amount: '20.00', reference: creditorReference(less?.reference ?? '') },
+      { id: 'B3', amount: '80.00', message: `Par rēķinu ${more?.number}` },
+      { id: 'B4', amount: '72.40', name: 'METS MARI' },
+      { id: 'B5', amount: '3.33', name: 'Nobody' },
+      { id: 'B6', amount: '9.99', direction: 'DBIT' },
+    ]);
+    expect(body).toEqual({
+      newCount: 5,
+      bookedCount: 3,
+      proposedCount: 1,
+      unmatchedCount: 1,
+      knownCount: 0,
+      skippedCount: 1,
+    });
+    expect(await see(exact?.id ?? 0)).toMatchObject({
+      state: 'paid',
+      balance: 0,
+      payments: [{ kind: 'bank', amount: 72.4 }],
+    });
+    expect(await see(less?.id ?? 0)).toMatchObject({ state: 'partial', balance: 52.4 });
+    expect(await see(more?.id ?? 0)).toMatchObject({ state: 'paid', balance: 0 });
+    expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(7.6);
+    const open = await call(listBankEntries, { query: {} }, { actor: admin });
+    expect(open.body.total).toBe(2);
+    expect(open.body.items).toMatchObject([
+      { amount: 72.4, payerName: 'METS MARI', proposals: [{ invoiceNumber: named?.number, balance: 72.4 }] },
+      { amount: 3.33, payerName: 'Nobody', proposals: [] },
+    ]);
+    // Mails of it: two paid, one over; the partly paid one says nothing.
+    await vi.waitFor(async () => {
+      const rows = await ask<{ key: string }>(
+        "select split_part(dedupe_key, ':', 1) as key from invoice_messages where tenant_id = $1 and state = 'sent' order by 1",
+        home.id,
+      );
+      expect(rows.map(({ key }) => key)).toEqual(['overpaid', 'paid', 'paid']);
+    }, 12_000);
+  });
+
+  test('several receipts for one invoice are booked one after another', async () => {
+    const { home, clientId, importing, see } = await furnished();
+    const invoice = await issued(home, { clientId });
+    const part = { reference: invoice.reference, amount: '30.00' };
+    const { body } = await importing([
+      { ...part, id: 'B1' },
+      { ...part, id: 'B2' },
+      { ...part, id: 'B3' },
+    ]);
+    expect(body.bookedCount).toBe(3);
+    expect(await see(invoice.id)).toMatchObject({ state: 'paid', paid: 72.4 });
+    expect(await ledger(home)).toEqual([{ receipts: 3, received: 9000, allocated: 7240, entries: 3 }]);
+  });
+
+  test('the same file again, and a longer one, change only what is new', async () => {
+    const { home, clientId, importing } = await furnished();
+    const invoice = await issued(home, { clientId });
+    const first = [
+      { id: 'B1', amount: '72.40', reference: invoice.reference },
+      { id: 'B2', amount: '1.00' },
+    ];
+    await importing(first);
+    const before = await ledger(home);
+    const again = await importing(first);
+    expect(again.body).toMatchObject({ newCount: 0, bookedCount: 0, knownCount: 2 });
+    expect(await ledger(home)).toEqual(before);
+    const longer = await importing([...first, { id: 'B3', amount: '2.00' }]);
+    expect(longer.body).toMatchObject({ newCount: 1, unmatchedCount: 1, knownCount: 2 });
+  });
+
+  test('eight times at once: booked once', async () => {
+    const { home, clientId, importing } = await furnished();
+    const invoices = await Promise.all(Array.from({ length: 6 }, () => issued(home, { clientId })));
+    const entries = invoices.map(({ reference }, index) => ({ id: `B${index}`, amount: '72.40', reference }));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => importing(turn % 2 ? entries.toReversed() : entries)),
+    );
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
+    expect(answers.reduce((sum, { body }) => sum + body.bookedCount, 0)).toBe(6);
+    expect(await ledger(home)).toEqual([
+      { receipts: 6, received: 6 * 7240, allocated: 6 * 7240, entries: 6 },
+    ]);
+  });
+
+  test('what is refused', async () => {
+    const { home, admin, member } = await furnished();
+    await ask(
+      `update tenants set company = company || '{"iban": "${testAccount}"}' where tenant_id = $1`,
+      home.id,
+    );
+    await running.server.tenants.load();
+    const tried = async (xml: string, actor = admin) =>
+      (await call(importBankFile, { body: { xml } }, { actor })).error;
+    expect(await tried('<html/>')).toBe('bankFileNotValid');
+    expect(await tried(statement([], 'LV80BANK0000435195001'))).toBe('bankFileOtherAccount');
+    expect(await tried(statement([]))).toBeUndefined();
+    expect(await tried(statement([]), member)).toBe('actionNotAllowed');
+    expect(await tried('x'.repeat(5_000_001))).toBe('dataValidationFailed');
+    expect(await tried('x'.repeat(7_000_000))).toBe('bodyTooLarge');
+  });
+
+  test('a draft and a foreign centre’s invoice are no invoices to pay', async () => {
+    const { home, importing } = await furnished();
+    const elsewhere = await centre();
+    const foreign = await issued(elsewhere);
+    const { id } = await draft(home);
+    const [row] = await ask<{ reference: string }>('select reference from invoices where id = $1', id);
+    const { body } = await importing([
+      { id: 'B1', amount: '72.40', reference: row?.reference ?? '' },
+      { id: 'B2', amount: '72.40', reference: foreign.reference },
+    ]);
+    expect(body).toMatchObject({ bookedCount: 0, unmatchedCount: 2 });
+  });
+});
+
+describe('deciding', () => {
+  test('booked to the proposed invoice, once, whoever presses at once', async () => {
+    const { home, admin, clientId, importing, see } = await furnished();
+    const invoice = await issued(home, { clientId, payer: { name: 'Mari Mets' } });
+    await importing([{ id: 'B1', amount: '72.40', name: 'Mari Mets' }]);
+    const [entry] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+    const params = { id: entry?.id ?? 0 };
+    const body = { invoiceNumber: entry?.proposals[0]?.invoiceNumber ?? '' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call(acceptBankEntry, { params, body }, { actor: admin })),
+    );
+    expect(answers.map(({ error }) => error ?? 'booked').sort()).toEqual([
+      ...Array.from({ length: 4 }, () => 'bankEntrySettled'),
+      'booked',
+    ]);
+    expect(await see(invoice.id)).toMatchObject({ state: 'paid' });
+    expect((await call(ignoreBankEntry, { params }, { actor: admin })).error).toBe('bankEntrySettled');
+    expect((await call(listBankEntries, { query: {} }, { actor: admin })).body.total).toBe(0);
+    const [kept] = await ask('select state, settled_by from bank_entries where tenant_id = $1', home.id);
+    expect(kept).toEqual({ state: 'accepted', settled_by: admin.id });
+  });
+
+  test('booked to another invoice by its number, in any case of letters; what is over is credit', async () => {
+    const { home, admin, member, clientId, importing } = await furnished();
+    const invoice = await issued(home, { clientId, lines: [{ unitCents: cents(1000) }] });
+    await importing([
+      { id: 'B1', amount: '15.00' },
+      { id: 'B2', amount: '1.00' },
+    ]);
+    const [first, second] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+    const accept = (id: number | undefined, invoiceNumber: string) =>
+      call(acceptBankEntry, { params: { id: id ?? 0 }, body: { invoiceNumber } }, { actor: admin });
+    expect((await accept(first?.id, 'A-2026-999999')).error).toBe('invoiceNotFound');
+    expect((await accept(999_999, invoice.number)).error).toBe('itemNotFound');
+    expect((await accept(first?.id, ` ${invoice.number.toLowerCase()} `)).body.balance).toBe(0);
+    expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(5);
+    expect(
+      (await call(ignoreBankEntry, { params: { id: second?.id ?? 0 } }, { actor: admin })).error,
+    ).toBeUndefined();
+    expect((await call(ignoreBankEntry, { params: { id: 999_999 } }, { actor: admin })).error).toBe(
+      'itemNotFound',
+    );
+    expect(await ledger(home)).toEqual([{ receipts: 1, received: 1500, allocated: 1000, entries: 2 }]);
+  });
+});

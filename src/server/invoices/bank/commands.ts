@@ -1,0 +1,237 @@
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { InvoiceEvent } from '#server/kernel/events.ts';
+import {
+  type BankReceipt,
+  type BankStatement,
+  cluesOf,
+  matchReceipt,
+  type PayableInvoice,
+  proposalsFor,
+} from '#shared/invoices/bank/domain.ts';
+import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { receiving, sellerOf } from '../commands.ts';
+import { invoiceEvent } from '../credits/commands.ts';
+import { nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
+import * as data from './data.ts';
+import { readStatements, StatementError } from './statements.ts';
+
+export interface Imported {
+  readonly newCount: number;
+  readonly bookedCount: number;
+  readonly proposedCount: number;
+  readonly unmatchedCount: number;
+  readonly knownCount: number;
+  readonly skippedCount: number;
+}
+
+/**
+ * Books what an account statement brings, the whole file or nothing. An entry is known by the bank's own id: the same file
+ * again, or at the same moment, changes nothing. Throws `bankFileNotValid`, `bankFileOtherAccount` (mission 2.6).
+ */
+export async function importStatement(ctx: Ctx, text: string): Promise<Imported> {
+  const statements = read(text);
+  const { iban } = sellerOf(ctx);
+  if (iban !== '' && statements.some(({ account }) => account !== iban)) {
+    throw new AppError('bankFileOtherAccount', 409);
+  }
+  const entries = entriesOf(statements);
+  const skippedCount = statements.reduce((sum, statement) => sum + statement.skippedCount, 0);
+  const receiptCount = statements.reduce((sum, { receipts }) => sum + receipts.length, 0);
+  return ctx.write(async ({ load, save }) => {
+    const [inserted] = await load(data.insertEntries(entries, ctx.now));
+    const idOf = new Map(inserted.map(({ id, account, entryKey }) => [`${account} ${entryKey}`, id]));
+    const fresh = entries.flatMap((entry) => {
+      const id = idOf.get(`${entry.account} ${entry.entryKey}`);
+      return id === undefined ? [] : [{ ...entry, id }];
+    });
+    const counts = { newCount: fresh.length, knownCount: receiptCount - fresh.length, skippedCount };
+    if (fresh.length === 0)
+      return save({ ...counts, bookedCount: 0, proposedCount: 0, unmatchedCount: 0 }, []);
+    const clues = searchOf(fresh);
+    const [found] = await load(data.listNamed(clues.references, clues.numbers));
+    await load(data.lockInvoices(found.map(({ id }) => id)));
+    const [named, byAmount, ids] = await load(
+      data.listNamed(clues.references, clues.numbers),
+      data.listByAmount(clues.amounts),
+      nextReceiptIds(fresh.length),
+    );
+    // One that was issued since then is not ours to change: its receipt waits for a decision.
+    const isLocked = new Set(found.map(({ id }) => id));
+    const booked = bookAll(ctx, fresh, {
+      named: named.filter(({ id }) => isLocked.has(id)),
+      byAmount,
+      receiptIds: ids.map(({ id }) => id),
+    });
+    const countOf = (state: data.EntryOutcome['state']) =>
+      booked.outcomes.filter((outcome) => outcome.state === state).length;
+    return save(
+      {
+        ...counts,
+        bookedCount: countOf('booked'),
+        proposedCount: countOf('proposed'),
+        unmatchedCount: countOf('unmatched'),
+      },
+      [...booked.queries, data.settleNewEntries(booked.outcomes)],
+      booked.events,
+    );
+  });
+}
+
+function read(text: string): BankStatement[] {
+  try {
+    return readStatements(text);
+  } catch (error) {
+    if (error instanceof StatementError) throw new AppError('bankFileNotValid', 400);
+    throw error;
+  }
+}
+
+/** Each of the bank's ids once; in one order for everybody, so that two imports never wait for each other in a ring. */
+function entriesOf(statements: readonly BankStatement[]): data.NewEntry[] {
+  const all = statements.flatMap(({ account, receipts }) =>
+    receipts.map((receipt) => ({ ...receipt, account })),
+  );
+  const unique = new Map(all.map((entry) => [`${entry.account} ${entry.entryKey}`, entry]));
+  return [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+}
+
+function searchOf(receipts: readonly BankReceipt[]) {
+  const clues = receipts.map(cluesOf);
+  return {
+    references: [...new Set(clues.flatMap(({ references, digits }) => [...references, ...digits]))],
+    numbers: [...new Set(clues.flatMap(({ numbers }) => numbers))],
+    amounts: [...new Set(receipts.map(({ amountCents }) => amountCents))],
+  };
+}
+
+interface Ground {
+  readonly named: readonly data.PayableRow[];
+  readonly byAmount: readonly data.PayableRow[];
+  readonly receiptIds: readonly number[];
+}
+
+/** One receipt after another, each on the sums that the one before left. */
+function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number })[], ground: Ground) {
+  const named = new Map(ground.named.map((row) => [row.id, toPayable(row)]));
+  const byAmount = ground.byAmount.map(toPayable);
+  const queries: Query[] = [];
+  const events: InvoiceEvent[] = [];
+  const outcomes = fresh.map((entry, index): data.EntryOutcome => {
+    const match = matchReceipt(entry, [...named.values()], byAmount);
+    const invoice = match.outcome === 'booked' ? named.get(match.invoiceId) : undefined;
+    if (!invoice) {
+      const state = match.outcome === 'proposed' ? ('proposed' as const) : ('unmatched' as const);
+      return { id: entry.id, state, invoiceId: null, receiptId: null };
+    }
+    const receiptId = ground.receiptIds[index] ?? 0;
+    const booking = book(ctx, entry, invoice, receiptId);
+    queries.push(...booking.queries);
+    events.push(...booking.events);
+    named.set(invoice.id, { ...invoice, sums: booking.sums });
+    return { id: entry.id, state: 'booked', invoiceId: invoice.id, receiptId };
+  });
+  return { queries, events, outcomes };
+}
+
+type Payable = PayableInvoice & { readonly clientId: number | null };
+
+function book(ctx: Ctx, entry: BankReceipt & { readonly id: number }, invoice: Payable, receiptId: number) {
+  const { amountCents } = entry;
+  const owed = Math.max(0, balanceOf(invoice.sums));
+  const used = Math.min(owed, amountCents);
+  const sums: InvoiceSums = { ...invoice.sums, paidCents: addCents(invoice.sums.paidCents, cents(used)) };
+  const events: InvoiceEvent[] = [];
+  if (owed > 0 && balanceOf(sums) <= 0) events.push(invoiceEvent('paid', invoice.id));
+  if (amountCents > owed) {
+    events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:bank:${entry.id}` });
+  }
+  const queries = receiving(ctx, invoice, {
+    receiptId,
+    kind: 'bank',
+    amountCents,
+    source: `bank:${entry.id}`,
+    bookedOn: entry.bookedOn,
+    payerName: entry.payerName === '' ? null : entry.payerName,
+  });
+  return { queries, events, sums };
+}
+
+function toPayable(row: data.PayableRow): Payable {
+  const { id, number, reference, clientId, payerName, clientName } = row;
+  return { id, number, reference, clientId, sums: toSums(row), names: [payerName, clientName] };
+}
+
+/**
+ * Books a receipt that waits to an invoice by its number. Throws `itemNotFound`, `bankEntrySettled`, `invoiceNotFound`.
+ */
+export async function acceptEntry(
+  ctx: Ctx,
+  entryId: number,
+  invoiceNumber: string,
+): Promise<{ balanceCents: Cents }> {
+  const { accountId } = member(ctx);
+  return ctx.write(async ({ load, save }) => {
+    const [[entry], [found]] = await load(
+      data.lockEntry(entryId),
+      data.listNamed([], [invoiceNumber.toUpperCase()]),
+    );
+    refuseSettled(entry);
+    if (!found) throw new AppError('invoiceNotFound', 404);
+    await load(data.lockInvoices([found.id]));
+    const [[row], [ids]] = await load(data.listNamed([], [found.number]), nextReceiptId({}));
+    if (!row || !ids) throw new AppError('invoiceNotFound', 404);
+    const receipt = { ...entry, amountCents: cents(entry.amountCents) };
+    const booking = book(ctx, receipt, toPayable(row), ids.id);
+    const settled = data.settleEntry({
+      id: entryId,
+      state: 'accepted',
+      invoiceId: row.id,
+      receiptId: ids.id,
+      accountId,
+      now: ctx.now,
+    });
+    return save({ balanceCents: balanceOf(booking.sums) }, [...booking.queries, settled], booking.events);
+  });
+}
+
+/** Sets a receipt aside. Throws `itemNotFound`, `bankEntrySettled`. */
+export async function ignoreEntry(ctx: Ctx, entryId: number): Promise<void> {
+  const { accountId } = member(ctx);
+  await ctx.write(async ({ load, save }) => {
+    const [[entry]] = await load(data.lockEntry(entryId));
+    refuseSettled(entry);
+    const { now } = ctx;
+    return save(undefined, [
+      data.settleEntry({ id: entryId, state: 'ignored', invoiceId: null, receiptId: null, accountId, now }),
+    ]);
+  });
+}
+
+function refuseSettled<Row extends { readonly state: string }>(entry: Row | undefined): asserts entry is Row {
+  if (!entry) throw new AppError('itemNotFound', 404);
+  if (entry.state !== 'proposed' && entry.state !== 'unmatched') throw new AppError('bankEntrySettled', 409);
+}
+
+/** Receipts that wait, each with the open invoices it may be for. */
+export async function listOpen(ctx: Ctx, offset: number, limit: number) {
+  const [rows, counts] = await ctx.read(data.listOpenEntries(offset, limit), data.countOpenEntries());
+  const receipts = rows.map((row) => ({ ...row, amountCents: cents(row.amountCents) }));
+  const clues = searchOf(receipts);
+  const [named, byAmount] = await ctx.read(
+    data.listNamed(clues.references, clues.numbers),
+    data.listByAmount(clues.amounts),
+  );
+  const dueOf = new Map([...named, ...byAmount].map(({ id, dueOn }) => [id, dueOn]));
+  return {
+    total: counts[0]?.total ?? 0,
+    items: receipts.map((receipt) => ({
+      receipt,
+      proposals: proposalsFor(receipt, named.map(toPayable), byAmount.map(toPayable))
+        .filter(({ sums }) => isOpen(sums))
+        .map((invoice) => ({ ...invoice, dueOn: dueOf.get(invoice.id) ?? '' })),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import type { App } from '#server/kernel/app.ts';
+import { mount } from '#server/kernel/mount.ts';
+import * as contract from '#shared/invoices/bank/contract.ts';
+import { balanceOf } from '#shared/invoices/domain.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
+import { acceptEntry, ignoreEntry, importStatement, listOpen } from './commands.ts';
+
+const pageSize = { standard: 20, most: 100 };
+/** A file of 5 MB as a text in JSON, whose quotes and line ends grow. */
+const bodyLimit = 6_000_000;
+
+export function mountBankImport(app: App): void {
+  mount(app, contract.importBankFile, (ctx, { body }) => importStatement(ctx, body.xml), { bodyLimit });
+
+  mount(app, contract.listBankEntries, async (ctx, { query }) => {
+    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
+    const offset = Math.max(query.offset ?? 0, 0);
+    const { total, items } = await listOpen(ctx, offset, limit);
+    return {
+      items: items.map(({ receipt, proposals }) => ({
+        id: receipt.id,
+        date: receipt.bookedOn,
+        amount: centsToEuros(receipt.amountCents),
+        payerName: receipt.payerName,
+        payerAccount: receipt.payerAccount,
+        reference: receipt.reference,
+        message: receipt.message,
+        proposals: proposals.map(({ id, number, names, sums, dueOn }) => ({
+          id,
+          invoiceNumber: number,
+          payerName: names[0] ?? '',
+          dueDate: dueOn,
+          balance: centsToEuros(balanceOf(sums)),
+        })),
+      })),
+      total,
+      offset,
+      limit,
+    };
+  });
+
+  mount(app, contract.acceptBankEntry, async (ctx, { params, body }) => {
+    const { balanceCents } = await acceptEntry(ctx, params.id, body.invoiceNumber);
+    return { balance: centsToEuros(balanceCents) };
+  });
+
+  mount(app, contract.ignoreBankEntry, async (ctx, { params }) => {
+    await ignoreEntry(ctx, params.id);
+    return {};
+  });
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { detailsXml, statement, testAccount } from '#server/testing/statements.ts';
+import { readStatements, StatementError } from './statements.ts';
+
+const read = (text: string) => readStatements(text)[0];
+
+describe('a statement', () => {
+  test('gives receipts in euros; payments, other money and what is not booked are counted', () => {
+    const found = read(
+      statement([
+        {
+          amount: '72.40',
+          id: 'B1',
+          name: 'Mari &amp; Jüri &#x160;mits &lt;OÜ&gt;',
+          reference: '0012',
+          message: 'Aitäh',
+        },
+        { amount: '5', id: 'B2', isNew: true, name: 'Uus Vorm' },
+        { amount: '10.00', id: 'B3', direction: 'DBIT' },
+        { amount: '10.00', id: 'B4', currency: 'USD' },
+        { amount: '10.00', id: 'B5', status: 'PDNG' },
+        { amount: '10.00', id: 'B6', isReversal: true },
+        { amount: '0.00', id: 'B7' },
+      ]),
+    );
+    expect(found).toEqual({
+      account: testAccount,
+      skippedCount: 5,
+      receipts: [
+        {
+          entryKey: 'B1',
+          bookedOn: '2026-09-14',
+          amountCents: 7240,
+          payerName: 'Mari & Jüri Šmits <OÜ>',
+          payerAccount: 'EE471000001020145685',
+          reference: '0012',
+          message: 'Aitäh',
+        },
+        expect.objectContaining({
+          entryKey: 'B2',
+          amountCents: 500,
+          payerName: 'Uus Vorm',
+          bookedOn: '2026-09-14',
+        }),
+      ],
+    });
+  });
+
+  test('has a key for each entry: the bank’s, its running number with day and sum, or what it says', () => {
+    const same = { amount: '1.00', name: 'Mari' };
+    const text = statement([{ ...same, id: 'B1', running: '7' }, { ...same, running: '7' }, same, same]);
+    const keys = read(text)?.receipts.map(({ entryKey }) => entryKey) ?? [];
+    expect(keys.slice(0, 2)).toEqual(['B1', '7|2026-09-14|100']);
+    expect(keys[2]).toMatch(/#1$/);
+    expect(keys[3]).toMatch(/#2$/);
+    expect(read(text)?.receipts.map(({ entryKey }) => entryKey)).toEqual(keys);
+  });
+
+  test('one entry that gathers payments is as many receipts, when their sums agree', () => {
+    const gather = (first: string, ref: (place: number) => string) =>
+      statement([{ amount: '30.00', id: 'B1', name: 'X' }]).replace(
+        /<NtryDtls>.*<\/NtryDtls>/s,
+        `<NtryDtls>${[first, '20.00']
+          .map((amount, place) =>
+            detailsXml(
+              { name: `Payer ${place}`, reference: `1${place}` },
+              `<Refs>${ref(place)}</Refs><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls>`,
+            ),
+          )
+          .join('')}</NtryDtls>`,
+      );
+    const keys = (text: string) =>
+      read(text)?.receipts.map(({ entryKey, amountCents }) => [entryKey, amountCents]);
+    expect(keys(gather('10.00', (place) => `<AcctSvcrRef>T${place}</AcctSvcrRef>`))).toEqual([
+      ['T0', 1000],
+      ['T1', 2000],
+    ]);
+    expect(keys(gather('10.00', () => '<AcctSvcrRef>B1</AcctSvcrRef>'))).toEqual([
+      ['B1/1', 1000],
+      ['B1/2', 2000],
+    ]);
+    expect(keys(gather('10.00', () => ''))).toEqual([
+      ['B1/1', 1000],
+      ['B1/2', 2000],
+    ]);
+    expect(keys(gather('11.00', () => ''))).toEqual([['B1', 3000]]);
+  });
+
+  test('without entries is empty', () => {
+    expect(read(statement([]))).toEqual({ account: testAccount, receipts: [], skippedCount: 0 });
+  });
+});
+
+const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>${statement([])}`;
+test.each([
+  ['nothing', ''],
+  ['no XML', 'Date;Amount\n1;2'],
+  ['broken XML', '<Document><BkToCstmrStmt>'],
+  ['another message', '<Document><CstmrCdtTrfInitn/></Document>'],
+  ['no account', statement([], 'EE00')],
+  ['entities of its own', bomb],
+  ['a file from outside', `<!doctype a SYSTEM "file:///etc/passwd">${statement([])}`],
+  ['an amount that is none', statement([{ amount: '1,00', id: 'B' }])],
+  ['a part of a cent', statement([{ amount: '1.005', id: 'B' }])],
+  ['more than a column holds', statement([{ amount: '999999999', id: 'B' }])],
+  ['no date', statement([{ amount: '1.00', id: 'B', date: '2026-02-30' }])],
+  ['too many entries', statement(Array.from({ length: 5001 }, () => ({ amount: '1' })))],
+  ['too many bytes', `${statement([])}${' '.repeat(5_000_000)}`],
+  ['nested without end', '<a>'.repeat(100_000)],
+])('refused: %s', { timeout: 20_000 }, (_, text) => {
+  expect(() => readStatements(text)).toThrow(StatementError);
+});
+
+test('an entity nobody knows stays as it is written', () => {
+  expect(
+    read(statement([{ amount: '1.00', id: 'B', name: '&secret;&#0;&#x110000;' }]))?.receipts[0]?.payerName,
+  ).toBe('&secret;');
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { creditorReference, referenceOf } from '#shared/invoices/references/domain.ts';
+import { cents } from '#shared/kernel/money.ts';
+import {
+  type BankReceipt,
+  cluesOf,
+  matchReceipt,
+  nameKey,
+  type PayableInvoice,
+  proposalsFor,
+} from './domain.ts';
+
+const reference = referenceOf('260114');
+
+const receipt = (parts: Partial<BankReceipt> = {}): BankReceipt => ({
+  entryKey: 'K1',
+  bookedOn: '2026-09-14',
+  amountCents: cents(7240),
+  payerName: 'METS MARI',
+  payerAccount: '',
+  reference: '',
+  message: '',
+  ...parts,
+});
+
+const invoice = (
+  id: number,
+  parts: Partial<PayableInvoice> = {},
+  total = 7240,
+  paid = 0,
+): PayableInvoice => ({
+  id,
+  number: `A-2026-00000${id}`,
+  reference: referenceOf(String(1000 + id)),
+  sums: {
+    state: 'issued',
+    totalCents: cents(total),
+    creditedCents: cents(0),
+    paidCents: cents(paid),
+    isWrittenOff: false,
+  },
+  names: ['Mari Mets'],
+  ...parts,
+});
+
+describe('clues', () => {
+  test.each([
+    ['a national reference', { reference }, { references: [reference] }],
+    ['in groups of four', { reference: '2601 148' }, { references: ['2601148'] }],
+    ['a creditor reference', { reference: creditorReference(reference) }, { references: [reference] }],
+    ['in the message', { message: `for ${creditorReference(reference)}.` }, { references: [reference] }],
+    ['a wrong check digit', { reference: '2601149' }, {}],
+    ['a creditor reference with wrong digits', { reference: `RF00${reference}` }, {}],
+    ['a number in words', { message: 'Par rēķinu a-2026-000123, paldies' }, { numbers: ['A-2026-000123'] }],
+    ['digits in words', { message: `arve ${reference} eest` }, { digits: [reference] }],
+    ['a date and a year', { message: '14.09.2026 trenn' }, { digits: [] }],
+    ['nothing', {}, {}],
+  ])('%s', (_, parts, wanted) => {
+    const clues = cluesOf(receipt(parts));
+    const { digits = clues.digits, ...rest } = wanted as Partial<typeof clues>;
+    expect({ ...clues, digits }).toEqual({ references: [], numbers: [], ...rest, digits });
+  });
+});
+
+describe('where a receipt belongs', () => {
+  const named = [invoice(1, { reference })];
+  test.each([
+    ['reference and amount', receipt({ reference }), named, [], 'booked'],
+    ['reference and less', receipt({ reference, amountCents: cents(10) }), named, [], 'booked'],
+    ['reference and more', receipt({ reference, amountCents: cents(99_999) }), named, [], 'booked'],
+    ['its number in words', receipt({ message: 'A-2026-000001' }), named, [], 'booked'],
+    ['digits in words and the sum', receipt({ message: reference }), named, [], 'booked'],
+    [
+      'digits in words and another sum',
+      receipt({ message: reference, amountCents: cents(5) }),
+      named,
+      [],
+      'proposed',
+    ],
+    [
+      'two invoices named',
+      receipt({ reference, message: 'A-2026-000002' }),
+      [...named, invoice(2)],
+      [],
+      'proposed',
+    ],
+    ['name and amount', receipt(), [], [invoice(3)], 'proposed'],
+    ['amount alone', receipt({ payerName: 'Jaan Tamm' }), [], [invoice(3)], 'unmatched'],
+    ['no name at all', receipt({ payerName: '' }), [], [invoice(3, { names: [''] })], 'unmatched'],
+    [
+      'digits of a paid invoice',
+      receipt({ message: reference }),
+      [invoice(1, { reference }, 7240, 7240)],
+      [],
+      'unmatched',
+    ],
+    ['nothing', receipt(), [], [], 'unmatched'],
+  ])('%s', (_, one, byName, byAmount, outcome) => {
+    expect(matchReceipt(one, byName, byAmount).outcome).toBe(outcome);
+  });
+
+  test('proposals: what is named first, each once, only what is open', () => {
+    const open = invoice(3);
+    const all = [invoice(1, { reference }), open];
+    const paid = invoice(4, {}, 7240, 7240);
+    expect(
+      proposalsFor(receipt({ message: `${reference} A-2026-000003` }), all, [open, paid]).map(({ id }) => id),
+    ).toEqual([3, 1]);
+  });
+});
+
+test('names are the same whatever their accents, case and order', () => {
+  expect(nameKey('Šmits, Jānis')).toBe(nameKey('JANIS SMITS'));
+  expect(nameKey('Õun')).not.toBe(nameKey('Uun'));
+  expect(nameKey(' .,')).toBe('');
+});

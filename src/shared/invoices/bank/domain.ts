@@ -1,0 +1,136 @@
+import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
+import { creditorReference, isReference } from '#shared/invoices/references/domain.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+
+/** Money that came, as a bank's statement says it. */
+export interface BankReceipt {
+  /** The bank's own id, the same in every statement that has it. */
+  readonly entryKey: string;
+  readonly bookedOn: string;
+  readonly amountCents: Cents;
+  readonly payerName: string;
+  readonly payerAccount: string;
+  /** What the payer gave as a reference, as it was given. */
+  readonly reference: string;
+  /** What the payer wrote. */
+  readonly message: string;
+}
+
+export interface BankStatement {
+  readonly account: string;
+  readonly receipts: readonly BankReceipt[];
+  /** Entries that are no receipts in euros: payments, fees, what is not booked yet. */
+  readonly skippedCount: number;
+}
+
+/** An issued invoice that money may be for. */
+export interface PayableInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly reference: string;
+  readonly sums: InvoiceSums;
+  /** Who pays, and for whom. */
+  readonly names: readonly string[];
+}
+
+/** What a receipt may name an invoice by: surely, or by digits that happen to be a reference too. */
+export interface Clues {
+  readonly references: readonly string[];
+  readonly numbers: readonly string[];
+  readonly digits: readonly string[];
+}
+
+/** What the words of a receipt point to. In Latvia people write the invoice's number (protocols section 6.2). */
+export function cluesOf({ reference, message }: Pick<BankReceipt, 'reference' | 'message'>): Clues {
+  const structured = plainReference(reference);
+  const worded = [...message.toUpperCase().matchAll(/\bRF\d{3,22}\b/g)].map(([text]) => plainReference(text));
+  const numbers = [...`${reference} ${message}`.toUpperCase().matchAll(/\b[A-Z]{1,3}-\d{4}-\d{6,9}\b/g)];
+  const digits = [...message.matchAll(/(?<![\w-])\d{2,20}(?![\w-])/g)].map(([text]) => text);
+  const references = [structured, ...worded].filter((text) => text !== undefined);
+  return {
+    references: [...new Set(references)],
+    numbers: [...new Set(numbers.map(([text]) => text))],
+    digits: [...new Set(digits.filter(isReference))].filter((text) => !references.includes(text)),
+  };
+}
+
+/** The digits of a reference in any of its forms; undefined when its check digits are wrong. */
+function plainReference(text: string): string | undefined {
+  const plain = text.replaceAll(/\s/g, '').toUpperCase();
+  const [, digits] = /^RF\d{2}0*(\d{2,20})$/.exec(plain) ?? [];
+  if (digits !== undefined) return isCreditorReference(plain, digits) ? digits : undefined;
+  return isReference(plain) ? plain : undefined;
+}
+
+function isCreditorReference(text: string, digits: string): boolean {
+  // Leading zeros after the check digits change them: they are left out as the printed form has none.
+  return creditorReference(digits) === `${text.slice(0, 4)}${digits}` && isReference(digits);
+}
+
+export type Match =
+  /** Booked without asking: it names one invoice, or its digits name one of just this sum. */
+  | { readonly outcome: 'booked'; readonly invoiceId: number }
+  /** An administrator decides among these. */
+  | { readonly outcome: 'proposed' }
+  | { readonly outcome: 'unmatched' };
+
+/**
+ * Where a receipt belongs (mission 2.6): reference and amount, then reference alone, then name and amount as a proposal.
+ * Nothing is guessed silently.
+ */
+export function matchReceipt(
+  receipt: BankReceipt,
+  named: readonly PayableInvoice[],
+  byAmount: readonly PayableInvoice[],
+): Match {
+  const { sure, possible } = invoicesNamed(receipt, named);
+  const [only] = sure;
+  if (only && sure.length === 1) return { outcome: 'booked', invoiceId: only.id };
+  const [perhaps] = possible;
+  const isExact = perhaps && isOpen(perhaps.sums) && balanceOf(perhaps.sums) === receipt.amountCents;
+  if (sure.length === 0 && possible.length === 1 && isExact)
+    return { outcome: 'booked', invoiceId: perhaps.id };
+  return proposalsFor(receipt, named, byAmount).length > 0
+    ? { outcome: 'proposed' }
+    : { outcome: 'unmatched' };
+}
+
+/** Open invoices that a receipt may be for, the likeliest first. */
+export function proposalsFor(
+  receipt: BankReceipt,
+  named: readonly PayableInvoice[],
+  byAmount: readonly PayableInvoice[],
+): PayableInvoice[] {
+  const { sure, possible } = invoicesNamed(receipt, named);
+  const wanted = nameKey(receipt.payerName);
+  const sameNameAndAmount = byAmount.filter(
+    ({ sums, names }) =>
+      balanceOf(sums) === receipt.amountCents &&
+      wanted !== '' &&
+      names.some((name) => nameKey(name) === wanted),
+  );
+  const all = [...sure, ...possible, ...sameNameAndAmount].filter(({ sums }) => isOpen(sums));
+  return [...new Map(all.map((invoice) => [invoice.id, invoice])).values()];
+}
+
+function invoicesNamed(receipt: BankReceipt, named: readonly PayableInvoice[]) {
+  const clues = cluesOf(receipt);
+  return {
+    sure: named.filter(
+      ({ reference, number }) => clues.references.includes(reference) || clues.numbers.includes(number),
+    ),
+    possible: named.filter(({ reference }) => clues.digits.includes(reference)),
+  };
+}
+
+/** A name without accents, case and order: banks write "METS MARI", people "Mari Mets". */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+}

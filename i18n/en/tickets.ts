@@ -41,6 +41,7 @@ export const tickets = {
   phoneHint: 'In case something about the ticket changes.',
   privacy: 'We use this for this ticket and its invoice only.',
   total: 'To pay',
+  before: 'before: {{price}}',
   wholePrice: 'This is the whole price',
   pay: 'Pay {{price}}',
   take: 'Take it free of charge',

@@ -42,6 +42,7 @@ export const tickets: Section<'tickets'> = {
   phoneHint: 'Juhuks, kui piletiga midagi muutub.',
   privacy: 'Kasutame neid andmeid ainult selle pileti ja arve jaoks.',
   total: 'Maksta',
+  before: 'enne: {{price}}',
   wholePrice: 'See on kogu hind',
   pay: 'Maksa {{price}}',
   take: 'Võta tasuta',

@@ -46,6 +46,7 @@ export const tickets: Section<'tickets'> = {
   phoneHint: 'Gadījumam, ja ar biļeti kas mainās.',
   privacy: 'Šos datus izmantojam tikai šai biļetei un tās rēķinam.',
   total: 'Jāmaksā',
+  before: 'iepriekš: {{price}}',
   wholePrice: 'Šī ir visa cena',
   pay: 'Maksāt {{price}}',
   take: 'Saņemt bez maksas',

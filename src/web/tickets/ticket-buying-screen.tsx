@@ -1,3 +1,5 @@
+import { type ComponentType, useState } from 'react';
+import type { CodeEffect } from '#shared/campaigns/contract.ts';
 import type { Price, Product } from '#shared/products/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useClaims, useIsMember } from '#web/kernel/session.tsx';
@@ -14,6 +16,12 @@ import { BuyingForm } from './components/buying-form.tsx';
 import { useTicketWords } from './components/ticket-words.ts';
 import classes from './ticket-buying-screen.module.css';
 
+interface CodeFieldProps {
+  productId: number;
+  clubId: number;
+  onChange: (effect: CodeEffect | null) => void;
+}
+
 interface TicketBuyingScreenProps {
   /** Visitors say who they are, members are known. */
   area: 'visitor' | 'member';
@@ -21,10 +29,12 @@ interface TicketBuyingScreenProps {
   productId: number | undefined;
   /** `unit` of the address: a club. */
   unit: number | undefined;
+  /** The field of a campaign code, which the address brings along. */
+  CodeField: ComponentType<CodeFieldProps>;
 }
 
 /** Buying one ticket, with an account or without (specification point 2, `/public/tickets/buy`, `/purchase/ticket`). */
-export function TicketBuyingScreen({ area, productId, unit }: TicketBuyingScreenProps) {
+export function TicketBuyingScreen({ area, productId, unit, CodeField }: TicketBuyingScreenProps) {
   const { t } = useTexts();
   const isSelling = useStartContext().pageRules.payment.isPaymentActive;
   const { data, error, isFetching, refetch } = useTicketsForSale(isSelling);
@@ -60,7 +70,7 @@ export function TicketBuyingScreen({ area, productId, unit }: TicketBuyingScreen
 
   function body() {
     const price = product && (priceIn(product, unit) ?? product.prices[0]);
-    if (product && price) return <Buying area={area} product={product} price={price} />;
+    if (product && price) return <Buying area={area} product={product} price={price} CodeField={CodeField} />;
     if (error) {
       return (
         <ErrorState
@@ -87,13 +97,22 @@ interface BuyingProps {
   area: 'visitor' | 'member';
   product: Product;
   price: Price;
+  CodeField: ComponentType<CodeFieldProps>;
 }
 
-function Buying({ area, product, price }: BuyingProps) {
+function Buying({ area, product, price, CodeField }: BuyingProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const claims = useClaims();
   const words = useTicketWords();
+  const [effect, setEffect] = useState<CodeEffect | null>(null);
+  const bought = `${product.id} ${price.unitId}`;
+  // Another product or club may not take the same code: its field begins anew, and so does the price.
+  const [codedFor, setCodedFor] = useState(bought);
+  if (codedFor !== bought) {
+    setCodedFor(bought);
+    setEffect(null);
+  }
   const { configuration } = useStartContext();
   const clubName = configuration.clubs.find(({ id }) => id === price.unitId)?.name ?? '';
   const { visits, description, name } = product;
@@ -123,7 +142,10 @@ function Buying({ area, product, price }: BuyingProps) {
           </ButtonLink>
         </>
       ) : (
-        <BuyingForm product={product} price={price} isMember={area === 'member'} />
+        <>
+          <CodeField key={bought} productId={product.id} clubId={price.unitId} onChange={setEffect} />
+          <BuyingForm product={product} price={price} isMember={area === 'member'} effect={effect} />
+        </>
       )}
     </>
   );

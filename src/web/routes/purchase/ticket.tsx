@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { saleSearch } from '#web/app/search.ts';
+import { CodeField } from '#web/campaigns/components/code-field.tsx';
 import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
 
 export const Route = createFileRoute('/purchase/ticket')({
@@ -16,7 +17,7 @@ function PurchaseRoute() {
   const { id, unit } = Route.useSearch();
   return (
     <Guarded>
-      <TicketBuyingScreen area="member" productId={id} unit={unit} />
+      <TicketBuyingScreen area="member" productId={id} unit={unit} CodeField={CodeField} />
     </Guarded>
   );
 }

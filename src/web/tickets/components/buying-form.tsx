@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CodeEffect } from '#shared/campaigns/contract.ts';
 import { daysBetween } from '#shared/kernel/dates.ts';
 import type { Price, Product } from '#shared/products/contract.ts';
 import { type StartProblem, startProblem } from '#shared/tickets/domain.ts';
@@ -29,6 +30,8 @@ interface BuyingFormProps {
   price: Price;
   /** A member's details are known. */
   isMember: boolean;
+  /** What a campaign code does to the price; null without one. */
+  effect: CodeEffect | null;
 }
 
 const startField = 'startsOn';
@@ -36,7 +39,7 @@ const names = [startField, ...visitorFields] as const;
 type Name = (typeof names)[number];
 
 /** Who buys, from when on, and what it costs. What the server refuses stands beside its field; what was typed stays. */
-export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
+export function BuyingForm({ product, price, isMember, effect }: BuyingFormProps) {
   const { t, language } = useTexts();
   const { today } = useTimeWords();
   const router = useRouter();
@@ -75,6 +78,7 @@ export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
         productId: product.id,
         unitId: price.unitId,
         startsOn: isChosen ? start : null,
+        ...(effect && { code: effect.code }),
       };
       const done = {
         onSuccess: ({ invoiceToken }: { invoiceToken: string }) => {
@@ -93,7 +97,8 @@ export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
   useKeptFields(form.props.ref);
 
   const refusal = buying.error && !problemOf(buying.error) ? buying.error : null;
-  const total = formatEuros(price.priceOnline, language);
+  const whole = formatEuros(price.priceOnline, language);
+  const total = effect?.total != null ? formatEuros(effect.total, language) : whole;
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(startsOn);
   const until = isDate
     ? formatDate(lastDate(startsOn, { count: product.validCount, unit: product.validUnit }))
@@ -117,6 +122,12 @@ export function BuyingForm({ product, price, isMember }: BuyingFormProps) {
         <span className={classes.totalLabel}>{t('tickets.total')}</span>
         <span className={classes.amount}>{total}</span>
         <span className={classes.whole}>
+          {effect ? (
+            <>
+              <span className="visually-hidden">{t('tickets.before', { price: whole })}</span>
+              <s aria-hidden="true">{whole}</s>{' '}
+            </>
+          ) : null}
           {t('tickets.wholePrice')}
           {price.price > price.priceOnline
             ? ` · ${t('tickets.atDesk', { price: formatEuros(price.price, language) })}`

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { saleSearch } from '#web/app/search.ts';
+import { CodeField } from '#web/campaigns/components/code-field.tsx';
 import { ticketsForSaleQuery } from '#web/products/queries.ts';
 import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
 
@@ -19,7 +20,7 @@ function BuyRoute() {
   const { id, unit } = Route.useSearch();
   return (
     <Guarded>
-      <TicketBuyingScreen area="visitor" productId={id} unit={unit} />
+      <TicketBuyingScreen area="visitor" productId={id} unit={unit} CodeField={CodeField} />
     </Guarded>
   );
 }

@@ -1,5 +1,6 @@
 import { assemble, type Server } from './assemble.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
+import { invoiceToken } from './invoices/commands.ts';
 import { systemClock } from './kernel/clock.ts';
 import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
@@ -80,7 +81,11 @@ async function main(): Promise<void> {
 async function fillDemo(server: Server, env: Env): Promise<void> {
   const begun = performance.now();
   process.stdout.write('Loading the demo centres…\n');
-  const counts = await loadDemo(server.system, { now: systemClock.now() });
+  const { tokens } = server.app.ports;
+  const counts = await loadDemo(server.system, {
+    now: systemClock.now(),
+    invoiceToken: (tenantId, invoiceId, salt) => invoiceToken(tokens, tenantId, invoiceId, salt),
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (env.logLevel !== 'silent') {
     process.stdout.write(

@@ -23,10 +23,14 @@ import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
+import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
+import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
+import { Route as PublicPaymentConfirmationIndexRouteImport } from './routes/public/payment-confirmation/index.tsx';
+import { Route as PublicPaymentConfirmationFreeRouteImport } from './routes/public/payment-confirmation/free.tsx';
 import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
 import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
 
@@ -100,6 +104,16 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/public/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicInvoicesRoute = PublicInvoicesRouteImport.update({
+  id: '/public/invoices',
+  path: '/public/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicPaymentWaitingRoute = PublicPaymentWaitingRouteImport.update({
+  id: '/public/payment-waiting',
+  path: '/public/payment-waiting',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicTrainingRoute = PublicTrainingRouteImport.update({
   id: '/public/training',
   path: '/public/training',
@@ -120,6 +134,18 @@ const PublicCalendarWeekRoute = PublicCalendarWeekRouteImport.update({
   path: '/public/calendar/week',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicPaymentConfirmationIndexRoute =
+  PublicPaymentConfirmationIndexRouteImport.update({
+    id: '/public/payment-confirmation/',
+    path: '/public/payment-confirmation/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const PublicPaymentConfirmationFreeRoute =
+  PublicPaymentConfirmationFreeRouteImport.update({
+    id: '/public/payment-confirmation/free',
+    path: '/public/payment-confirmation/free',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PublicRegistrationIndexRoute = PublicRegistrationIndexRouteImport.update({
   id: '/public/registration/',
   path: '/public/registration/',
@@ -145,13 +171,17 @@ export interface FileRoutesByFullPath {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -167,13 +197,17 @@ export interface FileRoutesByTo {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRoutesById {
@@ -190,13 +224,17 @@ export interface FileRoutesById {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
 }
 export interface FileRouteTypes {
@@ -214,13 +252,17 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/calendar/'
+    | '/public/payment-confirmation/'
     | '/public/registration/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -236,13 +278,17 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/calendar'
     | '/public'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/calendar'
+    | '/public/payment-confirmation'
     | '/public/registration';
   id:
     | '__root__'
@@ -258,13 +304,17 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/calendar/'
+    | '/public/payment-confirmation/'
     | '/public/registration/';
   fileRoutesById: FileRoutesById;
 }
@@ -281,13 +331,17 @@ export interface RootRouteChildren {
   PageBuyingTermsRoute: typeof PageBuyingTermsRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  PublicInvoicesRoute: typeof PublicInvoicesRoute;
+  PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
+  PublicPaymentConfirmationFreeRoute: typeof PublicPaymentConfirmationFreeRoute;
   PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
+  PublicPaymentConfirmationIndexRoute: typeof PublicPaymentConfirmationIndexRoute;
   PublicRegistrationIndexRoute: typeof PublicRegistrationIndexRoute;
 }
 
@@ -391,6 +445,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/invoices': {
+      id: '/public/invoices';
+      path: '/public/invoices';
+      fullPath: '/public/invoices';
+      preLoaderRoute: typeof PublicInvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-waiting': {
+      id: '/public/payment-waiting';
+      path: '/public/payment-waiting';
+      fullPath: '/public/payment-waiting';
+      preLoaderRoute: typeof PublicPaymentWaitingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/training': {
       id: '/public/training';
       path: '/public/training';
@@ -417,6 +485,20 @@ declare module '@tanstack/react-router' {
       path: '/public/calendar/week';
       fullPath: '/public/calendar/week';
       preLoaderRoute: typeof PublicCalendarWeekRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-confirmation/': {
+      id: '/public/payment-confirmation/';
+      path: '/public/payment-confirmation';
+      fullPath: '/public/payment-confirmation/';
+      preLoaderRoute: typeof PublicPaymentConfirmationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-confirmation/free': {
+      id: '/public/payment-confirmation/free';
+      path: '/public/payment-confirmation/free';
+      fullPath: '/public/payment-confirmation/free';
+      preLoaderRoute: typeof PublicPaymentConfirmationFreeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/public/registration/': {
@@ -449,13 +531,17 @@ const rootRouteChildren: RootRouteChildren = {
   PageBuyingTermsRoute: PageBuyingTermsRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
+  PublicInvoicesRoute: PublicInvoicesRoute,
+  PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
+  PublicPaymentConfirmationFreeRoute: PublicPaymentConfirmationFreeRoute,
   PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
+  PublicPaymentConfirmationIndexRoute: PublicPaymentConfirmationIndexRoute,
   PublicRegistrationIndexRoute: PublicRegistrationIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -74,11 +74,17 @@ const isPublicPage = (path: string) =>
  * which never ends.
  */
 const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|.*\/live$)/.test(path);
+  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|payment\/|.*\/live$)/.test(path);
 /** A link that carries a secret. */
-const isSecret = (path: string) => path.startsWith('/password/') || path === '/public/registration/cancel';
+const isSecret = (path: string) =>
+  path.startsWith('/password/') ||
+  path === '/public/registration/cancel' ||
+  path === '/public/invoices' ||
+  path.startsWith('/public/payment-');
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
+/** Pages that are not ours to draw: the stand-in's bank. */
+const isForeign = (path: string) => path.startsWith('/api/') || path.startsWith('/stand-in/');
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
@@ -123,7 +129,7 @@ const answers = new NetworkFirst({
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/') && !isFile(url.pathname),
+    sameOrigin && request.mode === 'navigate' && !isForeign(url.pathname) && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);

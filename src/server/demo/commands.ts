@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#server/kernel/db.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
+import { type InvoiceTokenOf, loadPayments } from './payments/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
@@ -27,6 +28,8 @@ export interface DemoOptions {
    * centre's history going further back until its share is reached.
    */
   readonly scale?: { readonly tenants: number; readonly registrations: number };
+  /** Opens invoices at this installation; without it nobody's token does. */
+  readonly invoiceToken?: InvoiceTokenOf;
   readonly log?: (line: string) => void;
 }
 
@@ -99,7 +102,7 @@ async function loadCentre(
   tenantId: number,
   centre: DemoCentre,
   share: number,
-  { now, hashes, counts, clocks, log }: Load,
+  { now, hashes, counts, clocks, log, invoiceToken }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
   const [, [ids]] = await transaction.load(data.insertTenant(tenantId, tenant), data.takeIds(centre));
@@ -108,6 +111,7 @@ async function loadCentre(
     ...data.insertCentre(tenantId, centre, ids),
     data.insertAccounts(tenantId, tenant.defaultLanguage, accountRows(centre, ids, hashes)),
   );
+  await loadPayments(transaction, tenantId, centre, ids.clients, now, invoiceToken);
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);

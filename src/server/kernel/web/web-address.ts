@@ -40,6 +40,10 @@ const unkeptPaths = new Set([
   '/public/calendar',
   '/password/reset',
   '/public/registration/cancel',
+  '/public/invoices',
+  '/public/payment-waiting',
+  '/public/payment-confirmation',
+  '/public/payment-confirmation/free',
 ]);
 
 /** How a page of this path is made. A path nobody knows gets the frame: what it shows depends on who looks. */

@@ -58,6 +58,7 @@ export const payments = {
   stepCard: 'Payment by card',
   stepWaiting: 'Waiting for {{time}}',
   stepDone: 'The purchase is yours',
+  stepPaid: 'The invoice is paid',
   nothingTwice:
     'Nothing is charged twice. If you pay again before the answer, the second payment is kept for you.',
   didCancel: 'Did you cancel at the bank? Then choose another way.',

@@ -29,7 +29,7 @@ export const payments: Section<'payments'> = {
   pay: 'Maksa {{total}}',
   paying: 'Avan panka…',
   payingByCard: 'Maksan…',
-  goesToBank: 'Kinnitad makse lehel {{bank}} ja tuled siia tagasi.',
+  goesToBank: 'Kinnitad makse pangas {{bank}} ja tuled siia tagasi.',
   goesToCard: 'Kinnitad makse kaardilehel ja tuled siia tagasi.',
   staysHere: 'Kinnitad makse siinsamas.',
   choosesBank: 'Kinnitad makse oma pangas ja tuled siia tagasi.',
@@ -59,6 +59,7 @@ export const payments: Section<'payments'> = {
   stepCard: 'Makse kaardiga',
   stepWaiting: 'Ootame juba {{time}}',
   stepDone: 'Ost on sinu',
+  stepPaid: 'Arve on makstud',
   nothingTwice:
     'Midagi ei võeta kaks korda. Kui maksad enne vastust uuesti, jääb teine makse sinu ettemaksuks.',
   didCancel: 'Katkestasid pangas? Siis vali teine viis.',

@@ -29,7 +29,7 @@ export const payments: Section<'payments'> = {
   pay: 'Maksāt {{total}}',
   paying: 'Atver banku…',
   payingByCard: 'Maksā…',
-  goesToBank: 'Jūs apstiprināsiet maksājumu {{bank}} lapā un atgriezīsieties šeit.',
+  goesToBank: 'Jūs apstiprināsiet maksājumu bankā {{bank}} un atgriezīsieties šeit.',
   goesToCard: 'Jūs apstiprināsiet maksājumu karšu lapā un atgriezīsieties šeit.',
   staysHere: 'Jūs apstiprināsiet maksājumu tepat.',
   choosesBank: 'Jūs apstiprināsiet maksājumu savā bankā un atgriezīsieties šeit.',
@@ -59,6 +59,7 @@ export const payments: Section<'payments'> = {
   stepCard: 'Maksājums ar karti',
   stepWaiting: 'Gaidām jau {{time}}',
   stepDone: 'Pirkums ir jūsu',
+  stepPaid: 'Rēķins ir apmaksāts',
   nothingTwice:
     'Nekas netiks iekasēts divreiz. Ja samaksāsiet vēlreiz pirms atbildes, otrais maksājums paliks kā jūsu priekšapmaksa.',
   didCancel: 'Atcēlāt bankā? Tad izvēlieties citu veidu.',

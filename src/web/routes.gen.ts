@@ -25,12 +25,16 @@ import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
+import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
+import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
+import { Route as PublicPaymentConfirmationIndexRouteImport } from './routes/public/payment-confirmation/index.tsx';
+import { Route as PublicPaymentConfirmationFreeRouteImport } from './routes/public/payment-confirmation/free.tsx';
 import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
 import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
 import { Route as PublicTicketsIndexRouteImport } from './routes/public/tickets/index.tsx';
@@ -116,6 +120,16 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/public/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicInvoicesRoute = PublicInvoicesRouteImport.update({
+  id: '/public/invoices',
+  path: '/public/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicPaymentWaitingRoute = PublicPaymentWaitingRouteImport.update({
+  id: '/public/payment-waiting',
+  path: '/public/payment-waiting',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicTrainingRoute = PublicTrainingRouteImport.update({
   id: '/public/training',
   path: '/public/training',
@@ -146,6 +160,18 @@ const PublicCalendarWeekRoute = PublicCalendarWeekRouteImport.update({
   path: '/public/calendar/week',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicPaymentConfirmationIndexRoute =
+  PublicPaymentConfirmationIndexRouteImport.update({
+    id: '/public/payment-confirmation/',
+    path: '/public/payment-confirmation/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const PublicPaymentConfirmationFreeRoute =
+  PublicPaymentConfirmationFreeRouteImport.update({
+    id: '/public/payment-confirmation/free',
+    path: '/public/payment-confirmation/free',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PublicRegistrationIndexRoute = PublicRegistrationIndexRouteImport.update({
   id: '/public/registration/',
   path: '/public/registration/',
@@ -183,6 +209,8 @@ export interface FileRoutesByFullPath {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
@@ -190,9 +218,11 @@ export interface FileRoutesByFullPath {
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
   '/public/tickets/': typeof PublicTicketsIndexRoute;
 }
@@ -211,6 +241,8 @@ export interface FileRoutesByTo {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
@@ -218,9 +250,11 @@ export interface FileRoutesByTo {
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration': typeof PublicRegistrationIndexRoute;
   '/public/tickets': typeof PublicTicketsIndexRoute;
 }
@@ -240,6 +274,8 @@ export interface FileRoutesById {
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
@@ -247,9 +283,11 @@ export interface FileRoutesById {
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
+  '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
+  '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
   '/public/registration/': typeof PublicRegistrationIndexRoute;
   '/public/tickets/': typeof PublicTicketsIndexRoute;
 }
@@ -270,6 +308,8 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
     | '/purchase/ticket'
@@ -277,9 +317,11 @@ export interface FileRouteTypes {
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/tickets/buy'
     | '/public/calendar/'
+    | '/public/payment-confirmation/'
     | '/public/registration/'
     | '/public/tickets/';
   fileRoutesByTo: FileRoutesByTo;
@@ -298,6 +340,8 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
     | '/purchase/ticket'
@@ -305,9 +349,11 @@ export interface FileRouteTypes {
     | '/public'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/tickets/buy'
     | '/public/calendar'
+    | '/public/payment-confirmation'
     | '/public/registration'
     | '/public/tickets';
   id:
@@ -326,6 +372,8 @@ export interface FileRouteTypes {
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/public/invoices'
+    | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
     | '/purchase/ticket'
@@ -333,9 +381,11 @@ export interface FileRouteTypes {
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
+    | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
     | '/public/tickets/buy'
     | '/public/calendar/'
+    | '/public/payment-confirmation/'
     | '/public/registration/'
     | '/public/tickets/';
   fileRoutesById: FileRoutesById;
@@ -355,6 +405,8 @@ export interface RootRouteChildren {
   PageBuyingTermsRoute: typeof PageBuyingTermsRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  PublicInvoicesRoute: typeof PublicInvoicesRoute;
+  PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
@@ -362,9 +414,11 @@ export interface RootRouteChildren {
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
+  PublicPaymentConfirmationFreeRoute: typeof PublicPaymentConfirmationFreeRoute;
   PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
   PublicTicketsBuyRoute: typeof PublicTicketsBuyRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
+  PublicPaymentConfirmationIndexRoute: typeof PublicPaymentConfirmationIndexRoute;
   PublicRegistrationIndexRoute: typeof PublicRegistrationIndexRoute;
   PublicTicketsIndexRoute: typeof PublicTicketsIndexRoute;
 }
@@ -483,6 +537,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/invoices': {
+      id: '/public/invoices';
+      path: '/public/invoices';
+      fullPath: '/public/invoices';
+      preLoaderRoute: typeof PublicInvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-waiting': {
+      id: '/public/payment-waiting';
+      path: '/public/payment-waiting';
+      fullPath: '/public/payment-waiting';
+      preLoaderRoute: typeof PublicPaymentWaitingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/training': {
       id: '/public/training';
       path: '/public/training';
@@ -523,6 +591,20 @@ declare module '@tanstack/react-router' {
       path: '/public/calendar/week';
       fullPath: '/public/calendar/week';
       preLoaderRoute: typeof PublicCalendarWeekRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-confirmation/': {
+      id: '/public/payment-confirmation/';
+      path: '/public/payment-confirmation';
+      fullPath: '/public/payment-confirmation/';
+      preLoaderRoute: typeof PublicPaymentConfirmationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/payment-confirmation/free': {
+      id: '/public/payment-confirmation/free';
+      path: '/public/payment-confirmation/free';
+      fullPath: '/public/payment-confirmation/free';
+      preLoaderRoute: typeof PublicPaymentConfirmationFreeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/public/registration/': {
@@ -571,6 +653,8 @@ const rootRouteChildren: RootRouteChildren = {
   PageBuyingTermsRoute: PageBuyingTermsRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
+  PublicInvoicesRoute: PublicInvoicesRoute,
+  PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
@@ -578,9 +662,11 @@ const rootRouteChildren: RootRouteChildren = {
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
+  PublicPaymentConfirmationFreeRoute: PublicPaymentConfirmationFreeRoute,
   PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
   PublicTicketsBuyRoute: PublicTicketsBuyRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
+  PublicPaymentConfirmationIndexRoute: PublicPaymentConfirmationIndexRoute,
   PublicRegistrationIndexRoute: PublicRegistrationIndexRoute,
   PublicTicketsIndexRoute: PublicTicketsIndexRoute,
 };

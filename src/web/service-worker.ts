@@ -83,9 +83,13 @@ const isSecret = ({ pathname, searchParams }: URL) =>
   pathname.startsWith('/password/') ||
   pathname === '/public/registration/cancel' ||
   pathname === '/public/vouchers' ||
+  pathname === '/public/invoices' ||
+  pathname.startsWith('/public/payment-') ||
   secretParameters.some((name) => searchParams.has(name));
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
+/** Pages that are not ours to draw: the stand-in's bank. */
+const isForeign = (path: string) => path.startsWith('/api/') || path.startsWith('/stand-in/');
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
@@ -130,7 +134,7 @@ const answers = new NetworkFirst({
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/') && !isFile(url.pathname),
+    sameOrigin && request.mode === 'navigate' && !isForeign(url.pathname) && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
       if (!isPublicPage(url.pathname)) return await frame(event);

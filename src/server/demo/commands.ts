@@ -7,6 +7,7 @@ import { loadCampaigns } from './campaigns/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { loadInvoices } from './invoices/commands.ts';
+import { loadPayments } from './payments/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
@@ -117,6 +118,7 @@ async function loadCentre(
   );
   await loadInvoices(transaction, tenantId, centre, ids.clients, { now, tokens });
   await loadTickets(transaction, tenantId, centre, ids, now);
+  await loadPayments(transaction, tenantId, centre, ids.clients, { now, tokens });
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);

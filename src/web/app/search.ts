@@ -21,6 +21,9 @@ type Raw = Readonly<Record<string, unknown>>;
 // Each reader treats what it cannot read as absent (specification points 2 and 5).
 const date = (raw: unknown) => (typeof raw === 'string' ? parseLocalDate(raw) : undefined);
 const text = (raw: unknown) => (typeof raw === 'string' && raw.length <= 500 ? raw : undefined);
+/** A secret of an address: a link's, or what a bank signed. */
+const token = (raw: unknown) =>
+  typeof raw === 'string' && raw !== '' && raw.length <= 3000 ? raw : undefined;
 /** A choice that is made or not. */
 const isOn = (raw: unknown): number | undefined => (toInteger(raw) === 1 ? 1 : undefined);
 /** Something to look for. */
@@ -67,6 +70,8 @@ export const ticketsSearch = reader({ unit: toInteger, ticket: text });
 /** `id` is a product, `unit` the club it is bought for. */
 export const saleSearch = reader({ id: toInteger, unit: toInteger });
 export const resetSearch = reader({ token: text });
+/** `invoice` opens an invoice; `order-token` is what the bank's return says of a payment. */
+export const paymentSearch = reader({ invoice: token, 'order-token': token });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
 export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });

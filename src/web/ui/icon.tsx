@@ -4,8 +4,10 @@ import classes from './icon.module.css';
 /** One line set of our own, on a grid of 24: paths only, stroke 1.75, round ends. */
 const shapes = {
   arrowRight: 'M5 12h13.5M13 6.5l5.5 5.5-5.5 5.5',
+  bank: 'M3.75 9.5 12 4.5l8.25 5M5.5 10.25v7.5M10 10.25v7.5M14 10.25v7.5M18.5 10.25v7.5M3.75 20.25h16.5',
   calendar:
     'M6.75 5.25h10.5a3 3 0 0 1 3 3v9a3 3 0 0 1-3 3H6.75a3 3 0 0 1-3-3v-9a3 3 0 0 1 3-3ZM3.75 10h16.5M8.25 3.25v4M15.75 3.25v4',
+  card: 'M6 5.5h12a2.75 2.75 0 0 1 2.75 2.75v7.5A2.75 2.75 0 0 1 18 18.5H6a2.75 2.75 0 0 1-2.75-2.75v-7.5A2.75 2.75 0 0 1 6 5.5ZM3.25 10h17.5M7 14.75h3.5',
   check: 'm4.75 12.75 4.75 4.75L19.25 7',
   chevronDown: 'm6.25 9.5 5.75 5.5 5.75-5.5',
   chevronLeft: 'm14.5 5.75-6 6.25 6 6.25',

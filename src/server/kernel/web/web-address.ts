@@ -43,6 +43,10 @@ const unkeptPaths = new Set([
   '/password/reset',
   '/public/registration/cancel',
   '/public/vouchers',
+  '/public/invoices',
+  '/public/payment-waiting',
+  '/public/payment-confirmation',
+  '/public/payment-confirmation/free',
 ]);
 
 /** Whoever has an address with one of these has what it opens. */

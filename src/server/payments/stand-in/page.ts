@@ -14,7 +14,7 @@ const css = `
 --on-fill:light-dark(#fff,#0a0d18)}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;color:var(--text);background:var(--bg)}
 .mark{margin:0;padding:12px 20px;background:#fcdf6b;color:#2a2200;font-weight:600;text-align:center}
-main{max-width:440px;margin:24px auto;padding:24px 20px;background:var(--sheet);border:1px solid var(--line);
+main{width:min(440px,100% - 24px);margin:16px auto;padding:24px 20px;background:var(--sheet);border:1px solid var(--line);
 border-radius:16px}h1{margin:0;font-size:22px;line-height:28px}
 .amount{margin:4px 0 12px;font-size:44px;line-height:48px;font-weight:700}dl{margin:0 0 20px}
 dt{font-size:14px}dd{margin:0 0 8px;overflow-wrap:anywhere}
@@ -71,7 +71,7 @@ ${deliveries
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(name)}</title><meta name="robots" content="noindex"><style>${css}</style></head>
-<body><p class="mark">${escapeHtml(t('payments.standInMark'))}</p>
+<body><header class="mark">${escapeHtml(t('payments.standInMark'))}</header>
 <main><h1>${escapeHtml(name)}</h1><p class="amount">${escapeHtml(amount)}</p>
 <dl>${facts.map(([word = '', value = '']) => `<dt>${escapeHtml(word)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 ${form}</main></body></html>`;

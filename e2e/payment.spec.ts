@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { getPayableInvoice, listOwnPayable } from '#shared/payments/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, openTenant, tenantUrl, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { payments } = et;
+const payButton = (page: Page) => page.getByRole('button', { name: /^Maksa \d/ });
+
+/** Tokens of what the demo member has to pay at the centre, the oldest debt first. */
+async function findUnpaid(page: Page, host: string): Promise<string[]> {
+  await openTenant(page, host, '/public/calendar/day');
+  const call = await callAsMember(page);
+  const owed = await call(listOwnPayable, {});
+  return owed.map(({ invoiceToken }) => invoiceToken);
+}
+
+async function stateOf(page: Page, invoiceToken: string): Promise<string> {
+  const call = await callAsMember(page);
+  return (await call(getPayableInvoice, { params: { invoiceNumber: invoiceToken } })).state;
+}
+
+test('an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once', async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(90_000);
+  const { host } = centreOf(testInfo);
+  const [token = ''] = await findUnpaid(page, host);
+  await openTenant(page, host, `/public/invoices?invoice=${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Arve A-\d{4}-\d{6}$/);
+  await expectAccessible(page);
+
+  // Pressed too early, the button says what is missing.
+  await payButton(page).click();
+  await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toBeVisible();
+  await page.getByRole('button', { name: payments.LV }).click();
+  await expect(page.getByRole('radio', { name: 'LHV' })).toHaveCount(0);
+  await page.getByRole('button', { name: payments.EE }).click();
+  await page.getByRole('radio', { name: 'LHV' }).check();
+  await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toHaveCount(0);
+  await payButton(page).click();
+
+  await expect(page.getByText(payments.standInMark)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: payments.standInCancel }).click();
+
+  const waiting = page.getByRole('heading', {
+    level: 1,
+    name: payments.waitingTitle.replace('{{bank}}', 'LHV'),
+  });
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: payments.openAgain }).click();
+  await expect(page.getByText(payments.standInMark)).toBeVisible();
+  await page.goBack();
+  await expect(waiting).toBeVisible();
+  await page.getByRole('link', { name: payments.chooseOther }).click();
+
+  // By keyboard: the list of banks is one group, the button comes after it.
+  await page.getByRole('radio', { name: 'Swedbank' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'SEB' })).toBeChecked();
+  await payButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: payments.standInLater }).click();
+  await expect(page.getByText(payments.stepWaiting.split(' {{')[0] ?? '')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: payments.doneTitle })).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(new URL(page.url()).pathname).toBe('/public/payment-confirmation');
+  await expectAccessible(page);
+  expect(await stateOf(page, token)).toBe('paid');
+
+  // The link of the mail, opened later, says that nothing is left to do.
+  await openTenant(page, host, `/public/invoices?invoice=${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.paidTitle);
+  await expectAccessible(page);
+});
+
+test('messages come twice and out of order, or the order runs out: the end is the right one', async ({
+  page,
+}, testInfo) => {
+  const { host } = centreOf(testInfo);
+  const token = (await findUnpaid(page, host)).at(-1) ?? '';
+  await openTenant(page, host, `/public/invoices?invoice=${token}`);
+  await page.getByRole('radio', { name: payments.card }).check();
+  await payButton(page).click();
+  await page.getByRole('button', { name: payments.standInAbandon }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.failedTitle);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: payments.chooseOther }).click();
+  await page.getByRole('radio', { name: payments.card }).check();
+  await payButton(page).click();
+  await page.getByRole('radio', { name: payments.deliverShuffled }).check();
+  await page
+    .getByRole('button', { name: /^Maksa / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+  expect(await stateOf(page, token)).toBe('paid');
+});
+
+test.describe('addresses that open nothing', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('no token, a number, a token of nothing', async ({ page }, testInfo) => {
+    const { host } = centreOf(testInfo);
+    for (const path of [
+      '/public/invoices',
+      '/public/invoices?invoice=1',
+      '/public/invoices?invoice=A-2026-000001',
+    ]) {
+      await openTenant(page, host, path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.unknownTitle);
+      await expectAccessible(page);
+    }
+    for (const path of ['/public/payment-waiting', '/public/payment-confirmation/free?invoice=1']) {
+      await page.goto(tenantUrl(host, path));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.noPaymentTitle);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test.describe('in every language and mode', () => {
+  // The widths are the test's own: one project is enough.
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  for (const [language, mode] of [
+    ['et', 'dark'],
+    ['en', 'light'],
+    ['lv', 'light'],
+    ['lv', 'dark'],
+  ] as const) {
+    test(`axe finds nothing where one pays, ${language}, ${mode}`, async ({ page, context }) => {
+      test.setTimeout(90_000);
+      // Its invoices are paid by no journey.
+      const host = 'dzintara-spa.lv';
+      const domain = `${host}.localhost`;
+      const [token = ''] = await findUnpaid(page, host);
+      await context.addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      for (const path of [
+        `/public/invoices?invoice=${token}`,
+        `/public/payment-waiting?invoice=${token}`,
+        `/public/payment-confirmation?invoice=${token}`,
+      ]) {
+        await openTenant(page, host, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const width of [320, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Confirmation } from '#shared/payments/contract.ts';
+import { ApiError } from '#web/kernel/call.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { NoPayment } from './components/no-payment.tsx';
+import classes from './components/payment-pages.module.css';
+import { useEuros } from './components/use-euros.ts';
+import { type Returned, useConfirmation } from './queries.ts';
+
+interface PaymentConfirmationScreenProps extends Returned {
+  /** Of a purchase that cost nothing. */
+  isFree?: boolean;
+}
+
+/** How a payment ended: received, kept as credit, or not completed (specification point 8). */
+export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps) {
+  const { orderToken, invoiceToken, isFree = false } = props;
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useConfirmation({ orderToken, invoiceToken }, false);
+  if (orderToken === undefined && invoiceToken === undefined) return <NoPayment />;
+  if (data) {
+    if (data.state === 'success') return <Done confirmation={data} isFree={isFree} />;
+    if (data.state === 'cancelled') return <Failed confirmation={data} />;
+    const search = { invoice: data.invoiceToken, 'order-token': orderToken };
+    return <Navigate to="/public/payment-waiting" search={search} replace />;
+  }
+  if (error instanceof ApiError && error.status === 404) return <NoPayment />;
+  if (error) {
+    return (
+      <Page isCentred>
+        <ErrorState
+          level={1}
+          title={t('payments.waitingNotLoaded')}
+          text={errorText(error, t)}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page isCentred>
+      <PageHeader title={t('payments.title')} size="flow" />
+      <div className={classes.flow} role="status" aria-label={t('common.loading')}>
+        <Skeleton size="title" width="half" />
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+      </div>
+    </Page>
+  );
+}
+
+function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
+  const { t } = useTexts();
+  const { isCredited, invoiceState, number, article } = confirmation;
+  const euros = useEuros();
+  if (isCredited) {
+    const isSecond = invoiceState === 'paid' || invoiceState === 'overpaid';
+    return (
+      <Ended
+        isGood={false}
+        title={t(isSecond ? 'payments.paidTitle' : 'payments.creditedTitle')}
+        text={t(isSecond ? 'payments.secondText' : 'payments.creditedText')}
+        article={article}
+        amount={euros(confirmation.total)}
+      />
+    );
+  }
+  return (
+    <Ended
+      isGood
+      title={t(isFree ? 'payments.freeDoneTitle' : 'payments.doneTitle')}
+      text={t(isFree ? 'payments.freeDoneText' : 'payments.doneText')}
+      article={article}
+      amount={euros(confirmation.total)}
+      document={number === null ? undefined : t('payments.invoice', { number })}
+    />
+  );
+}
+
+function Failed({ confirmation }: { confirmation: Confirmation }) {
+  const { t } = useTexts();
+  const euros = useEuros();
+  const { invoiceState, invoiceToken, article, total } = confirmation;
+  const isPayable = invoiceState === 'draft' || invoiceState === 'issued' || invoiceState === 'partial';
+  return (
+    <Ended
+      isGood={false}
+      title={t('payments.failedTitle')}
+      text={`${t('payments.failedText')} ${t('payments.failedLate')}`}
+      article={article}
+      amount={euros(total)}
+    >
+      {isPayable ? (
+        <ButtonLink to="/public/invoices" search={{ invoice: invoiceToken }} isWide>
+          {t('payments.chooseOther')}
+        </ButtonLink>
+      ) : null}
+    </Ended>
+  );
+}
+
+interface EndedProps {
+  isGood: boolean;
+  title: string;
+  text: string;
+  article: string;
+  amount: string;
+  document?: string | undefined;
+  /** What is to be done; otherwise there is nothing. */
+  children?: ReactNode;
+}
+
+function Ended({ isGood, title, text, article, amount, document, children }: EndedProps) {
+  const { t } = useTexts();
+  return (
+    <Page isCentred>
+      <div className={classes.flow}>
+        <span className={isGood ? classes.good : classes.bad}>
+          <Icon name={isGood ? 'check' : 'warning'} isStrong />
+        </span>
+        <div>
+          <PageHeader size="flow" title={title} />
+          <p className={classes.text} role="status">
+            {text}
+          </p>
+        </div>
+        <div>
+          <p className={classes.article}>{article}</p>
+          <p className={classes.amount}>{amount}</p>
+          {document === undefined ? null : <p className={classes.text}>{document}</p>}
+        </div>
+        <div className={classes.actions}>
+          {children}
+          <ButtonLink to="/public/calendar/day" isWide variant={children ? 'text' : 'primary'}>
+            {t('payments.toTimetable')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  );
+}

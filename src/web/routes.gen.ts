@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
+import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
@@ -44,6 +45,11 @@ const SplatRoute = SplatRouteImport.update({
 const R404Route = R404RouteImport.update({
   id: '/404',
   path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BankImportRoute = BankImportRouteImport.update({
+  id: '/bank-import',
+  path: '/bank-import',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -142,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -189,6 +197,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -214,6 +223,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -284,6 +296,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
+  BankImportRoute: typeof BankImportRoute;
   InvoicesRoute: typeof InvoicesRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/404';
       fullPath: '/404';
       preLoaderRoute: typeof R404RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/bank-import': {
+      id: '/bank-import';
+      path: '/bank-import';
+      fullPath: '/bank-import';
+      preLoaderRoute: typeof BankImportRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -460,6 +480,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   R404Route: R404Route,
+  BankImportRoute: BankImportRoute,
   InvoicesRoute: InvoicesRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,

@@ -66,3 +66,4 @@ export const resetSearch = reader({ token: text });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
 export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });
+export const pageSearch = reader({ page: toInteger });

@@ -25,6 +25,7 @@ const memberScreens = [
   '/training',
   '/workouts',
   '/workouts?period=past',
+  '/invoices',
   '/profile',
 ];
 

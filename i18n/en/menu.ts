@@ -1,6 +1,7 @@
 /** Titles of the menu (specification point 2) and the words of the frame around every screen. */
 export const menu = {
   adminTimetable: 'Admin timetable',
+  bankImport: 'Bank import',
   calendar: 'Timetables',
   collapse: 'Collapse menu',
   contract: 'Contracts and invoices',

@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
   adminTimetable: 'Halduri tunniplaan',
+  bankImport: 'Pangaimport',
   calendar: 'Tunniplaanid',
   collapse: 'Ahenda menüü',
   contract: 'Lepingud ja arved',

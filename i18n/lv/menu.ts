@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
   adminTimetable: 'Administratora grafiks',
+  bankImport: 'Bankas imports',
   calendar: 'Grafiki',
   collapse: 'Sakļaut izvēlni',
   contract: 'Līgumi un rēķini',

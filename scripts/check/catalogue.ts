@@ -38,7 +38,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['payment', 'mounted'],
     ['payment/confirm', 'mounted'],
     ['payment/methods', 'mounted'],
-    ['product/translation/invoice/:invoiceNumber', 'planned'],
+    ['product/translation/invoice/:invoiceNumber', 'mounted'],
     ['registration/cancel/:id', 'mounted'],
     ['registration/free', 'mounted'],
     ['schedule', 'mounted'],

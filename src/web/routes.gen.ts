@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
+import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
@@ -53,6 +54,11 @@ const SplatRoute = SplatRouteImport.update({
 const R404Route = R404RouteImport.update({
   id: '/404',
   path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BankImportRoute = BankImportRouteImport.update({
+  id: '/bank-import',
+  path: '/bank-import',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -230,6 +237,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -297,6 +306,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -329,6 +339,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/bank-import'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -394,6 +406,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
+  BankImportRoute: typeof BankImportRoute;
   InvoicesRoute: typeof InvoicesRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
@@ -444,6 +457,13 @@ declare module '@tanstack/react-router' {
       path: '/404';
       fullPath: '/404';
       preLoaderRoute: typeof R404RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/bank-import': {
+      id: '/bank-import';
+      path: '/bank-import';
+      fullPath: '/bank-import';
+      preLoaderRoute: typeof BankImportRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -642,6 +662,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   R404Route: R404Route,
+  BankImportRoute: BankImportRoute,
   InvoicesRoute: InvoicesRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,

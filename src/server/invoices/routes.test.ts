@@ -4,6 +4,7 @@ import { withServer } from '#server/testing/server.ts';
 import {
   getInvoice,
   getInvoiceFile,
+  getProductTranslations,
   getPublicInvoiceFile,
   listInvoices,
   payByCredit,
@@ -180,5 +181,37 @@ describe('credit', () => {
     expect((await call(payByCredit, { params: { id: first.id } }, { actor })).error).toBe(
       'invoiceAlreadyPaid',
     );
+  });
+});
+
+describe('names of what is on an invoice', () => {
+  test('in three languages, by token; a number, a dropped draft and another centre’s token open nothing', async () => {
+    const home = await centre();
+    const [product] = await running.ask<{ id: number }>(
+      `insert into products (tenant_id, kind, category, client_type, names, vat_kind, valid_count, valid_unit, start_mode)
+        values ($1, 'ticket', 'webapp_fitness', 'gym', '{"et": "Pilet", "en": "Ticket", "lv": "Biļete"}', 'standard', 1, 'month', 'purchase')
+        returning id`,
+      home.id,
+    );
+    const lines = [{ productId: product?.id ?? 0, article: 'Ticket' }, { article: 'Towel' }];
+    const sold = await draft(home, { lines });
+    const ask = (invoiceNumber: string, host = home.host) =>
+      call(getProductTranslations, { params: { invoiceNumber } }, { host });
+    expect((await ask(sold.token)).body).toEqual([
+      { position: 1, productId: product?.id, names: { et: 'Pilet', en: 'Ticket', lv: 'Biļete' } },
+      { position: 2, productId: null, names: { et: 'Towel', en: 'Towel', lv: 'Towel' } },
+    ]);
+    const invoice = await issued(home, { lines });
+    expect((await ask(invoice.token)).body).toHaveLength(2);
+    const elsewhere = await centre();
+    await running.ask("update invoices set state = 'dropped' where id = $1", sold.id);
+    for (const answer of [
+      await ask(invoice.number),
+      await ask(String(invoice.id)),
+      await ask(sold.token),
+      await ask(invoice.token, elsewhere.host),
+    ]) {
+      expect([answer.status, answer.error]).toEqual([404, 'invoiceNotFound']);
+    }
   });
 });

@@ -6,6 +6,7 @@ import * as credits from '#shared/invoices/credits/contract.ts';
 import { invoiceStateOf } from '#shared/invoices/domain.ts';
 import type { OtherInvoice, WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Language } from '#shared/kernel/language.ts';
 import { addCents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { hashToken, invoiceToken } from './commands.ts';
@@ -60,6 +61,22 @@ export function mountInvoices(app: App): void {
     const invoice = await findWholeInvoice(ctx, { tokenHash: hashToken(params.token) });
     if (!invoice) throw new AppError('invoiceNotFound', 404);
     return toFile(ctx, invoice);
+  });
+
+  mount(app, contract.getProductTranslations, async (ctx, { params }) => {
+    const [rows] = await ctx.read(data.listProductNames({ tokenHash: hashToken(params.invoiceNumber) }));
+    if (rows.length === 0) throw new AppError('invoiceNotFound', 404);
+    return rows.map(({ position, productId, article, names }) => ({
+      position,
+      productId,
+      // What is no product, or lost a name, is called as it stands on the invoice.
+      names: {
+        et: article,
+        en: article,
+        lv: article,
+        ...(names as Partial<Record<Language, string>> | null),
+      },
+    }));
   });
 
   mount(app, contract.payByCredit, async (ctx, { params }) => {

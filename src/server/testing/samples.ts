@@ -71,7 +71,9 @@ export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInpu
   const isAboutTraining = endpoint.path.includes('schedule') || endpoint.path.includes(':trainingId');
   const id = isAboutTraining ? ids.trainingId : ids.registrationId;
   return {
-    ...(endpoint.params ? { params: { id, trainingId: id, token: 'x'.repeat(43) } } : {}),
+    ...(endpoint.params
+      ? { params: { id, trainingId: id, token: 'x'.repeat(43), invoiceNumber: 'x'.repeat(43) } }
+      : {}),
     ...(make ? { body: make(ids) } : {}),
   } as EndpointInput<AnyEndpoint>;
 }

@@ -136,6 +136,21 @@ export const getPublicInvoiceFile = endpoint({
   errors: ['invoiceNotFound'],
 });
 
+/** A text in each language. */
+const Names = z.object({ et: z.string(), en: z.string(), lv: z.string() });
+
+export const getProductTranslations = endpoint({
+  noun: 'invoices',
+  method: 'GET',
+  path: '/public/product/translation/invoice/:invoiceNumber',
+  role: 'visitor',
+  summary: 'What the lines of an invoice or a draft are called in every language, for whoever has its token',
+  // The specification calls it a number; a number opens nothing, so it is the token.
+  params: z.object({ invoiceNumber: InvoiceToken.catch('') }),
+  response: z.array(z.object({ position: z.number().int(), productId: Id.nullable(), names: Names })),
+  errors: ['invoiceNotFound'],
+});
+
 export const payByCredit = endpoint({
   noun: 'invoices',
   method: 'POST',

@@ -77,7 +77,7 @@ describe('who sees which address when every page rule is on', () => {
     '/training-groups-detailed/12',
   ];
   const staff = ['/trainer-calendar', '/replacement-request'];
-  const admins = ['/admin-calendar'];
+  const admins = ['/admin-calendar', '/bank-import'];
 
   const table: [string, Who, RouteDecision][] = [
     ...open.flatMap((path) => everybody.map((who): [string, Who, RouteDecision] => [path, who, 'show'])),

@@ -118,6 +118,7 @@ export const routeRules = [
   { path: '/training-groups-detailed/:groupId', guard: trainer, isBuilt: false },
   { path: '/replacement-request', guard: replacement, isBuilt: false },
   { path: '/admin-calendar', guard: admin, isBuilt: false },
+  { path: '/bank-import', guard: admin, isBuilt: true },
   // The stand-in's mails belong to development; a real centre has a mail server.
   {
     path: '/messages',

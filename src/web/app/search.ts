@@ -75,3 +75,4 @@ export const paymentSearch = reader({ invoice: token, 'order-token': token });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
 export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });
+export const pageSearch = reader({ page: toInteger });

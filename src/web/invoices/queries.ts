@@ -1,4 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  acceptBankEntry,
+  ignoreBankEntry,
+  importBankFile,
+  listBankEntries,
+} from '#shared/invoices/bank/contract.ts';
 import { getInvoice, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import { formatMoney } from '#web/kernel/format.ts';
@@ -39,4 +45,34 @@ export function usePayByCredit(invoiceId: number) {
 export function useMoney(): (euros: number) => string {
   const { language } = useTexts();
   return (euros) => formatMoney(eurosToCents(euros), language);
+}
+
+/** A page of receipts that wait for a decision; the page before stays in view while the next one comes. */
+export function useBankEntries(offset: number) {
+  const isMember = useIsMember();
+  return useQuery({
+    ...queryFor(listBankEntries, { query: { offset, limit: pageSize } }),
+    enabled: isMember,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Imports an account statement. What the screen says of it stays until the next one. */
+export function useBankImport() {
+  const command = useCommand(importBankFile, { isErrorShownByScreen: () => true });
+  return { ...command, importFile: (xml: string) => command.mutate({ body: { xml } }) };
+}
+
+/** The two ways to decide about a receipt. */
+export function useBankDecision(entryId: number) {
+  const accepting = useCommand(acceptBankEntry, { success: (t) => t('invoices.bankAccepted') });
+  const ignoring = useCommand(ignoreBankEntry, { success: (t) => t('invoices.bankIgnored') });
+  const params = { id: entryId };
+  return {
+    accept: (invoiceNumber: string) => accepting.mutate({ params, body: { invoiceNumber } }),
+    /** The number that is being booked to, while it is. */
+    accepting: accepting.isPending ? accepting.variables?.body.invoiceNumber : undefined,
+    ignore: () => ignoring.mutate({ params }),
+    isIgnoring: ignoring.isPending,
+  };
 }

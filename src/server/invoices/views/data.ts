@@ -138,3 +138,20 @@ export const findCredited = prepared(({ invoiceId }: OfInvoice) =>
     .where('i.tenant_id', '=', tenant)
     .where('i.id', '=', invoiceId),
 );
+
+/** What the lines of an invoice are called, by their products; not of what was dropped. */
+export const listProductNames = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
+  sqlBuilder
+    .selectFrom('invoices as i')
+    .innerJoin('invoice_lines as l', (join) =>
+      join.onRef('l.tenant_id', '=', 'i.tenant_id').onRef('l.invoice_id', '=', 'i.id'),
+    )
+    .leftJoin('products as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'l.tenant_id').onRef('p.id', '=', 'l.product_id'),
+    )
+    .select(['l.position', 'l.product_id as productId', 'l.article', 'p.names'])
+    .where('i.tenant_id', '=', tenant)
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.state', '<>', sql.lit('dropped'))
+    .orderBy('l.position'),
+);

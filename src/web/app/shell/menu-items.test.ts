@@ -19,16 +19,26 @@ const titles = (places: readonly MenuPlace[]) => places.map((place) => place.tit
 describe('the menu', () => {
   test.each([
     ['a visitor', { kind: 'visitor' } as Actor, {}, ['timetable', 'vouchers']],
-    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'vouchers', 'profile']],
-    ['an administrator', admin, {}, ['home', 'timetable', 'myWorkouts', 'vouchers', 'profile']],
+    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'profile']],
+    [
+      'an administrator',
+      admin,
+      {},
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'profile'],
+    ],
     [
       'an administrator in development',
       admin,
       { isDevelopment: true },
-      ['home', 'timetable', 'myWorkouts', 'vouchers', 'mails', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'mails', 'profile'],
     ],
   ] as const)('of %s holds what exists and may be seen', (_, actor, context, expected) => {
     expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);
+  });
+
+  test('shows no invoices where the centre hides them', () => {
+    const rules = { ...fallbackPageRules, menu: { ...fallbackPageRules.menu, isInvoiceHidden: true } };
+    expect(titles(menuPlaces(client, rules))).not.toContain('invoices');
   });
 
   test('the tabs of a phone', () => {

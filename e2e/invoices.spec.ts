@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { et } from '#i18n/et.ts';
+import { listBankEntries } from '#shared/invoices/bank/contract.ts';
+import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
+import { formatMoney } from '#shared/kernel/money.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { invoices } = et;
+/** As a reader sees it: Playwright reads unbreakable spaces as spaces. */
+const money = (euros: number) => formatMoney(Math.round(euros * 100), 'et').replaceAll('\u00a0', ' ');
+
+// A file that is no statement and a number that is none are refused on purpose.
+test.use({ expectedErrors: [/status of (400|404)/] });
+
+test('a member sees what is to pay on top, opens an invoice and keeps its paper', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/page/buying-terms');
+  const call = await callAsMember(page);
+  const { items, toPay } = await call(listInvoices, { query: { filter: 'unpaid' } });
+  const first = items[0];
+  if (!first) throw new Error('the demo member has nothing to pay');
+  const whole = await call(getInvoice, { params: { id: first.id } });
+  await logInAs(page, 'member', '/invoices');
+  await expect(page.getByRole('heading', { level: 1, name: invoices.title })).toBeVisible();
+  await expect(page.getByText(money(toPay), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(rows.first()).toContainText(first.invoiceNumber);
+  await rows.first().click();
+  const paper = page.getByRole('article');
+  await expect(paper.getByRole('heading', { level: 2 })).toContainText(first.invoiceNumber);
+  for (const line of whole.lines) await expect(paper.getByText(line.article)).toBeVisible();
+  await expectAccessible(page);
+  const pay = paper.getByRole('link', {
+    name: invoices.pay.replace('{{amount}}', money(whole.balance)),
+  });
+  await expect(pay).toHaveAttribute('href', `/public/invoices?invoice=${whole.invoiceToken}`);
+  const download = page.waitForEvent('download');
+  await paper
+    .getByRole('link', { name: invoices.downloadNamed.replace('{{number}}', first.invoiceNumber) })
+    .click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${first.invoiceNumber}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await paper.getByRole('link', { name: invoices.backToList }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('link', { name: invoices.paid, exact: true }).click();
+  await expect(rows.first()).not.toContainText(first.invoiceNumber);
+});
+
+test('an administrator imports a statement twice, and decides about what it cannot know', async ({
+  page,
+}, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/page/buying-terms');
+  const call = await callAsMember(page);
+  const { items } = await call(listInvoices, { query: { filter: 'unpaid' } });
+  const last = items.at(-1);
+  if (!last) throw new Error('the demo member has nothing to pay');
+  const invoice = await call(getInvoice, { params: { id: last.id } });
+  const mark = crypto.randomUUID();
+  const entry = (
+    id: string,
+    amount: string,
+    name: string,
+    reference: string,
+  ) => `<Ntry><Amt Ccy="EUR">${amount}</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>${id}${mark}</AcctSvcrRef>
+    <NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref>
+    </CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  const payer = `Nobody ${mark.slice(0, 8)}`;
+  const xml = `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${invoice.seller.iban}</IBAN></Id></Acct>
+    ${entry('A', '0.01', 'Member', invoice.referenceNumber)}${entry('B', '3.33', payer, '')}</Stmt></BkToCstmrStmt></Document>`;
+  const file = { name: 'statement.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) };
+
+  await logInAs(page, 'admin', '/bank-import');
+  const counted = (key: 'bankNew' | 'bankBooked' | 'bankUnmatched' | 'bankKnown', count: number) =>
+    expect(page.locator('dl > div').filter({ hasText: invoices[key] }).locator('dd')).toHaveText(
+      String(count),
+    );
+  await page.getByLabel(invoices.bankChoose).setInputFiles(file);
+  await counted('bankNew', 2);
+  await counted('bankBooked', 1);
+  await counted('bankUnmatched', 1);
+  await expectAccessible(page);
+  await page.getByLabel(invoices.bankChoose).setInputFiles(file);
+  await counted('bankNew', 0);
+  await counted('bankKnown', 2);
+  const paid = await call(getInvoice, { params: { id: last.id } });
+  expect(Math.round((invoice.balance - paid.balance) * 100)).toBe(1);
+
+  await page.getByLabel(invoices.bankChoose).setInputFiles({ ...file, buffer: Buffer.from('no statement') });
+  await expect(page.getByText(et.errors.bankFileNotValid)).toBeVisible();
+  await expectAccessible(page);
+
+  const waiting = page.getByRole('article').filter({ hasText: payer });
+  await waiting.getByRole('button', { name: invoices.bankOther }).click();
+  await waiting.getByLabel(invoices.bankOther).fill('A-1999-000001');
+  await waiting.getByRole('button', { name: invoices.bankAcceptOther, exact: true }).click();
+  await expect(page.getByText(et.errors.invoiceNotFound).first()).toBeVisible();
+  await waiting.getByRole('button', { name: invoices.bankIgnore }).click();
+  await expect(waiting).toHaveCount(0);
+  const office = await callAsMember(page, 'admin');
+  const open = await office(listBankEntries, { query: { limit: 100 } });
+  expect(open.items.map(({ payerName }) => payerName)).not.toContain(payer);
+});

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+import { pageSearch } from '#web/app/search.ts';
+import { BankImportScreen } from '#web/invoices/bank-import-screen.tsx';
+
+export const Route = createFileRoute('/bank-import')({
+  ssr: false,
+  validateSearch: pageSearch,
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('invoices.bankTitle')) }],
+  }),
+  component: BankImportRoute,
+});
+
+function BankImportRoute() {
+  const search = Route.useSearch();
+  return (
+    <Guarded>
+      <BankImportScreen {...search} />
+    </Guarded>
+  );
+}

@@ -79,4 +79,6 @@ export const errors = {
   paymentNotFound: 'Payment not found',
   refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
   refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
+  // Paid trainings.
+  coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
 } as const;

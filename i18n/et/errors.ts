@@ -80,4 +80,6 @@ export const errors: Section<'errors'> = {
   paymentNotFound: 'Makset ei leitud',
   refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
   refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
+  // Paid trainings.
+  coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega vautšer ei kata seda',
 };

@@ -81,4 +81,6 @@ export const errors: Section<'errors'> = {
   paymentNotFound: 'Maksājums nav atrasts',
   refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
   refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
+  // Paid trainings.
+  coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai vaučers to nesedz',
 };

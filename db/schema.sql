@@ -942,6 +942,60 @@ create policy tenant on refunds for all to trenn_app using ((tenant_id = app_ten
 grant delete, insert, select, update on refunds to trenn_app;
 grant delete, insert, select, update on refunds to trenn_system;
 
+create table registration_covers (
+  tenant_id integer not null default app_tenant(),
+  registration_id integer not null,
+  kind text not null,
+  ticket_id integer,
+  ticket_entry_id integer,
+  voucher_id integer,
+  voucher_movement_id integer,
+  invoice_id integer,
+  "position" integer,
+  created_at timestamp with time zone not null,
+  settled text,
+  settled_at timestamp with time zone,
+  credited_at timestamp with time zone,
+  constraint registration_covers_pkey PRIMARY KEY (tenant_id, registration_id),
+  constraint registration_covers_check CHECK (((settled IS NULL) = (settled_at IS NULL))),
+  constraint registration_covers_check1 CHECK (((credited_at IS NULL) OR ((kind = 'invoice'::text) AND (settled = 'returned'::text)))),
+  constraint registration_covers_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'voucher'::text, 'invoice'::text]))),
+  constraint registration_covers_settled_check CHECK ((settled = ANY (ARRAY['returned'::text, 'used'::text, 'forfeited'::text]))),
+  constraint registration_covers_whole CHECK ((((kind = 'ticket'::text) = (ticket_id IS NOT NULL)) AND ((kind = 'ticket'::text) = (ticket_entry_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_movement_id IS NOT NULL)) AND ((kind = 'invoice'::text) = (invoice_id IS NOT NULL)) AND ((kind = 'invoice'::text) = ("position" IS NOT NULL)))),
+  constraint registration_covers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
+  constraint registration_covers_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id),
+  constraint registration_covers_tenant_id_ticket_id_ticket_entry_id_fkey FOREIGN KEY (tenant_id, ticket_id, ticket_entry_id) REFERENCES ticket_entries(tenant_id, ticket_id, id),
+  constraint registration_covers_tenant_id_voucher_id_voucher_movement__fkey FOREIGN KEY (tenant_id, voucher_id, voucher_movement_id) REFERENCES voucher_movements(tenant_id, voucher_id, id)
+);
+alter table registration_covers enable row level security;
+alter table registration_covers force row level security;
+CREATE UNIQUE INDEX registration_covers_one_a_line ON public.registration_covers USING btree (tenant_id, invoice_id, "position") WHERE (invoice_id IS NOT NULL);
+CREATE UNIQUE INDEX registration_covers_one_a_use ON public.registration_covers USING btree (tenant_id, voucher_id, voucher_movement_id) WHERE (voucher_id IS NOT NULL);
+CREATE UNIQUE INDEX registration_covers_one_an_entry ON public.registration_covers USING btree (tenant_id, ticket_id, ticket_entry_id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX registration_covers_open ON public.registration_covers USING btree (tenant_id, registration_id) WHERE (settled IS NULL);
+CREATE INDEX registration_covers_to_credit ON public.registration_covers USING btree (tenant_id, invoice_id) WHERE ((kind = 'invoice'::text) AND (settled = 'returned'::text) AND (credited_at IS NULL));
+create policy system on registration_covers for all to trenn_system using (true) with check (true);
+create policy tenant on registration_covers for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on registration_covers to trenn_app;
+grant delete, insert, select, update on registration_covers to trenn_system;
+
+create table registration_purchases (
+  tenant_id integer not null default app_tenant(),
+  registration_id integer not null,
+  invoice_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint registration_purchases_pkey PRIMARY KEY (tenant_id, registration_id, invoice_id),
+  constraint registration_purchases_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id) ON DELETE CASCADE,
+  constraint registration_purchases_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id)
+);
+alter table registration_purchases enable row level security;
+alter table registration_purchases force row level security;
+CREATE UNIQUE INDEX registration_purchases_of_invoice ON public.registration_purchases USING btree (tenant_id, invoice_id);
+create policy system on registration_purchases for all to trenn_system using (true) with check (true);
+create policy tenant on registration_purchases for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on registration_purchases to trenn_app;
+grant delete, insert, select, update on registration_purchases to trenn_system;
+
 create table registrations (
   tenant_id integer not null default app_tenant(),
   id integer not null generated by default as identity,
@@ -1321,13 +1375,19 @@ create table trainings (
   private_comment text not null default ''::text,
   late_cancelled integer not null default 0,
   sequence integer not null default 0,
+  payment text not null default 'free'::text,
+  price_cents integer,
+  client_type text not null default 'groupTraining'::text,
   constraint trainings_pkey PRIMARY KEY (tenant_id, id),
   constraint trainings_room_free EXCLUDE USING gist (tenant_id WITH =, room_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((NOT is_cancelled)),
   constraint trainings_trainer_free EXCLUDE USING gist (tenant_id WITH =, trainer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((NOT is_cancelled) AND (trainer_id IS NOT NULL))),
   constraint trainings_booked_check CHECK ((booked >= 0)),
   constraint trainings_check CHECK ((ends_at > starts_at)),
+  constraint trainings_client_type_check CHECK ((client_type = ANY (ARRAY['groupTraining'::text, 'gym'::text, 'other'::text, 'personalTraining'::text, 'pool'::text]))),
   constraint trainings_late_cancelled_check CHECK ((late_cancelled >= 0)),
   constraint trainings_max_places_check CHECK ((max_places >= 0)),
+  constraint trainings_payment_check CHECK ((payment = ANY (ARRAY['free'::text, 'paid'::text]))),
+  constraint trainings_price_cents_check CHECK ((price_cents > 0)),
   constraint trainings_waiting_check CHECK ((waiting >= 0)),
   constraint trainings_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint trainings_tenant_id_room_id_fkey FOREIGN KEY (tenant_id, room_id) REFERENCES rooms(tenant_id, id),
@@ -1417,6 +1477,7 @@ create table voucher_movements (
   account_id integer,
   created_at timestamp with time zone not null,
   constraint voucher_movements_pkey PRIMARY KEY (tenant_id, id),
+  constraint voucher_movements_tenant_id_voucher_id_id_key UNIQUE (tenant_id, voucher_id, id),
   constraint voucher_movements_check CHECK (((kind = ANY (ARRAY['hold'::text, 'extend'::text])) = (held_until IS NOT NULL))),
   constraint voucher_movements_check1 CHECK (
 CASE kind

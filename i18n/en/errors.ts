@@ -82,4 +82,6 @@ export const errors = {
   bankFileNotValid: 'This is not an account statement we can read (camt.053)',
   bankFileOtherAccount: 'This statement is of another account',
   bankEntrySettled: 'This receipt has been decided already',
+  // Paid trainings.
+  coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
 } as const;

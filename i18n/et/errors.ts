@@ -83,4 +83,6 @@ export const errors: Section<'errors'> = {
   bankFileNotValid: 'See ei ole loetav kontoväljavõte (camt.053)',
   bankFileOtherAccount: 'See väljavõte on teise konto kohta',
   bankEntrySettled: 'See laekumine on juba otsustatud',
+  // Paid trainings.
+  coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
 };

@@ -84,4 +84,6 @@ export const errors: Section<'errors'> = {
   bankFileNotValid: 'Šo konta izrakstu nevar nolasīt (camt.053)',
   bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
+  // Paid trainings.
+  coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai vaučers to nesedz',
 };

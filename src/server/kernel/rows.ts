@@ -367,6 +367,29 @@ export interface Refunds {
   tenant_id: Generated<number>;
 }
 
+export interface RegistrationCovers {
+  created_at: string;
+  credited_at: string | null;
+  invoice_id: number | null;
+  kind: string;
+  position: number | null;
+  registration_id: number;
+  settled: string | null;
+  settled_at: string | null;
+  tenant_id: Generated<number>;
+  ticket_entry_id: number | null;
+  ticket_id: number | null;
+  voucher_id: number | null;
+  voucher_movement_id: number | null;
+}
+
+export interface RegistrationPurchases {
+  created_at: string;
+  invoice_id: number;
+  registration_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Registrations {
   client_id: number;
   created_at: string;
@@ -538,6 +561,7 @@ export interface Trainers {
 
 export interface Trainings {
   booked: Generated<number>;
+  client_type: Generated<string>;
   club_id: number;
   ends_at: string;
   id: Generated<number>;
@@ -551,6 +575,8 @@ export interface Trainings {
   max_places: number;
   name: string;
   name_prefix: Generated<string>;
+  payment: Generated<string>;
+  price_cents: number | null;
   private_comment: Generated<string>;
   public_comment: Generated<string>;
   room_id: number;
@@ -656,6 +682,8 @@ export interface DB {
   queue_moves: QueueMoves;
   receipts: Receipts;
   refunds: Refunds;
+  registration_covers: RegistrationCovers;
+  registration_purchases: RegistrationPurchases;
   registrations: Registrations;
   room_groups: RoomGroups;
   rooms: Rooms;

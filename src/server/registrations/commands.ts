@@ -8,12 +8,24 @@ import {
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Payment } from '#shared/registrations/covers/contract.ts';
+import { type Cover, type CoverChoice, coverOf, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import { type Places, placesOf, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import {
+  findHoldings,
+  lockHoldings,
+  type NamedHolding,
+  paymentOf,
+  reserving,
+  sold,
+  takeCover,
+} from './covers/commands.ts';
 import * as data from './data.ts';
 import {
+  covering,
   eventsOf,
   forgiving,
   forgivingNew,
@@ -24,12 +36,18 @@ import {
 } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 
-export type Registered = RegistrationDecision & { readonly registrationId: number };
+export type Registered = RegistrationDecision & {
+  readonly registrationId: number;
+  /** What covers it; null where it is free, while it is waited for, and where it was covered before. */
+  readonly cover: Cover | null;
+};
 
 export interface Wish {
   readonly clientId: number;
   readonly trainingId: number;
   readonly isWaitingAccepted: boolean;
+  /** Which ticket or voucher is to be used; without it the best fitting one is. */
+  readonly cover?: CoverChoice | undefined;
 }
 
 /** Books a place or joins the waiting list; whoever presses meanwhile is decided with it, first come first. */
@@ -58,19 +76,31 @@ const registering: GroupWork<Wish, Registered> = {
     const registered: data.NewRegistration[] = [];
     const moved: Move[] = [];
     const refills: Query[] = [];
+    const covers: Query[] = [];
     const further: DomainEvent[] = [];
 
     function register(
       { input, ctx }: GroupCall<Wish>,
       id: number,
       entries: readonly LineEntry[],
+      holdings: readonly NamedHolding[],
     ): Registered {
-      const { clientId, trainingId, isWaitingAccepted } = input;
+      const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
       const training = found(trainingOf.get(trainingId), 'trainingNotFound');
       const client = found(clientOf.get(clientId), 'registeringNotAllowed');
       const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
       const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
       const { decision, moves } = decided;
+      // A place given back a moment ago is covered still.
+      const isCovered = facts.registrations.some(
+        (own) => own.trainingId === trainingId && own.state === 'releasing',
+      );
+      const isToPay = decision.outcome === 'booked' && !isCovered;
+      const cover = isToPay ? takeCover(ctx, training, holdings, choice) : null;
+      if (cover && decision.outcome === 'booked') {
+        const registrationId = decision.entryId ?? id;
+        covers.push(...reserving(ctx, { registrationId, trainingId }, cover, holdings));
+      }
       moved.push(...moves);
       trainingOf.set(trainingId, decided.training);
       refills.push(
@@ -81,10 +111,10 @@ const registering: GroupWork<Wish, Registered> = {
         const elsewhere = endedWith(training, facts, ownWish(facts, trainingId));
         further.push(...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)));
         // The client's own entry became the booking: its move says so.
-        if (decision.entryId !== null) return { ...decision, registrationId: decision.entryId };
+        if (decision.entryId !== null) return { ...decision, registrationId: decision.entryId, cover };
       }
       registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
-      return { ...decision, registrationId: id };
+      return { ...decision, registrationId: id, cover };
     }
 
     const outcomes: GroupOutcome<Registered>[] = [];
@@ -95,15 +125,24 @@ const registering: GroupWork<Wish, Registered> = {
       // Seldom: a hold has ended, or a place is free that those waiting could not take when it came free; perhaps
       // they can now. They are others' bookings too, so whoever asks is decided without company.
       const isLineAsked = training !== undefined && isLineDue(training, rulesOf(call.ctx));
-      if (isLineAsked && calls.length > 1) {
+      // What is paid for looks at tickets and vouchers too: in company nobody waits for that.
+      const isToPay = training !== undefined && isPaid(training);
+      if ((isLineAsked || isToPay) && calls.length > 1) {
         outcomes.push({ kind: 'alone' });
         continue;
       }
       const of = { trainingId, registrationId: null, clientId: null };
-      const asked = isLineAsked ? await loadLine(load, of, now) : undefined;
+      const asked = isLineAsked ? await loadLine(load, of, call.ctx) : undefined;
       for (const [id, other] of asked?.trainings ?? []) changed.set(id, other);
+      const holdings = isToPay ? await lockHoldings(call.ctx, load, clientIds) : undefined;
+      const own = holdings?.get(call.input.clientId) ?? [];
       const id = found(ids[index], 'trainingNotFound').id;
-      outcomes.push(outcomeOf(() => register(call, id, asked?.line.entries ?? [])));
+      outcomes.push(outcomeOf(() => register(call, id, asked?.line.entries ?? [], own)));
+      // Those of the line who got a place with it; the own one is covered by now.
+      const others = moved.filter(({ clientId }) => clientId !== call.input.clientId);
+      if (asked) covers.push(...covering(call.ctx, asked, others));
+      // Whoever gave a place back late may have a visit coming back.
+      if (isToPay && refills.length > 0) further.push(lineDue(trainingId, now));
     }
     const touched = new Set([
       ...registered.map(({ training }) => training.id),
@@ -117,6 +156,7 @@ const registering: GroupWork<Wish, Registered> = {
         ...(registered.length > 0 ? [data.insertRegistrations(registered)] : []),
         ...(joined.length > 0 ? [lines.writeHistory(joined.map(toHistory), now)] : []),
         ...refills,
+        ...covers,
       ],
       events: [
         ...[...touched].flatMap((id) => changed.get(id) ?? []).map(trainingChanged),
@@ -157,7 +197,7 @@ export async function previewRegistration(
   ctx: Ctx,
   clientId: number,
   trainingId: number,
-): Promise<RegistrationDecision | RefusedPreview> {
+): Promise<(RegistrationDecision & { readonly payment: Payment | null }) | RefusedPreview> {
   const { now } = ctx;
   const [trainings, clients, places, registrations] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
@@ -169,8 +209,12 @@ export async function previewRegistration(
   const of = { trainingId, registrationId: null, clientId: null };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine({ ...of, now })) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
+  const holdings = isPaid(training) ? ((await findHoldings(ctx, [clientId])).get(clientId) ?? []) : [];
   try {
-    return decideRegistration(training, client, entries.map(lines.toLineEntry), rulesOf(ctx), true).decision;
+    const queue = entries.map(lines.toLineEntry);
+    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true);
+    if (decision.outcome === 'booked') coverOf(sold(ctx, training), holdings, null, now);
+    return { ...decision, payment: paymentOf(ctx, training, holdings) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { ClientType } from '#shared/products/domain.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 
@@ -45,6 +46,10 @@ export function trainingFacts() {
       't.is_waiting_list_allowed as isWaitingListAllowed',
       't.is_closed as isClosed',
       't.is_cancelled as isCancelled',
+      sql<'free' | 'paid'>`t.payment`.as('payment'),
+      't.price_cents as priceCents',
+      sql<ClientType>`t.client_type`.as('clientType'),
+      't.club_id as clubId',
     ])
     .where('t.tenant_id', '=', tenant);
 }

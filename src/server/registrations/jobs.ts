@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Task } from '#server/kernel/worker.ts';
+import { listDueCovers } from './covers/commands.ts';
 import { advanceLine } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 import { updateBans } from './strikes/commands.ts';
@@ -36,13 +37,17 @@ export function lineTask({ tenants, ctxOf }: LinePorts): Task {
   };
 }
 
-/** Moves every line that is due: entries close at the start, and who became eligible meanwhile gets a free place. */
+/**
+ * Moves every line that is due: entries close at the start, who became eligible meanwhile gets a free place, and what
+ * covered a booking is settled.
+ */
 export function sweepTask({ tenants, ctxOf }: LinePorts): Task {
   return async () => {
     for (const tenant of tenants()) {
       const ctx = ctxOf(tenant);
       const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
-      for (const { id } of due) await advanceLine(ctxOf(tenant), id);
+      const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
+      for (const id of trainingIds) await advanceLine(ctxOf(tenant), id);
     }
   };
 }

@@ -48,8 +48,9 @@ describe('booking', () => {
       { actor },
     );
     const { body } = await book(actor, training.id);
+    const foretold = { ...preview.body, payment: undefined };
     expect(body).toMatchObject({
-      ...preview.body,
+      ...foretold,
       outcome: 'booked',
       place: 1,
       message: 'registered',
@@ -193,7 +194,10 @@ describe('giving back', () => {
     const [first] = booked;
     const [next, last] = queue;
     if (!first || !next || !last) throw new Error('not full');
-    expect((await cancel(first.actor, first.id)).body).toEqual({ state: 'cancelledFree', undoUntil: null });
+    expect((await cancel(first.actor, first.id)).body).toMatchObject({
+      state: 'cancelledFree',
+      undoUntil: null,
+    });
     expect(await stateOf(next)).toMatchObject({ state: 'booked', place: 1 });
     expect(await stateOf(last)).toMatchObject({ state: 'waiting' });
     expect(await ask('select booked, waiting from trainings where id = $1', training.id)).toEqual([
@@ -218,9 +222,9 @@ describe('giving back', () => {
     const [waiting] = queue;
     if (!one || !two || !waiting) throw new Error('not full');
     expect((await cancel(await home.account(), one.id)).error).toBe('registrationNotFound');
-    expect((await cancel(waiting.actor, waiting.id)).body).toEqual({ state: 'left', undoUntil: null });
+    expect((await cancel(waiting.actor, waiting.id)).body).toMatchObject({ state: 'left', undoUntil: null });
     clock.set('2026-09-15T12:00:01Z');
-    expect((await cancel(one.actor, one.id)).body).toEqual({ state: 'cancelledLate', undoUntil: null });
+    expect((await cancel(one.actor, one.id)).body).toMatchObject({ state: 'cancelledLate', undoUntil: null });
     expect((await cancel(one.actor, one.id)).error).toBe('registrationNotFound');
     clock.set(startsAt);
     const { refusal } = await cancel(two.actor, two.id);

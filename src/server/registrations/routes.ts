@@ -2,14 +2,20 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import { isCancellingAllowed, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import { type Cover, type GivingBack, leftAfter } from '#shared/registrations/covers/domain.ts';
+import {
+  type Cancelling,
+  isCancellingAllowed,
+  type RegistrationDecision,
+} from '#shared/registrations/domain.ts';
 import { receiptOf } from '#shared/registrations/history/domain.ts';
 import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
-import { cancelRegistration, takeBack, takeOffer } from './queue/commands.ts';
+import { cancelRegistration, previewCancelling, takeBack, takeOffer } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
@@ -55,24 +61,28 @@ export function mountRegistrations(app: App): void {
     const preview = await previewRegistration(ctx, member(ctx).clientId, params.trainingId);
     return preview.outcome === 'refused'
       ? { ...preview, details: { ...preview.details } }
-      : toOutcome(preview);
+      : { ...toOutcome(preview), payment: preview.payment };
   });
 
   mount(app, contract.register, async (ctx, { body }) => {
     const { clientId } = member(ctx);
-    const { trainingId, isWaitingAccepted } = body;
-    const registered = await registerClient(ctx, { clientId, trainingId, isWaitingAccepted });
+    const registered = await registerClient(ctx, { clientId, ...body });
     return {
       ...toOutcome(registered),
       registrationId: registered.registrationId,
       place: registered.outcome === 'booked' ? registered.place : null,
+      cover: toCover(registered.cover),
       message:
         registered.outcome === 'booked' ? ('registered' as const) : ('userAddedToWaitingList' as const),
     };
   });
 
-  mount(app, contract.cancelRegistration, (ctx, { params }) =>
-    cancelRegistration(ctx, member(ctx).clientId, params.id),
+  mount(app, contract.cancelRegistration, async (ctx, { params }) =>
+    toCancelled(await cancelRegistration(ctx, member(ctx).clientId, params.id)),
+  );
+
+  mount(app, contract.previewCancelling, async (ctx, { params }) =>
+    toCancelled(await previewCancelling(ctx, member(ctx).clientId, params.id)),
   );
 
   mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
@@ -110,6 +120,16 @@ function toOutcome(decision: RegistrationDecision) {
     listMovesUntil: decision.listMovesUntil,
     placeInWaitingList: decision.outcome === 'waiting' ? decision.placeInWaitingList : 0,
   };
+}
+
+function toCover(cover: Cover | null) {
+  if (!cover) return null;
+  const { kind, id, endsOn, left, granted } = cover;
+  return { kind, id, validUntil: endsOn, left, leftAfter: leftAfter(cover), granted };
+}
+
+function toCancelled({ creditCents, ...cancelled }: Cancelling & GivingBack) {
+  return { ...cancelled, credit: creditCents === null ? null : centsToEuros(creditCents) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];

@@ -55,6 +55,8 @@ function trainings({ language, defaultLanguage }: Texts) {
       't.is_waiting_list_allowed as isWaitingListAllowed',
       't.is_closed as isClosed',
       't.is_cancelled as isCancelled',
+      sql<boolean>`t.payment = 'paid'`.as('isPaid'),
+      't.price_cents as priceCents',
       't.is_commenting_allowed as isCommentingAllowed',
       't.public_comment as publicComment',
     ])

@@ -4,6 +4,7 @@ import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import * as contract from '#shared/schedule/contract.ts';
@@ -126,6 +127,7 @@ function toTraining({ tenant }: Ctx, row: data.TrainingRow) {
     isWaitingListAllowed: row.isWaitingListAllowed,
     isCancelled: row.isCancelled,
     isClosed: row.isClosed,
+    isPaid: row.isPaid,
     opensDateTime: opensAt,
     closesDateTime: closesAt,
   };
@@ -135,10 +137,17 @@ function toDetail(ctx: Ctx, row: data.TrainingRow) {
   return {
     ...toTraining(ctx, row),
     publicComment: row.publicComment,
+    price: priceOf(ctx, row),
     isCommentingAllowed: row.isCommentingAllowed,
     clubAddress: [row.clubAddress, row.clubCity].filter(Boolean).join(', '),
     freeCancelUntil: bookingWindow(row.startsAt, ctx.tenant).freeCancelUntil,
   };
+}
+
+/** The price counts only where the centre sells in the app. */
+function priceOf({ tenant }: Ctx, { isPaid, priceCents }: data.TrainingRow): number | null {
+  if (!isPaid || priceCents === null || !tenant.pageRules.payment.isPaymentActive) return null;
+  return centsToEuros(cents(priceCents));
 }
 
 function toOwn({ now, tenant }: Ctx, row: data.OwnRow | undefined) {

@@ -55,6 +55,8 @@ export interface TrainingParts {
   readonly isClosed?: boolean;
   readonly isCancelled?: boolean;
   readonly isWaitingListAllowed?: boolean;
+  readonly payment?: 'free' | 'paid';
+  readonly priceCents?: number;
 }
 
 export interface TestTraining {
@@ -282,6 +284,8 @@ export class Centre {
           is_closed: parts.isClosed ?? false,
           is_cancelled: parts.isCancelled ?? false,
           is_waiting_list_allowed: parts.isWaitingListAllowed ?? true,
+          payment: parts.payment ?? 'free',
+          price_cents: parts.priceCents ?? null,
         })
         .returning('id'),
     );

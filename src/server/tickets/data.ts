@@ -83,6 +83,16 @@ export const listOfClient = prepared((of: { clientId: number; offset: number; li
     .$castTo<TicketRow>(),
 );
 
+/** Tickets of clients that hold on a local date or after it. */
+export const listHolding = prepared((of: { clientIds: readonly number[]; since: string }) =>
+  tickets()
+    .select('t.client_id as clientId')
+    .where('t.client_id', '=', sql<number>`any(${of.clientIds}::integer[])`)
+    .where(sql<boolean>`(t.ends_on is null or t.ends_on >= ${of.since}::date)`)
+    .orderBy('t.id')
+    .$castTo<TicketRow & { readonly clientId: number }>(),
+);
+
 function tickets() {
   return sqlBuilder
     .selectFrom('tickets as t')

@@ -58,6 +58,8 @@ export async function bookAsVisitor(
   await countAttempt(ctx, 'visitorBookingAddress', tokens.attemptSubject(`visitor address ${address}`));
   await countAttempt(ctx, 'visitorBooking', tokens.attemptSubject(`visitor ${details.email}`));
   const training = await findPublicTraining(ctx, trainingId);
+  // Tickets and vouchers belong to who is logged in.
+  if (training.isPaid) throw new AppError('coverNeeded', 409);
   const booker = await findOrAddBooker(ctx, details);
   const { clientId } = booker;
   const send = (registration: { id: number; state: string; freeUntil: string }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
+import { Cover, CoverChoice, GivingBack, Payment } from './covers/contract.ts';
 import { Refusal } from './refusals/contract.ts';
 
 /** A client's own claim to a training, as a timetable row carries it. */
@@ -87,6 +88,17 @@ export const listRegistrations = endpoint({
   response: RegistrationPage,
 });
 
+/** What a ticket or voucher that was chosen may be refused with. */
+const choiceErrors = [
+  'ticketUsed',
+  'ticketExpired',
+  'ticketNotYetValid',
+  'voucherAlreadyUsed',
+  'voucherExpired',
+  'voucherNotYetValid',
+  'voucherRevoked',
+] as const;
+
 export const registrationErrors = [
   'trainingNotFound',
   'registeringNotAllowed',
@@ -100,6 +112,7 @@ export const registrationErrors = [
   'sameDayLimitExceeded',
   'sameStyleLimitExceeded',
   'noFreePlaces',
+  'coverNeeded',
 ] as const;
 
 /** What booking would do, or did: the screen shows it before the button (mission 3.1). */
@@ -112,7 +125,11 @@ export const RegistrationOutcome = z.object({
 
 /** The answer to "what would happen": "you would be refused, because" is an answer, not a failure. */
 export const RegistrationPreview = z.discriminatedUnion('outcome', [
-  RegistrationOutcome.extend({ outcome: z.literal(['booked', 'waiting']) }),
+  RegistrationOutcome.extend({
+    outcome: z.literal(['booked', 'waiting']),
+    /** How it would be paid for; null where it is free. Waiting takes nothing. */
+    payment: Payment.nullable(),
+  }),
   Refusal.extend({ outcome: z.literal('refused') }),
 ]);
 
@@ -137,15 +154,25 @@ export const register = endpoint({
     trainingId: Id,
     /** Whether to wait when no place is free; false answers `noFreePlaces` instead. */
     isWaitingAccepted: z.boolean(),
+    /** Which ticket or voucher is to be used; without it the best fitting one is. */
+    cover: CoverChoice.optional(),
   }),
   response: RegistrationOutcome.extend({
     registrationId: Id,
+    /** What covers it; null where it is free or waited for. */
+    cover: Cover.omit({ name: true }).nullable(),
     place: z.number().int().nullable(),
     /** Code of the success message: `registered` or `userAddedToWaitingList`. */
     message: z.enum(['registered', 'userAddedToWaitingList']),
   }),
-  errors: registrationErrors,
+  errors: [...registrationErrors, ...choiceErrors],
   isIdempotencyKeyed: true,
+});
+
+const Cancelled = GivingBack.extend({
+  state: z.enum(['cancelledFree', 'cancelledLate', 'left', 'declined']),
+  /** Until when it can be taken back (mission 3.4); null when it is final. */
+  undoUntil: InstantText.nullable(),
 });
 
 export const cancelRegistration = endpoint({
@@ -156,13 +183,20 @@ export const cancelRegistration = endpoint({
   summary:
     'Gives the place back, declines an offer or leaves the waiting list; the next eligible one waiting is served',
   params: z.object({ id: pathId }),
-  response: z.object({
-    state: z.enum(['cancelledFree', 'cancelledLate', 'left', 'declined']),
-    /** Until when it can be taken back (mission 3.4); null when it is final. */
-    undoUntil: InstantText.nullable(),
-  }),
+  response: Cancelled,
   errors: ['registrationNotFound', 'cancellingNotAllowed'],
   isIdempotencyKeyed: true,
+});
+
+export const previewCancelling = endpoint({
+  noun: 'registrations',
+  method: 'GET',
+  path: '/user/registration/:id/cancelling',
+  role: 'client',
+  summary: 'What giving the place back would mean now, by the function that gives it back (mission 2.2)',
+  params: z.object({ id: pathId }),
+  response: Cancelled,
+  errors: ['registrationNotFound', 'cancellingNotAllowed'],
 });
 
 const eligibilityErrors = [
@@ -195,7 +229,7 @@ export const acceptOffer = endpoint({
   summary: 'Takes the place that is held for somebody waiting',
   params: z.object({ id: pathId }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'offerEnded', ...eligibilityErrors],
+  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
 import { OwnRegistration } from '#shared/registrations/contract.ts';
 
@@ -35,6 +36,8 @@ export const Training = z.object({
   isCancelled: z.boolean(),
   /** Closed by the centre, whatever the clock says. */
   isClosed: z.boolean(),
+  /** A place takes a ticket, a voucher or its price; free otherwise. */
+  isPaid: z.boolean(),
   opensDateTime: InstantText,
   closesDateTime: InstantText,
 });
@@ -42,6 +45,8 @@ export type Training = z.infer<typeof Training>;
 
 export const TrainingDetail = Training.extend({
   publicComment: z.string(),
+  /** Bought for this one training; null: it is free, or not sold so. */
+  price: Euros.nullable(),
   isCommentingAllowed: z.boolean(),
   clubAddress: z.string(),
   /** Until when cancelling would be free for one who books now. */

@@ -45,6 +45,7 @@ const base: Training = {
   isWaitingListAllowed: true,
   isCancelled: false,
   isClosed: false,
+  isPaid: false,
   opensDateTime: '2026-11-05T15:00:00Z',
   closesDateTime: '2026-11-19T14:45:00Z',
 };

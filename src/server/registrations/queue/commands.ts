@@ -1,8 +1,9 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
-import type { RowOf } from '#server/kernel/db.ts';
+import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type Cover, type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
 import {
   type Cancelling,
   decideCancelling,
@@ -25,6 +26,15 @@ import {
   type TrainingFacts,
   zoneOf,
 } from '#shared/registrations/rules/domain.ts';
+import {
+  givingBack,
+  type Holdings,
+  lockHoldings,
+  reserving,
+  settling,
+  takeCover,
+} from '../covers/commands.ts';
+import { findCover } from '../covers/data.ts';
 import * as data from './data.ts';
 
 export function rulesOf({ tenant, now }: Ctx): Rules {
@@ -37,14 +47,17 @@ interface LoadedLine {
   readonly own: RowOf<ReturnType<typeof data.findRegistration>> | undefined;
   /** Everything locked, for telling what changed. */
   readonly trainings: ReadonlyMap<number, TrainingFacts>;
+  /** What those of the line may pay with; empty where the training is free. */
+  readonly holdings: Holdings;
 }
 
 /** Locks and loads a line, with the trainings that may change with it. Throws `registrationNotFound`. */
 export async function loadLine(
   load: WriteTransaction['load'],
   of: data.OfLine,
-  now: string,
+  ctx: Ctx,
 ): Promise<LoadedLine> {
+  const { now } = ctx;
   const [trainings, , places, entries, own] = await load(
     data.lockLine({ ...of, now }),
     data.lockLineClients(of),
@@ -59,11 +72,50 @@ export async function loadLine(
   const main = facts.find(({ isMain }) => isMain)?.training;
   if (!main) throw new AppError('registrationNotFound', 404);
   const held = placesOf(places.flatMap(({ place }) => place ?? []));
+  const clientIds = entries.map(({ clientId }) => clientId);
+  const holdings: Holdings =
+    isPaid(main) && clientIds.length > 0 ? await lockHoldings(ctx, load, clientIds) : new Map();
+  const open = entries
+    .map(data.toLineEntry)
+    .map((entry) =>
+      isPaid(main)
+        ? { ...entry, hasCover: coverFor(ctx, main, entry.client.clientId, holdings) !== null }
+        : entry,
+    );
   return {
-    line: { training: { ...main, places: held }, entries: entries.map(data.toLineEntry), moves: [] },
+    line: { training: { ...main, places: held }, entries: open, moves: [] },
     own: own[0],
     trainings: new Map(facts.map(({ training }) => [training.id, training])),
+    holdings,
   };
+}
+
+/** What of somebody's own would cover a place that is paid for; null where nothing does. */
+function coverFor(ctx: Ctx, training: TrainingFacts, clientId: number, holdings: Holdings): Cover | null {
+  try {
+    return takeCover(ctx, training, holdings.get(clientId) ?? []);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * What covers the places that those waiting got with these moves, to be saved after them. Throws `coverNeeded` for a
+ * place that somebody takes without having anything that fits.
+ */
+export function covering(
+  ctx: Ctx,
+  { line: { training }, holdings }: LoadedLine,
+  moves: readonly Move[],
+): Query[] {
+  if (!isPaid(training)) return [];
+  return moves.flatMap(({ kind, registrationId, clientId, trainingId }) => {
+    if (trainingId !== training.id || (kind !== 'promoted' && kind !== 'accepted')) return [];
+    const own = holdings.get(clientId) ?? [];
+    const cover = takeCover(ctx, training, own);
+    return cover ? reserving(ctx, { registrationId, trainingId }, cover, own) : [];
+  });
 }
 
 const ofTraining = (trainingId: number): data.OfLine => ({
@@ -80,29 +132,37 @@ const ofRegistration = (registrationId: number, clientId: number): data.OfLine =
 /** Moves a line that is due: holds end, entries close, free places find their owners. Doing it twice does nothing. */
 export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: number }> {
   return ctx.write(async (transaction) => {
-    const loaded = await loadLine(transaction.load, ofTraining(trainingId), ctx.now);
+    const loaded = await loadLine(transaction.load, ofTraining(trainingId), ctx);
     const line = settle(loaded.line, rulesOf(ctx));
-    if (line.moves.length === 0) return transaction.keep({ moves: 0 });
+    if (line.moves.length === 0 && !isPaid(line.training)) return transaction.keep({ moves: 0 });
     return saveLine(transaction, ctx, loaded, line, { moves: line.moves.length });
   });
 }
 
 /** Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction. */
-export function cancelRegistration(ctx: Ctx, clientId: number, registrationId: number): Promise<Cancelling> {
+export function cancelRegistration(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
   return ctx.write(async (transaction) => {
-    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), now);
+    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx);
     if (!loaded.own) throw new AppError('registrationNotFound', 404);
     const rules = rulesOf(ctx);
     // Whoever gives back is not served in the same moment.
     const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
-    const decided = decideCancelling(withMove(loaded.own, move), rules);
+    const cancelling = decideCancelling(withMove(loaded.own, move), rules);
+    const [[cover]] = isPaid(loaded.line.training)
+      ? await transaction.load(findCover({ registrationId }))
+      : [[]];
+    const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
     const place = move && 'place' in move ? move.place : loaded.own.place;
     if (decided.state === 'left' || decided.state === 'declined') {
       return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
     }
-    const given = data.giveBack({ registrationId, ...decided, place, now });
+    const given = data.giveBack({ registrationId, ...cancelling, place, now });
     if (decided.undoUntil !== null) {
       const training = due.training.id;
       return saveLine(
@@ -119,7 +179,22 @@ export function cancelRegistration(ctx: Ctx, clientId: number, registrationId: n
   });
 }
 
-/** Takes an offered place. Throws `offerEnded`, or what stands in the way by now. */
+/** What giving a place back would mean now, by the functions that give it back; nothing is locked or written. */
+export async function previewCancelling(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<Cancelling & GivingBack> {
+  const [[own], [cover]] = await ctx.read(
+    data.findRegistration({ registrationId, clientId }),
+    findCover({ registrationId }),
+  );
+  if (!own) throw new AppError('registrationNotFound', 404);
+  const cancelling = decideCancelling(own, rulesOf(ctx));
+  return { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
+}
+
+/** Takes an offered place. Throws `offerEnded`, `coverNeeded`, or what stands in the way by now. */
 export function takeOffer(
   ctx: Ctx,
   clientId: number,
@@ -139,7 +214,7 @@ export function takeBack(
 
 function change(ctx: Ctx, clientId: number, registrationId: number, decide: typeof acceptOffer) {
   return ctx.write(async (transaction) => {
-    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx.now);
+    const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx);
     const rules = rulesOf(ctx);
     const line = settle(decide(endDue(loaded.line, rules), registrationId, rules), rules);
     const own = line.moves.findLast((move) => move.registrationId === registrationId);
@@ -156,10 +231,10 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
   return { ...row, state: move.kind };
 }
 
-function saveLine<T>(
+async function saveLine<T>(
   transaction: WriteTransaction,
   ctx: Ctx,
-  { trainings }: LoadedLine,
+  loaded: LoadedLine,
   line: Line,
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
@@ -169,9 +244,16 @@ function saveLine<T>(
   const { training, moves } = line;
   const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
   const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
-  const changed = [...touched].flatMap((id) => trainings.get(id) ?? []).map(trainingChanged);
+  const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
   const told = [...eventsOf(moves, now), ...freeForAll(line, rulesOf(ctx)), ...further];
-  return transaction.save(answer, saved, [...changed, ...told]);
+  const events = [...changed.map(trainingChanged), ...told];
+  const paidIds = changed.filter(isPaid).map(({ id }) => id);
+  if (paidIds.length === 0) return transaction.save(answer, saved, events);
+  // Written before it is looked what becomes of their covers: that follows from the registrations as they stand now.
+  await transaction.load(...saved, ...covering(ctx, loaded, moves));
+  const settled = await settling(ctx, transaction.load, paidIds);
+  // A job that found nothing to do tells nobody.
+  return transaction.save(answer, settled, moves.length > 0 || first.length > 0 ? events : []);
 }
 
 /** The list stands still and a place came free: everybody waiting is told, whoever presses first has it. */

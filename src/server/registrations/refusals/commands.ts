@@ -1,10 +1,12 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withPlaces } from '#server/registrations/commands.ts';
+import { findHoldings, sold } from '#server/registrations/covers/commands.ts';
 import * as registrations from '#server/registrations/data.ts';
 import { rulesOf } from '#server/registrations/queue/commands.ts';
 import * as lines from '#server/registrations/queue/data.ts';
 import { localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { coverOf, coversFor, type Holding, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { isLineDue } from '#shared/registrations/queue/domain.ts';
 import {
@@ -45,8 +47,15 @@ export async function findAlternatives(
   const { wanted, client, queue } = await loadWish(ctx, clientId, trainingId);
   const { training } = wanted;
   const rules = rulesOf(ctx);
+  const holdings = isPaid(training) ? await holdingsOf(ctx, clientId) : [];
+  // Nobody buys without an account.
+  const payable = clientId === null ? { ...training, priceCents: null } : sold(ctx, training);
   const decide = (isWaitingAccepted: boolean) =>
-    attempt(() => decideRegistration(training, client, queue, rules, isWaitingAccepted).decision);
+    attempt(() => {
+      const { decision } = decideRegistration(training, client, queue, rules, isWaitingAccepted);
+      if (decision.outcome === 'booked') coverOf(payable, holdings, null, ctx.now);
+      return decision;
+    });
   const refused = decide(false);
   if (!(refused instanceof AppError)) return { refusal: null, waiting: null, inTheWay: [], alternatives: [] };
   const refusal = refusalOf(refused, training, client, rules);
@@ -55,7 +64,7 @@ export async function findAlternatives(
     refusal,
     waiting: !(patient instanceof AppError) && patient.outcome === 'waiting' ? patient : null,
     inTheWay: registrationsInTheWay(refusal.error, training, client, rules).slice(0, mostInTheWay),
-    alternatives: isAlternativePossible(refusal) ? await searchAround(ctx, wanted, client) : [],
+    alternatives: isAlternativePossible(refusal) ? await searchAround(ctx, wanted, client, clientId) : [],
   };
 }
 
@@ -83,6 +92,12 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
   };
 }
 
+/** What somebody may pay with; a stranger has nothing. */
+async function holdingsOf(ctx: Ctx, clientId: number | null): Promise<readonly Holding[]> {
+  if (clientId === null) return [];
+  return (await findHoldings(ctx, [clientId])).get(clientId) ?? [];
+}
+
 const stranger: ClientFacts = { clientId: 0, isBlocked: false, registrations: [] };
 
 function toClient(
@@ -93,7 +108,7 @@ function toClient(
   return registrations.toClientFacts(client, live);
 }
 
-async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts) {
+async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts, clientId: number | null) {
   const { now, tenant } = ctx;
   const { id: trainingId, styleId, startsAt } = wanted.training;
   const { timeZone } = tenant;
@@ -109,10 +124,14 @@ async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts) {
   );
   const heldOf = new Map(places.map((row) => [row.trainingId, row]));
   const clubOf = new Map(rows.map(({ id, clubId }) => [id, clubId]));
-  const candidates = trainings.map((training) => ({
-    training: withPlaces(training, heldOf.get(training.id)),
-    clubId: clubOf.get(training.id) ?? 0,
-  }));
+  const paid = trainings.filter(isPaid);
+  const holdings = paid.length > 0 ? await holdingsOf(ctx, clientId) : [];
+  const candidates = trainings
+    .filter((training) => !isPaid(training) || coversFor(training, holdings, now).length > 0)
+    .map((training) => ({
+      training: withPlaces(training, heldOf.get(training.id)),
+      clubId: clubOf.get(training.id) ?? 0,
+    }));
   return chooseAlternatives(wanted, candidates, client, rulesOf(ctx));
 }
 

@@ -172,6 +172,12 @@ const cases: Case[] = [
       return training.id;
     },
   },
+  {
+    code: 'coverNeeded',
+    refusal: { rule: 'covered', value: null, until: null },
+    alternatives: 3,
+    arrange: async ({ home, styleId }) => (await home.training({ startsAt, styleId, payment: 'paid' })).id,
+  },
 ];
 
 async function stage({ parts, arrange }: Case): Promise<Stage> {

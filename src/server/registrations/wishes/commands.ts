@@ -1,6 +1,8 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { isPaid } from '#shared/registrations/covers/domain.ts';
 import {
   decideRegistration,
   decideSwap,
@@ -10,6 +12,7 @@ import {
 import { isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
 import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
+import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
 import * as data from '../data.ts';
 import { eventsOf, forgiving, forgivingNew, loadLine, rulesOf, trainingChanged } from '../queue/commands.ts';
 import * as lines from '../queue/data.ts';
@@ -64,7 +67,12 @@ async function entriesOf(
 ): Promise<readonly LineEntry[]> {
   if (!isLineDue(training, rulesOf(ctx))) return [];
   const of = { trainingId: training.id, registrationId: null, clientId: null };
-  return (await loadLine(transaction.load, of, ctx.now)).line.entries;
+  return (await loadLine(transaction.load, of, ctx)).line.entries;
+}
+
+/** A place given back a moment ago is covered still. */
+function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean {
+  return registrations.some(({ trainingId, state }) => trainingId === id && state === 'releasing');
 }
 
 /** One training of a wish, decided. */
@@ -89,10 +97,14 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
       ),
     );
     let first: AppError | undefined;
+    const paid = trainings.filter(isPaid);
+    const holdings =
+      paid.length > 0 ? ((await lockHoldings(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
     for (const training of trainings) {
       const entries = await entriesOf(transaction, ctx, training);
       try {
         const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
+        if (decision.outcome === 'booked' && !isKept(client, training)) takeCover(ctx, training, holdings);
         decided.push({ training, decision, moves });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -118,6 +130,13 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
       : [];
     const moves = [...left, ...chosen.flatMap((one) => one.moves)];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
+    const covers = booked && !isKept(client, booked.training) ? covering(booked) : [];
+    function covering({ training, decision }: Decided): Query[] {
+      const cover = takeCover(ctx, training, holdings);
+      const entryId = decision.outcome === 'booked' ? decision.entryId : null;
+      const registrationId = entryId ?? rows[0]?.id ?? 0;
+      return cover ? reserving(ctx, { registrationId, trainingId: training.id }, cover, holdings) : [];
+    }
     const touched = new Set([
       ...chosen.map(({ training }) => training.id),
       ...moves.map(({ trainingId }) => trainingId),
@@ -145,6 +164,7 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
             ]),
         ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
         ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
+        ...covers,
       ],
       [
         ...trainings.filter(({ id }) => touched.has(id)).map(trainingChanged),
@@ -212,6 +232,21 @@ export async function swapRegistration(
     const isSure = decision.outcome === 'booked';
     const isNew = decision.outcome === 'waiting' || decision.entryId === null;
     const id = isNew ? (ids[0] ?? 0) : decision.entryId;
+    const covers: Query[] = [];
+    if (isSure && (isPaid(training) || isPaid(from))) {
+      // What the present place gives back may cover the new one.
+      const { load } = transaction;
+      const left = moves.filter(({ kind }) => kind === 'swapped');
+      await load(...lines.saveMoves(left, now));
+      const settled = isPaid(from) ? await settling(ctx, load, [from.id]) : [];
+      if (settled.length > 0) await load(...settled);
+      const holdings = isPaid(training)
+        ? ((await lockHoldings(ctx, load, [clientId])).get(clientId) ?? [])
+        : [];
+      const cover = isKept(client, training) ? null : takeCover(ctx, training, holdings);
+      const reserved = { registrationId: id ?? 0, trainingId };
+      if (cover) covers.push(...reserving(ctx, reserved, cover, holdings));
+    }
     const swapFor = isSure ? null : registrationId;
     const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
     return transaction.save(
@@ -222,6 +257,7 @@ export async function swapRegistration(
         ...(isSure ? [] : [lines.writeHistory([toHistory(row)], now)]),
         ...forgivingNew(training, { clientId, decision, now }),
         ...forgiving(training, moves, now),
+        ...covers,
       ],
       [
         ...(isSure ? [from, training] : [training]).map(trainingChanged),

@@ -34,6 +34,8 @@ export interface LineEntry {
   readonly noticeMinutes: number;
   /** Why it was passed over before, as its client knows. */
   readonly passedReason: string | null;
+  /** False in a training that is paid for, when nothing the client has covers it: then the place is only offered. */
+  readonly hasCover?: boolean;
   readonly client: ClientFacts;
 }
 
@@ -135,7 +137,7 @@ function fill(line: Line, rules: Rules): Line {
     }
     const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
     const freeUntil = promotedFreeUntil(training, entry, rules);
-    if (zone === 'auto' && !isCostly)
+    if (zone === 'auto' && !isCostly && entry.hasCover !== false)
       next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
     else
       next = withOffer(next, entry, {

@@ -17,6 +17,7 @@ export const refusalRules = [
   'sameDayMax',
   'upcomingMax',
   'maxPlaces',
+  'covered',
 ] as const;
 export type RefusalRule = (typeof refusalRules)[number];
 

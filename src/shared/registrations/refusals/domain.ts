@@ -77,6 +77,8 @@ function whyOf(code: ErrorCode, training: TrainingFacts, client: ClientFacts, ru
       const freeing = upcoming[upcoming.length - limits.upcomingMax]?.startsAt;
       return why('upcomingMax', limits.upcomingMax, inTime(freeing, training, rules));
     }
+    case 'coverNeeded':
+      return why('covered');
     case 'noFreePlaces':
       return why('maxPlaces', training.maxPlaces);
     default:

@@ -11,6 +11,7 @@ import {
   minutesBetween,
 } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { ClientType } from '#shared/products/domain.ts';
 
 /** The numbered places of a training that are held: booked, offered, or kept for the undo of a cancelling. */
 export interface Places {
@@ -39,6 +40,11 @@ export interface TrainingFacts {
   readonly isWaitingListAllowed: boolean;
   readonly isClosed: boolean;
   readonly isCancelled: boolean;
+  /** How a place is paid for (`covers/domain.ts`); free where it does not say. */
+  readonly payment?: 'free' | 'paid';
+  readonly priceCents?: number | null;
+  readonly clientType?: ClientType;
+  readonly clubId?: number;
 }
 
 /** A live claim of a client, to this or another training. */

@@ -1,0 +1,223 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
+import { type Names, nameIn } from '#server/products/data.ts';
+import { listHolding, toFacts } from '#server/tickets/data.ts';
+import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
+import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
+import type * as contract from '#shared/registrations/covers/contract.ts';
+import {
+  type Cover,
+  type CoverChoice,
+  coverOf,
+  coversFor,
+  type GivingBack,
+  givingBackOf,
+  type HeldCover,
+  type Holding,
+  leftAfter,
+  type PayableTraining,
+  settleMinutes,
+  settlementOf,
+} from '#shared/registrations/covers/domain.ts';
+import type { CancelledState } from '#shared/registrations/queue/domain.ts';
+import { lastDate } from '#shared/tickets/validity/domain.ts';
+import * as data from './data.ts';
+
+type Load = Transaction['load'];
+
+/** What a client may pay with, and what it is called. */
+export type NamedHolding = Holding & { readonly names: Names };
+
+/** By client. */
+export type Holdings = ReadonlyMap<number, readonly NamedHolding[]>;
+
+const asked = (of: data.OfClients) =>
+  [listHolding(of), data.listReservedFrom(of), data.listVouchers(of), data.listMovements(of)] as const;
+
+/** Locks and reads what clients may pay with. Only for trainings that are paid: free ones ask for none of it. */
+export async function lockHoldings(ctx: Ctx, load: Load, clientIds: readonly number[]): Promise<Holdings> {
+  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
+  const [, , tickets, reserved, vouchers, movements] = await load(
+    data.lockTickets(of),
+    data.lockVouchers(of),
+    ...asked(of),
+  );
+  return toHoldings({ tickets, reserved, vouchers, movements });
+}
+
+/** The same without a lock, for showing what would happen. */
+export async function findHoldings(ctx: Ctx, clientIds: readonly number[]): Promise<Holdings> {
+  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
+  const [tickets, reserved, vouchers, movements] = await ctx.read(...asked(of));
+  return toHoldings({ tickets, reserved, vouchers, movements });
+}
+
+type Rows<Asked> = Asked extends Query<infer Row> ? Row[] : never;
+type AskedRows = ReturnType<typeof asked>;
+
+function toHoldings(rows: {
+  tickets: Rows<AskedRows[0]>;
+  reserved: Rows<AskedRows[1]>;
+  vouchers: Rows<AskedRows[2]>;
+  movements: Rows<AskedRows[3]>;
+}): Holdings {
+  const reservedFrom = new Map(rows.reserved.map((row) => [row.ticketId, row.reservedFrom]));
+  const movementsOf = Map.groupBy(rows.movements, ({ voucherId }) => voucherId);
+  const held: { clientId: number; holding: NamedHolding }[] = [
+    ...rows.tickets.map((row) => ({
+      clientId: row.clientId,
+      holding: {
+        kind: 'ticket' as const,
+        clientType: row.clientType,
+        clubId: row.clubId,
+        ticket: toFacts(row),
+        reservedFrom: reservedFrom.get(row.id) ?? null,
+        names: row.names,
+      },
+    })),
+    ...rows.vouchers.map(({ id, clientId, clubId, clientType, names, ...voucher }) => ({
+      clientId,
+      holding: {
+        kind: 'voucher' as const,
+        id,
+        clientType,
+        clubId,
+        voucher: { ...voucher, clubId },
+        movements: movementsOf.get(id) ?? [],
+        names,
+      },
+    })),
+  ];
+  return new Map(
+    [...Map.groupBy(held, ({ clientId }) => clientId)].map(([clientId, list]) => [
+      clientId,
+      list.map(({ holding }) => holding),
+    ]),
+  );
+}
+
+/** The price counts only where the centre sells in the app. */
+export function sold<Training extends PayableTraining>({ tenant }: Ctx, training: Training): Training {
+  return tenant.pageRules.payment.isPaymentActive ? training : { ...training, priceCents: null };
+}
+
+/**
+ * The ticket or voucher a booking takes; null where it is free. Throws `coverNeeded` where nothing fits, whether or not
+ * the training could be bought, and for a choice what is wrong with it.
+ */
+export function takeCover(
+  { now }: Ctx,
+  training: PayableTraining,
+  holdings: readonly Holding[],
+  choice: CoverChoice | null = null,
+): Cover | null {
+  const decision = coverOf(training, holdings, choice, now);
+  if (decision.kind === 'purchase') throw new AppError('coverNeeded', 409);
+  return decision.kind === 'cover' ? decision.cover : null;
+}
+
+/** What reserving it takes, once the registration is written. */
+export function reserving(
+  { now }: Ctx,
+  of: { readonly registrationId: number; readonly trainingId: number },
+  cover: Cover,
+  holdings: readonly NamedHolding[],
+): Query[] {
+  const voucher = holdings.find((one) => one.kind === 'voucher' && one.id === cover.id);
+  const movements = voucher?.kind === 'voucher' && cover.kind === 'voucher' ? voucher.movements : [];
+  const overdue = releasing(
+    movements.map((movement) => ({ ...movement, voucherId: cover.id })),
+    now,
+  );
+  return [...overdue, data.reserve({ ...of, choice: cover, now })];
+}
+
+/**
+ * Settles covers of these trainings that are due by now: their registrations are locked by their trainings, and written
+ * as they stand. Doing it twice does nothing.
+ */
+export async function settling(ctx: Ctx, load: Load, trainingIds: readonly number[]): Promise<Query[]> {
+  const { now, tenant } = ctx;
+  const [covers] = await load(data.listOpenCovers({ trainingIds }));
+  const due = covers.flatMap((cover) => {
+    const settlement = settlementOf(cover, now);
+    return settlement ? [{ ...cover, settlement }] : [];
+  });
+  if (due.length === 0) return [];
+  const entries = due.flatMap(({ ticketId, entryId, settlement }) =>
+    ticketId && entryId ? [{ ticketId, entryId, kind: kindOf[settlement] }] : [],
+  );
+  const begun = due.flatMap(
+    ({ settlement, ticketId, ticketStartsOn, validCount, validUnit, localDate: date }) =>
+      settlement !== 'returned' && ticketId && ticketStartsOn === null && validCount && validUnit
+        ? [data.beginTicket(ticketId, date, lastDate(date, { count: validCount, unit: validUnit }))]
+        : [],
+  );
+  const called = due.flatMap(({ state, ticketId }) =>
+    state === 'cancelledByCentre' && ticketId ? [ticketId] : [],
+  );
+  const until = addDays(localDate(now, tenant.timeZone), daysAfterCalledOff);
+  const uses: Query[] = [];
+  for (const { settlement, movementId } of due)
+    if (settlement === 'returned' && movementId) uses.push(...(await giveBackUse(ctx, load, movementId)));
+  return [
+    ...(entries.length > 0 ? [data.settleReservations(entries, now)] : []),
+    ...begun,
+    ...(called.length > 0 ? [data.extendTickets(called, until)] : []),
+    ...uses,
+    data.settleCovers(due, now),
+  ];
+}
+
+/** Trainings with a cover that is due to be settled. */
+export async function listDueCovers(ctx: Ctx): Promise<number[]> {
+  const { now } = ctx;
+  const [due] = await ctx.read(data.listDueTrainings({ now, endedBefore: addMinutes(now, -settleMinutes) }));
+  return due.map(({ id }) => id);
+}
+
+const kindOf = { returned: 'RELEASE', used: 'CONSUME', forfeited: 'FORFEIT' } as const;
+
+/** A ticket whose training the centre called off lasts at least so long (mission 2.4). */
+const daysAfterCalledOff = 7;
+
+/** How a place would be paid for, as the screen shows it; null where it is free. */
+export function paymentOf(
+  ctx: Ctx,
+  training: PayableTraining,
+  holdings: readonly NamedHolding[],
+): contract.Payment | null {
+  if (training.payment !== 'paid') return null;
+  const [cover = null, ...others] = coversFor(training, holdings, ctx.now).map((one) =>
+    toWire(ctx, one, holdings),
+  );
+  const { priceCents = null } = sold(ctx, training);
+  return { cover, others, price: priceCents === null ? null : centsToEuros(cents(priceCents)) };
+}
+
+export function toWire(
+  { language, tenant }: Ctx,
+  cover: Cover,
+  holdings: readonly NamedHolding[],
+): contract.Cover {
+  const { kind, id, endsOn, left, granted } = cover;
+  const holding = holdings.find(
+    (one) => one.kind === kind && (one.kind === 'ticket' ? one.ticket.id : one.id) === id,
+  );
+  const name = nameIn(holding?.names ?? {}, language, tenant.defaultLanguage);
+  return { kind, id, name, validUntil: endsOn, left, leftAfter: leftAfter(cover), granted };
+}
+
+/** What comes back when a registration ends so: for the answer, and for who asks before. */
+export function givingBack(
+  { now, tenant }: Ctx,
+  state: CancelledState,
+  cover: (Omit<HeldCover, 'paidCents'> & { readonly paidCents: number | null }) | undefined,
+): GivingBack {
+  const today = localDate(now, tenant.timeZone);
+  if (!cover) return givingBackOf(state, null, today);
+  const paidCents: Cents | null = cover.paidCents === null ? null : cents(cover.paidCents);
+  return givingBackOf(state, { ...cover, paidCents }, today);
+}

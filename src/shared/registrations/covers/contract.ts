@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Euros } from '#shared/kernel/money.ts';
+import { Id, LocalDateText } from '#shared/kernel/wire.ts';
+
+/** Which ticket or voucher is to be used. */
+export const CoverChoice = z.strictObject({ kind: z.enum(['ticket', 'voucher']), id: Id });
+
+/** A ticket or voucher that covers a booking. */
+export const Cover = z.object({
+  kind: z.enum(['ticket', 'voucher']),
+  id: Id,
+  name: z.string(),
+  /** The last local date it holds. */
+  validUntil: LocalDateText,
+  /** Visits or uses left before and after, and granted at first; null: as many as one likes. */
+  left: z.number().int().nullable(),
+  leftAfter: z.number().int().nullable(),
+  granted: z.number().int().nullable(),
+});
+export type Cover = z.infer<typeof Cover>;
+
+/** How a booking is paid for. */
+export const Payment = z.object({
+  /** What would be used; null: nothing that one has fits. */
+  cover: Cover.nullable(),
+  /** What else fits, in the order in which it would be taken. */
+  others: z.array(Cover),
+  /** What this one training costs, bought singly; null: it is not sold so. */
+  price: Euros.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+/** What giving a place back means (mission 2.2). */
+export const GivingBack = z.object({
+  /** `late` counts as a late cancellation unless somebody else takes the place. */
+  penalty: z.enum(['none', 'late']),
+  /** Whether the visit, the use or the money comes back. */
+  visitReturned: z.boolean(),
+  ticketId: Id.nullable(),
+  voucherId: Id.nullable(),
+  /** Visits or uses left afterwards; null: as many as one likes, or nothing covers the place. */
+  newRemaining: z.number().int().nullable(),
+  /** It comes back to a ticket or voucher that has ended: on this date. */
+  endedOn: LocalDateText.nullable(),
+  /** What becomes credit, where the place was bought singly. */
+  credit: Euros.nullable(),
+});
+export type GivingBack = z.infer<typeof GivingBack>;

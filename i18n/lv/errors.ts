@@ -85,5 +85,5 @@ export const errors: Section<'errors'> = {
   bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
-  coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai vaučers to nesedz',
+  coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
 };

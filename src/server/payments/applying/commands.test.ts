@@ -35,10 +35,12 @@ function listen({ id }: Centre) {
     told.filter((event) => (event.topic === 'invoice' ? event.kind === kind : event.topic === kind)).length;
 }
 
+/** What the office was told; the payer's own mails are others. */
 const officeMails = (home: Centre) =>
   ask<{ subject: string; text: string; recipient: string }>(
-    'select subject, text, recipient from stand_in_mails where tenant_id = $1 order by id',
+    'select subject, text, recipient from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
     home.id,
+    `info@${home.host}`,
   );
 
 describe('news of a payment', () => {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -10,6 +9,12 @@ const Pressed = z.object({
   action: z.enum(bankActions),
   delivery: z.enum(deliveries).catch('once'),
 });
+
+const bankHeaders = {
+  'Content-Security-Policy': bankPolicy,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+};
 
 /** The bank's page of the stand-in, on the shop's own host: never in production. */
 export function mountStandInBank(app: App, shop: Shop): void {
@@ -24,7 +29,8 @@ export function mountStandInBank(app: App, shop: Shop): void {
     scope.get<{ Params: { id: string } }>(path, async ({ tenant, params }, reply) => {
       const order = await shop.findOrder(tenant.id, params.id);
       if (!order) throw new AppError('itemNotFound', 404);
-      return send(reply, bankPage(order, tenant.name));
+      reply.headers(bankHeaders).type('text/html; charset=utf-8');
+      return bankPage(order, tenant.name);
     });
 
     scope.post<{ Params: { id: string } }>(path, async ({ tenant, params, body }, reply) => {
@@ -35,15 +41,4 @@ export function mountStandInBank(app: App, shop: Shop): void {
       return reply.code(303).headers({ Location: address, 'Cache-Control': 'no-store' }).send();
     });
   });
-}
-
-function send(reply: FastifyReply, html: string) {
-  return reply
-    .headers({
-      'Content-Security-Policy': bankPolicy,
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
 }

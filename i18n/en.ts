@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { common } from './en/common.ts';
+import { covers } from './en/covers.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { invoices } from './en/invoices.ts';
@@ -17,6 +18,7 @@ import { visitors } from './en/visitors.ts';
 export const en = {
   account,
   common,
+  covers,
   errors,
   feeds,
   invoices,

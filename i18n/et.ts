@@ -1,6 +1,7 @@
 import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
 import { common } from './et/common.ts';
+import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { invoices } from './et/invoices.ts';
@@ -18,6 +19,7 @@ import { visitors } from './et/visitors.ts';
 export const et: Catalogue = {
   account,
   common,
+  covers,
   errors,
   feeds,
   invoices,

@@ -1,6 +1,7 @@
 import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
 import { common } from './lv/common.ts';
+import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { invoices } from './lv/invoices.ts';
@@ -18,6 +19,7 @@ import { visitors } from './lv/visitors.ts';
 export const lv: Catalogue = {
   account,
   common,
+  covers,
   errors,
   feeds,
   invoices,

@@ -196,7 +196,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
-          lines: sweepTask(jobPorts),
+          lines: sweepTask({ ...jobPorts, tokens }),
           bans: bansTask(jobPorts),
           tickets: ticketsTask(jobPorts),
           voucherHolds: voucherHoldsTask(jobPorts),

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
+import { covers } from './en/covers.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { invoices } from './en/invoices.ts';
@@ -21,6 +22,7 @@ export const en = {
   account,
   campaigns,
   common,
+  covers,
   errors,
   feeds,
   invoices,

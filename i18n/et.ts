@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
 import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
+import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { invoices } from './et/invoices.ts';
@@ -22,6 +23,7 @@ export const et: Catalogue = {
   account,
   campaigns,
   common,
+  covers,
   errors,
   feeds,
   invoices,

@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
+import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { invoices } from './lv/invoices.ts';
@@ -22,6 +23,7 @@ export const lv: Catalogue = {
   account,
   campaigns,
   common,
+  covers,
   errors,
   feeds,
   invoices,

@@ -252,7 +252,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
-          lines: sweepTask(jobPorts),
+          lines: sweepTask({ ...jobPorts, tokens }),
           bans: bansTask(jobPorts),
           tickets: ticketsTask(jobPorts),
           voucherHolds: voucherHoldsTask(jobPorts),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import type { Task } from '#server/kernel/worker.ts';
 import { listDueCovers } from './covers/commands.ts';
+import { creditReturned } from './purchases/commands.ts';
 import { advanceLine } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 import { updateBans } from './strikes/commands.ts';
@@ -41,13 +43,14 @@ export function lineTask({ tenants, ctxOf }: LinePorts): Task {
  * Moves every line that is due: entries close at the start, who became eligible meanwhile gets a free place, and what
  * covered a booking is settled.
  */
-export function sweepTask({ tenants, ctxOf }: LinePorts): Task {
+export function sweepTask({ tenants, ctxOf, tokens }: LinePorts & { readonly tokens: Tokens }): Task {
   return async () => {
     for (const tenant of tenants()) {
       const ctx = ctxOf(tenant);
       const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
       const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
       for (const id of trainingIds) await advanceLine(ctxOf(tenant), id);
+      await creditReturned(ctx, tokens);
     }
   };
 }

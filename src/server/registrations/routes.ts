@@ -15,6 +15,7 @@ import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
+import { purchasePlace } from './purchases/commands.ts';
 import { cancelRegistration, previewCancelling, takeBack, takeOffer } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
@@ -22,6 +23,7 @@ import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 const pageSize = { standard: 20, most: 100 };
 
 export function mountRegistrations(app: App): void {
+  const { tokens } = app.ports;
   mount(app, contract.listRegistrations, async (ctx, { query }) => {
     const { clientId } = member(ctx);
     const period = query.period ?? 'upcoming';
@@ -75,6 +77,11 @@ export function mountRegistrations(app: App): void {
       message:
         registered.outcome === 'booked' ? ('registered' as const) : ('userAddedToWaitingList' as const),
     };
+  });
+
+  mount(app, contract.purchasePlace, async (ctx, { body }) => {
+    const { totalCents, ...held } = await purchasePlace(ctx, tokens, member(ctx).clientId, body.trainingId);
+    return { ...held, total: centsToEuros(totalCents) };
   });
 
   mount(app, contract.cancelRegistration, async (ctx, { params }) =>

@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/payment': () => ({ invoiceId: 1, method: 'cardPayments' }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+  'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
 import { Cover, CoverChoice, GivingBack, Payment } from './covers/contract.ts';
 import { Refusal } from './refusals/contract.ts';
@@ -166,6 +167,24 @@ export const register = endpoint({
     message: z.enum(['registered', 'userAddedToWaitingList']),
   }),
   errors: [...registrationErrors, ...choiceErrors],
+  isIdempotencyKeyed: true,
+});
+
+export const purchasePlace = endpoint({
+  noun: 'registrations',
+  method: 'POST',
+  path: '/user/registration/purchase',
+  role: 'client',
+  summary: 'Holds a place for 15 minutes and makes the draft invoice it is bought with; again, the same one',
+  body: z.strictObject({ trainingId: Id }),
+  response: z.object({
+    /** Opens the public page of the draft invoice. */
+    invoiceToken: z.string(),
+    total: Euros,
+    heldUntil: InstantText,
+  }),
+  errors: registrationErrors,
+  requires: ({ payment }) => payment.isPaymentActive,
   isIdempotencyKeyed: true,
 });
 

@@ -1,6 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
+import { eurosToCents } from '#shared/kernel/money.ts';
 import {
   acceptOffer,
   cancelRegistration,
@@ -9,16 +10,21 @@ import {
   getQueueReceipt,
   listRegistrations,
   type neededNotices,
+  previewCancelling,
   previewRegistration,
   previewSwap,
+  purchasePlace,
   register,
   swapRegistration,
   undoCancelling,
   wishAnyOf,
 } from '#shared/registrations/contract.ts';
+import type { Cover } from '#shared/registrations/covers/contract.ts';
+import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
 import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -114,9 +120,11 @@ export function useRegister() {
     success: (t, { message }) => t(`registrations.${message}`),
     isErrorShownByScreen: isShownHere,
   });
-  const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void) =>
+  const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void, cover?: CoverChoice) =>
     command.mutate(
-      { body: { trainingId, isWaitingAccepted } },
+      {
+        body: { trainingId, isWaitingAccepted, ...(cover && { cover: { kind: cover.kind, id: cover.id } }) },
+      },
       {
         onSuccess: () => {
           justBooked.set(trainingId, performance.now());
@@ -125,6 +133,60 @@ export function useRegister() {
       },
     );
   return { ...command, book };
+}
+
+/** Holds a place that is bought singly; afterwards its invoice is paid. */
+export function usePurchase() {
+  const command = useCommand(purchasePlace, { invalidates: refreshed });
+  const buy = (trainingId: number) =>
+    command.mutate(
+      { body: { trainingId } },
+      {
+        onSuccess: ({ invoiceToken }) =>
+          window.location.assign(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
+      },
+    );
+  return { ...command, buy };
+}
+
+/** What giving a place back would bring back now, asked while the question is open. */
+export function useGivingBack(registrationId: number, isAsked: boolean) {
+  const { data } = useQuery({
+    ...queryFor(previewCancelling, { params: { id: registrationId } }),
+    enabled: isAsked,
+    retry: false,
+    gcTime: 0,
+  });
+  return data;
+}
+export type GivingBack = EndpointResponse<typeof previewCancelling>;
+
+/** What remains of a ticket or voucher once a place has taken a visit of it, or until when it holds. */
+export function useCoverWords() {
+  const { t } = useTexts();
+  return ({ leftAfter, granted, validUntil }: Omit<Cover, 'name'>) =>
+    leftAfter === null
+      ? t('covers.validUntil', { date: formatDate(validUntil) })
+      : t('covers.left', { count: leftAfter, granted: granted ?? leftAfter });
+}
+
+/** The word and value of what comes back; nothing where nothing covers the place. */
+function useReturnFact() {
+  const { t, language } = useTexts();
+  return (back: GivingBack | undefined) => {
+    if (!back || (back.ticketId === null && back.voucherId === null && back.credit === null)) return [];
+    if (back.credit !== null) {
+      const amount = formatMoney(eurosToCents(back.credit), language);
+      return [{ label: t('covers.factMoney'), value: t('covers.becomesCredit', { amount }) }];
+    }
+    const label = t(back.ticketId === null ? 'covers.factUse' : 'covers.factVisit');
+    return [{ label, value: returned(back) }];
+  };
+  function returned({ visitReturned, endedOn, newRemaining }: GivingBack): string {
+    if (!visitReturned) return t('covers.isLost');
+    if (endedOn !== null) return t('covers.comesBackEnded', { date: formatDate(endedOn) });
+    return newRemaining === null ? t('covers.comesBack') : t('covers.comesBackLeft', { count: newRemaining });
+  }
 }
 
 /** How long the undo stands in the message; the training's own page offers it to the last second. */
@@ -239,13 +301,16 @@ interface Held {
   freeUntil: string;
   /** People waiting for this place; undefined where the list does not know. */
   waitingCount?: number | undefined;
+  /** What comes back, once it is known. */
+  givingBack?: GivingBack | undefined;
 }
 
 /** The words of the one question before a place or a wait is given up: what is lost, and until when nothing is. */
 export function useCancelWords() {
   const { t } = useTexts();
   const words = useTimeWords();
-  return ({ name, startDateTime, state, freeUntil, waitingCount }: Held) => {
+  const returnFact = useReturnFact();
+  return ({ name, startDateTime, state, freeUntil, waitingCount, givingBack }: Held) => {
     const isWaiting = state !== 'booked';
     const isOffered = state === 'offered';
     // The very rule by which the server ends it.
@@ -257,6 +322,7 @@ export function useCancelWords() {
         : t('registrations.factPlaceToOthers');
     const facts = [
       ...(isFree ? [] : [{ label: t('registrations.factVisit'), value: t('registrations.factVisitUsed') }]),
+      ...returnFact(givingBack),
       { label: t('registrations.factPlace'), value: placeTo },
     ];
     const notice = () => {

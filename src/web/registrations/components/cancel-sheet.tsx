@@ -1,7 +1,7 @@
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { useCancel, useCancelProblem, useCancelWords } from '../queries.ts';
+import { useCancel, useCancelProblem, useCancelWords, useGivingBack } from '../queries.ts';
 
 interface CancelSheetProps {
   /** The one to give up; null while nobody asks. Kept by the caller while the sheet leaves. */
@@ -15,12 +15,14 @@ export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps)
   const wordsOf = useCancelWords();
   const { cancel, isPending, error, reset } = useCancel();
   const problem = useCancelProblem(error);
+  const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
   const { title, ...words } = wordsOf({
     name: registration.trainingName,
     startDateTime: registration.startDateTime,
     state:
       registration.state === 'waiting' || registration.state === 'offered' ? registration.state : 'booked',
     freeUntil: registration.freeUntil,
+    givingBack,
   });
   function close() {
     reset();

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { eurosToCents } from '#shared/kernel/money.ts';
+import type { Cover } from '#shared/registrations/covers/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { type RowState, rowState } from '#shared/schedule/domain.ts';
 import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { formatMoney } from '#web/kernel/format.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { isJustBooked, usePreview, useRegister } from '#web/registrations/queries.ts';
+import { isJustBooked, useCoverWords, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Area, useIsOwnPending } from '../queries.ts';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
+import { BuyButton, CoverPicker } from './covers.tsx';
 import { ClaimButton, GivenBackBar, OfferedBar } from './line-bars.tsx';
 import { dayLink } from './links.ts';
 import { RefusalSheet } from './refusal-sheet.tsx';
@@ -149,17 +153,24 @@ function InsteadButton({ area, training, refusal }: BookingBarProps & { refusal:
 
 /** A place or a wait is offered: the server's own answer to "what would happen" stands above the button. */
 function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolean }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const words = useTimeWords();
   const preview = usePreview(training.id, true);
   const { book, isPending, error, reset } = useRegister();
   const waitText = useWaitText();
   const refusalWords = useRefusalWords(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
+  const [choice, setChoice] = useState<Cover | null>(null);
+  const coverWords = useCoverWords();
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
   const refusal = error ?? shown;
   const { outcome, refusal: known, refusedUntil } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
+  const payment = outcome?.outcome === 'booked' ? outcome.payment : null;
+  const fitting = payment?.cover ? [payment.cover, ...payment.others] : [];
+  const cover =
+    fitting.find(({ kind, id }) => kind === choice?.kind && id === choice.id) ?? payment?.cover ?? undefined;
+  const isToBuy = payment !== null && !cover;
 
   function close() {
     reset();
@@ -168,7 +179,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
 
   function press(isWaitingAccepted: boolean) {
     setHasAskedToWait(isWaitingAccepted);
-    book(training.id, isWaitingAccepted, close);
+    book(training.id, isWaitingAccepted, close, isWaitingAccepted ? undefined : cover);
   }
 
   if (preview.isLoading) return <BarSkeleton />;
@@ -192,7 +203,10 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
             {t('common.tryAgain')}
           </Button>
         ) : null}
-        {outcome ? (
+        {isToBuy && payment.price !== null ? (
+          <BuyButton trainingId={training.id} price={payment.price} />
+        ) : null}
+        {outcome && !isToBuy ? (
           <Button
             isWide
             isPending={isPending}
@@ -201,6 +215,15 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
           >
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
+        ) : null}
+        {cover && payment && (fitting.length > 1 || payment.price !== null) ? (
+          <CoverPicker
+            trainingId={training.id}
+            covers={fitting}
+            chosen={cover}
+            price={payment.price}
+            onChoose={setChoice}
+          />
         ) : null}
         {outcome?.outcome === 'waiting' ? (
           <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
@@ -235,8 +258,18 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
       return {
         title: t('registrations.wouldWait', { count: outcome.placeInWaitingList, ordinal: true }),
         titleEnd: t('schedule.full'),
-        text: waitText(outcome.listMovesUntil),
+        text: [waitText(outcome.listMovesUntil), outcome.payment && t('covers.waitTakesNothing')]
+          .filter(Boolean)
+          .join(' '),
       };
+    }
+    const cancelText = t(isFreeLater ? 'registrations.cancelFreeUntil' : 'registrations.cancelNotFree', {
+      until,
+    });
+    if (cover) return { title: cover.name, titleEnd: coverWords(cover), text: cancelText };
+    if (payment?.price != null) {
+      const price = formatMoney(eurosToCents(payment.price), language);
+      return { title: t('covers.costs', { price }), text: t('covers.costsText') };
     }
     const { freePlaces } = training;
     return {
@@ -249,9 +282,7 @@ function OfferBar({ area, training, isFull }: BookingBarProps & { isFull: boolea
             {t('registrations.freeNow', { count: freePlaces - 1 })}
           </span>
         ) : undefined,
-      text: isFreeLater
-        ? t('registrations.cancelFreeUntil', { until })
-        : t('registrations.cancelNotFree', { until }),
+      text: cancelText,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { useCancel, useCancelProblem, useCancelWords } from '#web/registrations/queries.ts';
+import { useCancel, useCancelProblem, useCancelWords, useGivingBack } from '#web/registrations/queries.ts';
 import { Question } from '#web/ui/question.tsx';
 import { trainingName } from './training-row.tsx';
 
@@ -17,11 +17,13 @@ export function CancelSheet({ isOpen, onClose, training, registration }: CancelS
   const wordsOf = useCancelWords();
   const { cancel, isPending, error, reset } = useCancel();
   const problem = useCancelProblem(error);
+  const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
   const { title, ...words } = wordsOf({
     name: trainingName(training),
     startDateTime: training.startDateTime,
     state: registration.state === 'releasing' ? 'booked' : registration.state,
     freeUntil: registration.freeUntil,
+    givingBack,
     waitingCount: training.waitingCount,
   });
   function close() {

@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useAccept, useRegister, useUndo } from '#web/registrations/queries.ts';
+import { useAccept, usePreview, useRegister, useUndo } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
+import { BuyButton } from './covers.tsx';
 
 interface LineBarProps {
   training: OwnTrainingDetail;
@@ -28,6 +29,9 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { accept, isPending } = useAccept();
+  const preview = usePreview(training.id, training.isPaid);
+  const payment = preview.outcome?.payment ?? null;
+  const mustPay = payment !== null && payment.cover === null && training.price !== null;
   const [isAsking, setIsAsking] = useState(false);
   const { own } = training;
   if (!own) return null;
@@ -36,17 +40,23 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
       <ActionBar
         label={t('registrations.bar')}
         title={<HeldTitle icon="hourglass">{t('registrations.offeredTitle')}</HeldTitle>}
-        text={t('registrations.offeredText', { until: words.until(heldUntil) })}
+        text={t(mustPay ? 'covers.offeredText' : 'registrations.offeredText', {
+          until: words.until(heldUntil),
+        })}
         isPanelWhenWide
       >
-        <Button
-          isWide
-          isPending={isPending}
-          pendingText={t('registrations.takingPlace')}
-          onClick={() => accept(own.registrationId)}
-        >
-          {t('registrations.takePlace')}
-        </Button>
+        {mustPay ? (
+          <BuyButton trainingId={training.id} price={training.price ?? 0} />
+        ) : (
+          <Button
+            isWide
+            isPending={isPending}
+            pendingText={t('registrations.takingPlace')}
+            onClick={() => accept(own.registrationId)}
+          >
+            {t('registrations.takePlace')}
+          </Button>
+        )}
         <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
           {t('registrations.decline')}
         </Button>

@@ -63,6 +63,8 @@ export function useRefusalWords(
           name: text('name'),
           end: t('registrations.overlapEnd'),
         };
+      case 'coverNeeded':
+        return { title: t('covers.neededTitle'), text: t('covers.neededText') };
       case 'noFreePlaces':
         return {
           title: t('registrations.fullTitle'),

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
+import { eurosToCents } from '#shared/kernel/money.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { areVisitorsWelcome } from '#shared/visitors/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
+import { formatMoney } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -19,10 +21,34 @@ interface VisitorBarProps {
 /** For whoever is not signed in: log in, or say that one is no member where the centre takes those too. */
 export function VisitorBar({ training, isFull }: VisitorBarProps) {
   const { pageRules } = useStartContext();
+  if (training.isPaid) return <PaidBar training={training} />;
   return areVisitorsWelcome(pageRules) ? (
     <WelcomeBar training={training} isFull={isFull} />
   ) : (
     <MembersBar training={training} />
+  );
+}
+
+/** What is paid for is booked by who is logged in; tickets can be looked at before. */
+function PaidBar({ training }: { training: OwnTrainingDetail }) {
+  const { t, language } = useTexts();
+  const { pageRules } = useStartContext();
+  const { price } = training;
+  const text =
+    price === null
+      ? t('covers.visitorText')
+      : t('covers.visitorPrice', { price: formatMoney(eurosToCents(price), language) });
+  return (
+    <ActionBar label={t('registrations.bar')} title={t('covers.visitorTitle')} text={text} isPanelWhenWide>
+      <ButtonLink {...trainingLink('member', training.id)} isWide>
+        {t('registrations.logInToBook')}
+      </ButtonLink>
+      {pageRules.payment.isPaymentActive ? (
+        <a className={classes.tickets} href="/public/tickets">
+          {t('covers.getTicket')}
+        </a>
+      ) : null}
+    </ActionBar>
   );
 }
 

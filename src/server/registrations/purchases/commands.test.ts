@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
+import { withServer } from '#server/testing/server.ts';
+import { outside } from '#server/testing/tickets.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as contract from '#shared/registrations/contract.ts';
+import { handOverRegistration } from './commands.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+const startsAt = '2026-09-15T15:00:00Z';
+
+const buy = (actor: TestAccount, trainingId: number) =>
+  call(contract.purchasePlace, { body: { trainingId } }, { actor });
+const book = (actor: TestAccount, trainingId: number) =>
+  call(contract.register, { body: { trainingId, isWaitingAccepted: true } }, { actor });
+
+async function scene(maxPlaces = 1) {
+  const home = await centre({ rules: { payment: { isPaymentActive: true } }, limits: { undoSeconds: 0, bookingClosesMinutesBefore: 0 } });
+  const actor = await home.account();
+  const training = await home.training({ startsAt, payment: 'paid', priceCents: 900, maxPlaces });
+  return { home, actor, training };
+}
+
+const states = (trainingId: number) =>
+  ask<{ clientId: number; state: string; kind: string | null }>(
+    `select r.client_id as "clientId", r.state, c.kind from registrations r
+       left join registration_covers c on c.tenant_id = r.tenant_id and c.registration_id = r.id
+     where r.training_id = $1 order by r.id`,
+    trainingId,
+  );
+
+/** What the payment of a draft does for its line; the code of a refusal. */
+async function pay(home: Centre, actor: TestAccount, training: TestTraining): Promise<string> {
+  const [draft] = await ask<{ id: number }>(
+    'select max(id) as id from invoices where client_id = $1',
+    actor.clientId,
+  );
+  const invoiceId = draft?.id ?? 0;
+  const item = { kind: 'registration', trainingId: training.id, clientId: actor.clientId } as const;
+  const { ctx, close } = outside(running, home);
+  try {
+    const one = ctx();
+    return await one.write(async (transaction) => {
+      const { load } = transaction;
+      const { queries, events } = await handOverRegistration(one, item, { invoiceId, position: 1, load });
+      return transaction.save('booked', queries, events);
+    });
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+test('holds the place for a quarter of an hour with one draft, and paying it books it once', async () => {
+  const { home, actor, training } = await scene();
+  const { body } = await buy(actor, training.id);
+  expect(body).toMatchObject({ total: 9, heldUntil: '2026-09-14T09:15:00Z' });
+  expect((await buy(actor, training.id)).body).toEqual(body);
+  const other = await home.account();
+  expect((await buy(other, training.id)).error).toBe('noFreePlaces');
+  expect(await pay(home, actor, training)).toBe('booked');
+  expect(await pay(home, actor, training)).toBe('booked');
+  expect(await states(training.id)).toEqual([{ clientId: actor.clientId, state: 'booked', kind: 'invoice' }]);
+  expect((await buy(actor, training.id)).error).toBe('alreadyRegistered');
+});
+
+test('is never held past the start, and only where it is sold singly', async () => {
+  const { home, actor } = await scene();
+  const near = await home.training({ startsAt: '2026-09-14T09:08:00Z', payment: 'paid', priceCents: 900 });
+  expect((await buy(actor, near.id)).body.heldUntil).toBe('2026-09-14T09:08:00Z');
+  const cardsOnly = await home.training({ startsAt: '2026-09-16T15:00:00Z', payment: 'paid' });
+  expect((await buy(actor, cardsOnly.id)).error).toBe('coverNeeded');
+  const free = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
+  expect((await buy(actor, free.id)).error).toBe('coverNeeded');
+});
+
+test('paid too late: booked while there is a place, else refused, and whoever waited has gone before', async () => {
+  const { home, actor, training } = await scene();
+  await buy(actor, training.id);
+  clock.advance({ minutes: 16 });
+  expect(await pay(home, actor, training)).toBe('booked');
+  const second = await home.training({
+    startsAt: '2026-09-16T15:00:00Z',
+    payment: 'paid',
+    priceCents: 900,
+    maxPlaces: 1,
+  });
+  await buy(actor, second.id);
+  const waiting = await home.account();
+  expect((await book(waiting, second.id)).body.outcome).toBe('waiting');
+  clock.advance({ minutes: 16 });
+  expect(await pay(home, actor, second)).toBe('noFreePlaces');
+});
+
+test('given back in time, what was paid becomes credit', async () => {
+  const { home, actor, training } = await scene();
+  await buy(actor, training.id);
+  await pay(home, actor, training);
+  const [own] = await ask<{ id: number }>('select id from registrations where training_id = $1', training.id);
+  const { body } = await call(contract.cancelRegistration, { params: { id: own?.id ?? 0 } }, { actor });
+  expect(body).toMatchObject({ visitReturned: true, credit: 9, penalty: 'none' });
+  expect(await ask('select settled from registration_covers where registration_id = $1', own?.id)).toEqual([
+    { settled: 'returned' },
+  ]);
+});
+
+test('a line that is offered a place buys it', async () => {
+  const { home, actor, training } = await scene();
+  const next = await home.account();
+  await buy(actor, training.id);
+  await pay(home, actor, training);
+  await book(next, training.id);
+  const [own] = await ask<{ id: number }>(
+    'select min(id) as id from registrations where training_id = $1',
+    training.id,
+  );
+  await call(contract.cancelRegistration, { params: { id: own?.id ?? 0 } }, { actor });
+  expect((await states(training.id)).map(({ state }) => state)).toEqual(['cancelledFree', 'offered']);
+  expect((await buy(next, training.id)).body.total).toBe(9);
+  expect(await pay(home, next, training)).toBe('booked');
+  expect((await states(training.id))[1]).toMatchObject({ state: 'booked', kind: 'invoice' });
+});

@@ -1,0 +1,246 @@
+import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
+import { creditInvoice } from '#server/invoices/credits/commands.ts';
+import * as invoices from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { findHolder } from '#server/tickets/data.ts';
+import type { SaleItem } from '#shared/invoices/domain.ts';
+import { addMinutes, formatDate, localTime } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import { isPaid } from '#shared/registrations/covers/domain.ts';
+import { decideRegistration } from '#shared/registrations/domain.ts';
+import {
+  acceptOffer,
+  endDue,
+  isLineDue,
+  type Line,
+  type Move,
+  settle,
+} from '#shared/registrations/queue/domain.ts';
+import { earlier, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { withPlaces } from '../commands.ts';
+import { sold } from '../covers/commands.ts';
+import * as registrations from '../data.ts';
+import {
+  covering,
+  eventsOf,
+  forgiving,
+  forgivingNew,
+  lineDue,
+  loadLine,
+  rulesOf,
+  trainingChanged,
+} from '../queue/commands.ts';
+import * as lines from '../queue/data.ts';
+import * as data from './data.ts';
+
+/** How long a place is kept for whoever is paying for it. */
+const heldMinutes = 15;
+
+export interface Purchase {
+  /** Opens the public page of the draft invoice. */
+  readonly invoiceToken: string;
+  readonly totalCents: Cents;
+  readonly heldUntil: string;
+}
+
+/**
+ * Holds a place in a training that is sold singly, never past its start, and makes the draft invoice it is paid with.
+ * Pressed again while it is held, the same draft. Throws the refusals of booking; `coverNeeded` where it is not sold so.
+ */
+export async function purchasePlace(
+  ctx: Ctx,
+  tokens: Tokens,
+  clientId: number,
+  trainingId: number,
+): Promise<Purchase> {
+  const { tenant, now } = ctx;
+  const held = await ctx.write(async (transaction) => {
+    const { load } = transaction;
+    const [trainings, clients, places, live, ids, [invoice], [holder], [named]] = await load(
+      registrations.lockTrainings({ trainingIds: [trainingId] }),
+      registrations.lockClients({ clientIds: [clientId] }),
+      registrations.listHeldPlaces({ trainingIds: [trainingId] }),
+      registrations.listLiveRegistrations({ clientIds: [clientId], now }),
+      registrations.nextRegistrationIds({ count: 1 }),
+      invoices.nextInvoiceId({}),
+      findHolder({ clientId }),
+      data.findTrainingName({ trainingId }),
+    );
+    const training = sold(ctx, withPlaces(trainings[0], places[0]));
+    const [client] = clients;
+    if (!client || !holder || !invoice) throw new AppError('registeringNotAllowed', 404);
+    const { priceCents = null } = training;
+    if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded', 409);
+    const own = live.find((one) => one.trainingId === trainingId);
+    if (own?.state === 'releasing') throw new AppError('alreadyRegistered', 409);
+    if (own?.state === 'offered') {
+      const [[open]] = await load(data.findOpenPurchase({ registrationId: own.registrationId, now }));
+      if (open) return transaction.save(open, []);
+    }
+    const of = { trainingId, registrationId: null, clientId: null };
+    const asked = isLineDue(training, rulesOf(ctx)) ? await loadLine(load, of, ctx) : undefined;
+    const facts = registrations.toClientFacts(client, live);
+    const decided = decideRegistration(training, facts, asked?.line.entries ?? [], rulesOf(ctx), false);
+    const { decision } = decided;
+    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces', 409);
+    const { place, entryId, freeUntil } = decision;
+    const id = entryId ?? ids[0]?.id ?? 0;
+    const heldUntil = earlier(addMinutes(now, heldMinutes), training.startsAt);
+    const others = decided.moves.filter(({ registrationId }) => registrationId !== entryId);
+    const taken: Move = {
+      kind: 'offered',
+      registrationId: id,
+      clientId,
+      trainingId,
+      place,
+      freeUntil,
+      heldUntil,
+    };
+    const row = { id, training, clientId, decision, wishId: null, swapFor: null, now, place, heldUntil };
+    const item: SaleItem = { kind: 'registration', trainingId, clientId };
+    const draft = draftSale(ctx, tokens, invoice.id, {
+      clientId,
+      payer: {
+        name: `${holder.firstName} ${holder.lastName}`.trim(),
+        email: holder.email,
+        phone: holder.phone,
+        address: '',
+        registryCode: '',
+        vatNumber: '',
+      },
+      language: ctx.language,
+      lines: [
+        {
+          productId: null,
+          article: articleOf(ctx, training, named?.name ?? ''),
+          quantity: 1,
+          unitCents: cents(priceCents),
+          discountCents: cents(0),
+          vatKind: 'standard',
+          supplyOn: training.localDate,
+          item,
+        },
+      ],
+    });
+    const { invoiceId, totalCents } = draft;
+    return transaction.save(
+      { invoiceId, totalCents: Number(totalCents), heldUntil },
+      [
+        ...lines.saveMoves(entryId === null ? others : [...others, taken], now),
+        ...(entryId === null ? [data.insertHeld(row)] : []),
+        ...forgiving(training, others, now),
+        ...(asked ? covering(ctx, asked, others) : []),
+        ...draft.queries,
+        data.insertPurchase({ registrationId: id, invoiceId, now }),
+      ],
+      [trainingChanged(training), ...eventsOf(others, now), lineDue(trainingId, heldUntil)],
+    );
+  });
+  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
+  const { invoiceId, totalCents, heldUntil } = held;
+  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
+  if (!invoice) throw new AppError('coverNeeded', 409);
+  const token = invoiceToken(tokens, tenant.id, invoiceId, invoice.salt);
+  return { invoiceToken: token, totalCents: cents(totalCents), heldUntil };
+}
+
+/** What it is called on the invoice. */
+function articleOf({ tenant }: Ctx, { localDate: date, startsAt }: TrainingFacts, name: string): string {
+  return `${name}, ${formatDate(date)} ${localTime(startsAt, tenant.timeZone)}`;
+}
+
+type PlaceItem = Extract<SaleItem, { kind: 'registration' }>;
+
+export interface PaidLine {
+  readonly invoiceId: number;
+  readonly position: number;
+  readonly load: Transaction['load'];
+}
+
+/**
+ * Books the place of a paid line in the transaction of its payment: the one that is held, else a free one whoever was
+ * waiting did not take. Throws the refusals of booking: then the money is the client's credit. A line that has its booking
+ * gets no other.
+ */
+export async function handOverRegistration(
+  ctx: Ctx,
+  { trainingId, clientId }: PlaceItem,
+  { invoiceId, position, load }: PaidLine,
+): Promise<{ queries: readonly Query[]; events: readonly DomainEvent[] }> {
+  const { now } = ctx;
+  const asked = await loadLine(load, { trainingId, registrationId: null, clientId: null }, ctx);
+  const [[present], [client], live, ids] = await load(
+    data.findCoverOfLine({ invoiceId, position }),
+    registrations.lockClients({ clientIds: [clientId] }),
+    registrations.listLiveRegistrations({ clientIds: [clientId], now }),
+    registrations.nextRegistrationIds({ count: 1 }),
+  );
+  if (present) return { queries: [], events: [] };
+  if (!client) throw new AppError('registeringNotAllowed', 404);
+  const known = client;
+  const { training, moves, registrationId, inserted } = book();
+  const others = moves.filter((move) => move.clientId !== clientId);
+  return {
+    queries: [
+      ...lines.saveMoves(moves, now),
+      ...inserted,
+      ...covering(ctx, asked, others),
+      ...forgiving(training, moves, now),
+      data.insertInvoiceCover({ registrationId, invoiceId, position, now }),
+    ],
+    events: [trainingChanged(training), ...eventsOf(moves, now), lineDue(trainingId, now)],
+  };
+
+  function book(): Pick<Line, 'training' | 'moves'> & { registrationId: number; inserted: readonly Query[] } {
+    const rules = rulesOf(ctx);
+    const due = endDue(asked.line, rules);
+    if (due.training.isCancelled) throw new AppError('trainingCancelled', 409);
+    const own = due.entries.find((one) => one.client.clientId === clientId && one.state === 'offered');
+    if (own) {
+      const { registrationId } = own;
+      return { ...settle(acceptOffer(due, registrationId, rules), rules), registrationId, inserted: [] };
+    }
+    const line = settle(due, rules);
+    const ended = new Set(line.moves.map((move) => move.registrationId));
+    const open = live.filter((one) => !ended.has(one.registrationId));
+    const facts = registrations.toClientFacts(known, open);
+    if (open.some((one) => one.trainingId === trainingId && one.state === 'releasing')) {
+      throw new AppError('alreadyRegistered', 409);
+    }
+    const { decision, moves } = decideRegistration(line.training, facts, line.entries, rules, false);
+    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces', 409);
+    const id = decision.entryId ?? ids[0]?.id ?? 0;
+    const row = { id, training: line.training, clientId, decision, wishId: null, swapFor: null, now };
+    const inserted =
+      decision.entryId === null
+        ? [
+            registrations.insertRegistrations([row]),
+            ...forgivingNew(line.training, { clientId, decision, now }),
+          ]
+        : [];
+    return { training: line.training, moves: [...line.moves, ...moves], registrationId: id, inserted };
+  }
+}
+
+/** What was paid for a place that was given back in time becomes its client's credit. Again and again is as good as once. */
+export async function creditReturned(ctx: Ctx, tokens: Tokens): Promise<void> {
+  const { tenant, now } = ctx;
+  const [due] = await ctx.read(data.listToCredit({}));
+  for (const { registrationId, invoiceId, position, language } of due) {
+    const t = textsFor(isLanguage(language) ? language : tenant.defaultLanguage);
+    try {
+      const reason = t('covers.creditReason');
+      await creditInvoice(ctx, tokens, invoiceId, { wishes: [{ position }], reason });
+    } catch (error) {
+      // Credited before: the office was faster, or the note of it was lost.
+      if (!(error instanceof AppError) || error.code !== 'creditTooLarge') throw error;
+    }
+    await ctx.write((transaction) => transaction.save(undefined, [data.markCredited(registrationId, now)]));
+  }
+}

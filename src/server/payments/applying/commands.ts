@@ -8,6 +8,7 @@ import { contactOf } from '#server/messages/mails.ts';
 import { type InvoiceSums, Payer, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import {
   decideBooking,
@@ -41,6 +42,7 @@ export interface Applied {
 
 interface InvoiceRow {
   readonly id: number;
+  readonly language: string;
   readonly clientId: number | null;
   readonly payer: unknown;
   readonly number: string | null;
@@ -80,7 +82,7 @@ export async function completeFree(ctx: Ctx, handOver: HandOver, invoiceId: numb
   await ctx.write(async (transaction) => {
     const { invoice, items } = await loadInvoice(transaction, invoiceId);
     if (invoice.sums.state !== 'draft') return transaction.keep(undefined);
-    const handed = await handingOver(ctx, transaction, handOver, invoiceId, items);
+    const handed = await handingOver(forBuyer(ctx, invoice), transaction, handOver, invoiceId, items);
     return transaction.save(
       undefined,
       [
@@ -188,10 +190,7 @@ async function book(
     payerName: Payer.parse(invoice.payer).name,
   };
   const handedOver = data.insertHandOver({ invoiceId, now: ctx.now });
-  const credit = (creditCents: Cents): DomainEvent[] => [
-    { topic: 'invoice', kind: 'overpaid', dedupeKey: `overpaid:${payment.id}`, invoiceId },
-    office('Credit', creditCents),
-  ];
+  const credit = (creditCents: Cents): DomainEvent[] => [office('Credit', creditCents)];
   const asCredit = (dropped: readonly Query[] = []): Outcome => ({
     queries: [...dropped, ...receiving(ctx, { ...invoice, sums: { ...sums, state: 'dropped' } }, received)],
     events: credit(amountCents),
@@ -200,7 +199,7 @@ async function book(
   const booking = decideBooking(sums, amountCents, money.isKept);
   if (booking === 'credit') return asCredit();
   if (booking === 'complete') {
-    const handed = await tryHandingOver(ctx, transaction, handOver, invoiceId, items);
+    const handed = await tryHandingOver(forBuyer(ctx, invoice), transaction, handOver, invoiceId, items);
     // Nothing is sold that cannot be given: the whole sum stays the payer's, and nobody pays for this draft again.
     if (!handed) return asCredit([invoices.dropDraft({ invoiceId, now: ctx.now })]);
     const over = cents(amountCents - sums.totalCents);
@@ -220,7 +219,7 @@ async function book(
   const over = cents(amountCents - (sums.totalCents - sums.creditedCents - sums.paidCents));
   const events = [paidEvent(invoiceId), ...(over > 0 ? credit(over) : [])];
   if (money.isHandedOver || items.length === 0) return { queries, events };
-  const handed = await tryHandingOver(ctx, transaction, handOver, invoiceId, items);
+  const handed = await tryHandingOver(forBuyer(ctx, invoice), transaction, handOver, invoiceId, items);
   return handed
     ? { queries: [...queries, ...handed.queries, handedOver], events: [...events, ...handed.events] }
     : { queries, events: [...events, office('NotHandedOver', amountCents)] };
@@ -246,6 +245,7 @@ async function loadInvoice(transaction: WriteTransaction, invoiceId: number) {
   if (!row) throw new AppError('invoiceNotFound', 404);
   const invoice: InvoiceRow = {
     id: row.id,
+    language: row.language,
     clientId: row.clientId,
     payer: row.payer,
     number: row.number,
@@ -297,6 +297,11 @@ async function handingOver(
     events.push(...handed.events);
   }
   return { queries, events };
+}
+
+/** Speaks to the buyer: whoever brings the news, the provider or a job, has another language. */
+function forBuyer(ctx: Ctx, { language }: InvoiceRow): Ctx {
+  return isLanguage(language) ? { ...ctx, language } : ctx;
 }
 
 function isSumAskedFor(payment: data.PaymentRow, news: News): boolean {

@@ -18,6 +18,8 @@ import { findWholeInvoice } from './views/commands.ts';
 import * as data from './views/data.ts';
 
 const pageSize = { standard: 20, most: 100 };
+/** A paper takes a tenth of a second to draw: far more than anybody prints, far less than would hold up others. */
+const papersPerMinute = 60;
 
 export function mountInvoices(app: App): void {
   const { tokens } = app.ports;
@@ -55,13 +57,20 @@ export function mountInvoices(app: App): void {
     };
   });
 
-  mount(app, contract.getInvoiceFile, async (ctx, { params }) => toFile(ctx, await findOwn(ctx, params.id)));
-
-  mount(app, contract.getPublicInvoiceFile, async (ctx, { params }) => {
-    const invoice = await findWholeInvoice(ctx, { tokenHash: hashToken(params.token) });
-    if (!invoice) throw new AppError('invoiceNotFound', 404);
-    return toFile(ctx, invoice);
+  mount(app, contract.getInvoiceFile, async (ctx, { params }) => toFile(ctx, await findOwn(ctx, params.id)), {
+    perMinute: papersPerMinute,
   });
+
+  mount(
+    app,
+    contract.getPublicInvoiceFile,
+    async (ctx, { params }) => {
+      const invoice = await findWholeInvoice(ctx, { tokenHash: hashToken(params.token) });
+      if (!invoice) throw new AppError('invoiceNotFound', 404);
+      return toFile(ctx, invoice);
+    },
+    { perMinute: papersPerMinute },
+  );
 
   mount(app, contract.getProductTranslations, async (ctx, { params }) => {
     const [rows] = await ctx.read(data.listProductNames({ tokenHash: hashToken(params.invoiceNumber) }));

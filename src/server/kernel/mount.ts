@@ -38,6 +38,8 @@ export interface MountOptions {
   readonly isReadyKept?: boolean;
   /** Bytes of a body, where more than usual is needed. */
   readonly bodyLimit?: number;
+  /** Calls a minute from one address, for what costs more than others; where calls are limited at all. */
+  readonly perMinute?: number;
 }
 
 /** Parts of the raw exchange that a few handlers need beside their parsed input: cookies, caller's address. */
@@ -90,6 +92,9 @@ export function mount<E extends AnyEndpoint>(
     method: endpoint.method,
     url: apiBase + endpoint.path,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    ...(options.perMinute && {
+      config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute', allowList: [] } },
+    }),
     handler: async (request, reply) => {
       const version = options.isReadyKept ? app.ports.ready.version(request.tenant) : undefined;
       const answer = await serve(app.ports, endpoint, handler, request, exchangeOf(request, reply));

@@ -43,6 +43,7 @@ import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
 import { mountProducts } from './products/routes.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { handOverRegistration } from './registrations/purchases/commands.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
@@ -188,6 +189,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
       }),
       voucher: handOverVoucher({ tokens, originOf }),
+      registration: handOverRegistration,
     },
     tokens,
     logger,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
+import { insertPaidTrainings } from './covers/data.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { accountHolders } from './people/domain.ts';
@@ -113,6 +114,7 @@ async function loadCentre(
   let filled = inventMonths(centre, now, clock);
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled);
   let trainings = filled.length;
+  await transaction.load(...insertPaidTrainings(tenantId, now));
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = inventEarlierWeek(centre, now, clock, weeksBack);
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);

@@ -16,7 +16,10 @@ const book = (actor: TestAccount, trainingId: number) =>
   call(contract.register, { body: { trainingId, isWaitingAccepted: true } }, { actor });
 
 async function scene(maxPlaces = 1) {
-  const home = await centre({ rules: { payment: { isPaymentActive: true } }, limits: { undoSeconds: 0, bookingClosesMinutesBefore: 0 } });
+  const home = await centre({
+    rules: { payment: { isPaymentActive: true } },
+    limits: { undoSeconds: 0, bookingClosesMinutesBefore: 0 },
+  });
   const actor = await home.account();
   const training = await home.training({ startsAt, payment: 'paid', priceCents: 900, maxPlaces });
   return { home, actor, training };

@@ -47,6 +47,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+  'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
   'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),

@@ -28,4 +28,5 @@ export const covers = {
   visitorPrice: 'A place costs {{price}}, or takes a ticket or a voucher. Log in to book.',
   offeredText: 'Pay by {{until}} to take it; then the next in line is asked.',
   creditReason: 'The place was given back in time',
+  bought: 'Bought for this training',
 } as const;

@@ -29,4 +29,5 @@ export const covers: Section<'covers'> = {
   visitorPrice: 'Koht maksab {{price}} või võtab pileti või vautšeri. Broneerimiseks logi sisse.',
   offeredText: 'Koha saad, kui maksad kuni {{until}}; siis küsime järgmiselt.',
   creditReason: 'Koht anti õigel ajal tagasi',
+  bought: 'Ostetud selle trenni jaoks',
 };

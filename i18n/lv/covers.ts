@@ -31,4 +31,5 @@ export const covers: Section<'covers'> = {
   visitorPrice: 'Vieta maksā {{price}} vai izmanto biļeti vai vaučeru. Lai rezervētu, piesakieties.',
   offeredText: 'Samaksājiet līdz {{until}}, lai to saņemtu; pēc tam jautāsim nākamajam.',
   creditReason: 'Vieta atdota laikus',
+  bought: 'Pirkts šim treniņam',
 };

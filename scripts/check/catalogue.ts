@@ -63,7 +63,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['product/contract/:id', 'planned'],
     ['product/personal-training', 'planned'],
     ['registration', 'mounted'],
-    ['registration/purchase', 'planned'],
+    ['registration/purchase', 'mounted'],
     ['room/unit', 'planned'],
     ['schedule', 'mounted'],
     ['statistics', 'planned'],

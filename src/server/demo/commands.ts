@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
+import { insertPaidTrainings } from './covers/data.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { loadInvoices } from './invoices/commands.ts';
@@ -124,6 +125,7 @@ async function loadCentre(
   let filled = inventMonths(centre, now, clock);
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled);
   let trainings = filled.length;
+  await transaction.load(...insertPaidTrainings(tenantId, now));
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = inventEarlierWeek(centre, now, clock, weeksBack);
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);

@@ -203,8 +203,17 @@ export function listClientRegistrations(
     .leftJoin('trainers as n', (join) =>
       join.onRef('n.tenant_id', '=', 't.tenant_id').onRef('n.id', '=', 't.trainer_id'),
     )
+    .leftJoin('registration_covers as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'r.tenant_id').onRef('v.registration_id', '=', 'r.id'),
+    )
     .select([
       'r.id',
+      sql<'ticket' | 'voucher' | 'invoice' | null>`v.kind`.as('coverKind'),
+      sql<string | null>`(select coalesce(names->>${language}, names->>${defaultLanguage}) from (
+        select k.names from tickets k where k.tenant_id = r.tenant_id and k.id = v.ticket_id
+        union all
+        select p.names from vouchers w join products p on p.tenant_id = w.tenant_id and p.id = w.product_id
+          where w.tenant_id = r.tenant_id and w.id = v.voucher_id) as held)`.as('coverName'),
       'r.training_id as trainingId',
       'r.starts_at as startsAt',
       'r.ends_at as endsAt',

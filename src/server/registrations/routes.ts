@@ -165,5 +165,7 @@ function toUserRegistration({ tenant, now }: Ctx, row: Row) {
     freeUntil: row.freeUntil,
     listMovesUntil: listMovesUntil(row.startsAt, tenant),
     cancelingAllowed: isCancellingAllowed(row, now),
+    coverKind: row.coverKind,
+    coverName: row.coverName,
   };
 }

@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/payment': () => ({ invoiceId: 1, method: 'cardPayments' }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),
   'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+  'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
   'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),

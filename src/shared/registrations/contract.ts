@@ -63,6 +63,10 @@ export const UserRegistration = z.object({
   freeUntil: InstantText,
   listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
+  /** What covers it (`invoice`: bought singly); null where it is free or waited for. */
+  coverKind: z.enum(['ticket', 'voucher', 'invoice']).nullable(),
+  /** What the ticket or voucher is called. */
+  coverName: z.string().nullable(),
 });
 export type UserRegistration = z.infer<typeof UserRegistration>;
 

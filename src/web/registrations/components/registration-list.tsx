@@ -79,7 +79,15 @@ function CalendarButton({ item, time }: { item: UserRegistration; time: string }
   );
 }
 
+/** What the place takes; nothing where it is free. */
+function useCoverText() {
+  const { t } = useTexts();
+  return ({ coverKind, coverName }: UserRegistration) =>
+    coverKind === 'invoice' ? t('covers.bought') : coverName;
+}
+
 function Cards({ items, period, onCancel }: PartProps) {
+  const coverText = useCoverText();
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
   const cancelLabel = useCancelLabel();
@@ -96,7 +104,7 @@ function Cards({ items, period, onCancel }: PartProps) {
             {list.map((item) => {
               const { state, note, tone, icon } = wordsOf(item);
               const time = words.time(item.startDateTime);
-              const where = [item.trainerName, item.roomName].filter(Boolean).join(' · ');
+              const where = [item.trainerName, item.roomName, coverText(item)].filter(Boolean).join(' · ');
               return (
                 <TimedItem key={item.id}>
                   <TimedRowLink
@@ -143,6 +151,7 @@ function Cards({ items, period, onCancel }: PartProps) {
 }
 
 function Table({ items, period, onCancel }: PartProps) {
+  const coverText = useCoverText();
   const { t } = useTexts();
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
@@ -180,6 +189,7 @@ function Table({ items, period, onCancel }: PartProps) {
                   <Mark color={item.trainingTypeColor} />
                   <span>{keepTogether(item.trainingName)}</span>
                 </Link>
+                {item.coverKind === null ? null : <span className={classes.cover}>{coverText(item)}</span>}
               </td>
               <td>{item.trainerName || '–'}</td>
               <td>{keepTogether([item.roomName, item.clubName].filter(Boolean).join(', '))}</td>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useAccept, usePreview, useRegister, useUndo } from '#web/registrations/queries.ts';
+import { useAccept, useCoverWords, usePreview, useRegister, useUndo } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
@@ -31,6 +31,8 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { accept, isPending } = useAccept();
   const preview = usePreview(training.id, training.isPaid);
   const payment = preview.outcome?.payment ?? null;
+  const cover = payment?.cover;
+  const coverWords = useCoverWords();
   const mustPay = payment !== null && payment.cover === null && training.price !== null;
   const [isAsking, setIsAsking] = useState(false);
   const { own } = training;
@@ -40,9 +42,12 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
       <ActionBar
         label={t('registrations.bar')}
         title={<HeldTitle icon="hourglass">{t('registrations.offeredTitle')}</HeldTitle>}
-        text={t(mustPay ? 'covers.offeredText' : 'registrations.offeredText', {
-          until: words.until(heldUntil),
-        })}
+        text={[
+          t(mustPay ? 'covers.offeredText' : 'registrations.offeredText', { until: words.until(heldUntil) }),
+          cover && `${cover.name}: ${coverWords(cover)}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
         isPanelWhenWide
       >
         {mustPay ? (
@@ -57,6 +62,9 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
             {t('registrations.takePlace')}
           </Button>
         )}
+        {cover && training.price !== null ? (
+          <BuyButton trainingId={training.id} price={training.price} isQuiet />
+        ) : null}
         <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
           {t('registrations.decline')}
         </Button>

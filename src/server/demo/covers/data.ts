@@ -1,0 +1,90 @@
+import type { Statement } from '#server/kernel/batch.ts';
+
+/** So many of a centre's coming trainings are paid for, beside one that the demo member has booked. */
+const paidMost = 7;
+
+/**
+ * Makes some coming trainings paid ones, and gives everybody booked there a ticket with that visit reserved; the demo
+ * member has two, so that there is a choice. Every third is not sold singly. `now` is an ISO instant.
+ */
+export function insertPaidTrainings(tenantId: number, now: string): Statement[] {
+  return [
+    {
+      text: `with product as (
+          insert into products (tenant_id, kind, category, client_type, names, vat_kind, visits, valid_count, valid_unit, start_mode)
+            select $1, 'ticket', 'webapp_fitness', 'groupTraining', $2::jsonb, 'standard', 10, 2, 'month', 'purchase'
+            where not exists (select from products where tenant_id = $1 and kind = 'ticket' and client_type = 'groupTraining'
+              and visits >= 5 and start_mode = 'purchase' and is_active)
+            returning id)
+        insert into product_prices (tenant_id, product_id, club_id, price_cents)
+          select $1, p.id, c.id, 7900 from product p join clubs c on c.tenant_id = $1`,
+      values: [tenantId, JSON.stringify(names)],
+    },
+    {
+      text: `with coming as (
+          select t.id, row_number() over (order by t.starts_at, t.id) as place, exists (
+              select from registrations r join accounts a on a.tenant_id = r.tenant_id and a.client_id = r.client_id
+              where r.tenant_id = t.tenant_id and r.training_id = t.id and r.state = 'booked'
+                and a.email = 'member@demo.test') as is_own
+          from trainings t where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
+            and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed),
+        chosen as (
+          (select id from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
+          union all (select id from coming where is_own order by place limit 1))
+        update trainings t set payment = 'paid', price_cents = case when t.id % 3 > 0 then 900 end
+          from chosen where t.tenant_id = $1 and t.id = chosen.id`,
+      values: [tenantId, now],
+    },
+    {
+      text: `with product as (
+          select id, names, visits, valid_count, valid_unit from products where tenant_id = $1 and kind = 'ticket'
+            and client_type = 'groupTraining' and visits >= 5 and start_mode = 'purchase' and is_active order by id limit 1),
+        holders as (
+          select distinct r.client_id, t.club_id, 1 as number from trainings t
+            join registrations r on r.tenant_id = t.tenant_id and r.training_id = t.id
+            where t.tenant_id = $1 and t.payment = 'paid' and r.state = 'booked'
+          union select a.client_id, c.id, number from accounts a join clubs c on c.tenant_id = a.tenant_id
+            cross join generate_series(1, 2) as number where a.tenant_id = $1 and a.email = 'member@demo.test' and c.position = 0),
+        given as (
+          insert into tickets (tenant_id, product_id, club_id, client_id, first_name, last_name, email, phone, names, client_type,
+              is_unlimited, valid_count, valid_unit, start_mode, starts_on, ends_on, salt, created_at)
+            select $1, p.id, h.club_id, h.client_id, c.first_name, c.last_name, c.email, c.phone, p.names, 'groupTraining', false,
+              p.valid_count, p.valid_unit, 'purchase', begun.on_date, (begun.on_date
+                + make_interval(days => case p.valid_unit when 'day' then p.valid_count when 'week' then 7 * p.valid_count else 0 end,
+                  months => case p.valid_unit when 'month' then p.valid_count else 0 end) - interval '1 day')::date,
+              ${salt('h.client_id', 'h.club_id', 'h.number')}, begun.on_date
+            from holders h join clients c on c.tenant_id = $1 and c.id = h.client_id cross join product p
+              cross join lateral (select $2::timestamptz::date - 10 + 8 * (h.number - 1) as on_date) as begun
+            returning id, created_at)
+        insert into ticket_entries (tenant_id, ticket_id, kind, visits, created_at)
+          select $1, g.id, 'GRANT', p.visits, g.created_at from given g cross join product p`,
+      values: [tenantId, now],
+    },
+    {
+      text: `with booked as materialized (
+          select r.id as registration_id, k.id as ticket_id, r.created_at,
+            nextval(pg_get_serial_sequence('ticket_entries', 'id'))::integer as entry_id
+          from trainings t join registrations r on r.tenant_id = t.tenant_id and r.training_id = t.id
+            join tickets k on k.tenant_id = r.tenant_id and k.client_id = r.client_id
+              and k.salt = ${salt('r.client_id', 't.club_id', '1')}
+          where t.tenant_id = $1 and t.payment = 'paid' and r.state = 'booked'),
+        reserved as (
+          insert into ticket_entries (tenant_id, id, ticket_id, kind, visits, created_at)
+            select $1, entry_id, ticket_id, 'RESERVE', 1, created_at from booked)
+        insert into registration_covers (tenant_id, registration_id, kind, ticket_id, ticket_entry_id, created_at)
+          select $1, registration_id, 'ticket', ticket_id, entry_id, created_at from booked`,
+      values: [tenantId],
+    },
+  ];
+}
+
+const names = {
+  en: 'Group trainings, 10 visits',
+  et: 'Rühmatreeningud, 10 korda',
+  lv: 'Grupu treniņi, 10 apmeklējumi',
+};
+
+/** The same each time for the same ticket. */
+function salt(client: string, club: string, number: string): string {
+  return `sha256(convert_to('paid ' || $1::integer || ' ' || ${client} || ' ' || ${club} || ' ' || ${number}, 'utf8'))`;
+}

@@ -27,13 +27,14 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
-import { montonioClient } from './payments/client.ts';
+import { montonioCards, montonioClient } from './payments/client.ts';
 import type { HandOver } from './payments/hand-over.ts';
 import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { mountPayments } from './payments/routes.ts';
 import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/api.ts';
+import { cardScriptPath } from './payments/stand-in/cards.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
@@ -77,6 +78,8 @@ export interface AssembleOptions {
   /** Serves pages beside the API, where they are built. */
   readonly mountPages?: (app: App) => Promise<void>;
 }
+
+const standInCards = { script: cardScriptPath, environment: 'sandbox' } as const;
 
 /** What paid lines turn into: each noun that sells adds its own. */
 const sellers: HandOver = {};
@@ -277,8 +280,8 @@ class PaymentProviders {
     if (known) return known;
     const own = montonio?.keys[host];
     const keys = montonio
-      ? own && { url: montonio.url, ...own }
-      : this.standIn && { url: this.standIn.url, ...this.shop.keysOf(id) };
+      ? own && { url: montonio.url, cards: montonioCards(montonio.url), ...own }
+      : this.standIn && { url: this.standIn.url, cards: standInCards, ...this.shop.keysOf(id) };
     if (!keys) return undefined;
     const provider = montonioClient(keys, clock);
     this.made.set(id, provider);

@@ -145,6 +145,44 @@ describe('paying at the bank', () => {
     expect(confirmed.body).toMatchObject({ state: 'success', total: 0, isCredited: false });
   });
 
+  test('a card typed on our page pays the order of its session; a declined one pays nothing', async () => {
+    const home = await centre({ rules: { payment: { isPaymentActive: true, isPaymentInFrame: true } } });
+    const { host } = home;
+    expect((await call(contract.getInvoiceConfig, {}, { host })).body.isPaymentInFrame).toBe(true);
+    const sale = await draft(home);
+    const fields = await call(contract.openCardFields, { body: { invoiceToken: sale.token } }, { host });
+    const { sessionId } = fields.body;
+    expect(fields.body).toEqual({ sessionId, script: '/stand-in/montonio.umd.js', environment: 'sandbox' });
+    const script = await send({ method: 'GET', path: fields.body.script, host });
+    expect(script.headers['content-type']).toContain('javascript');
+    const card = (number: string, at = host) =>
+      send({
+        method: 'POST',
+        path: `/stand-in/card/${sessionId}`,
+        host: at,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ number }),
+      });
+    expect((await card('5577 0000 5577 0004')).status).toBe(404);
+    const body = { invoiceToken: sale.token, method: 'cardPayments', sessionId } as const;
+    expect((await call(contract.startPayment, { body }, { host })).status).toBe(200);
+    expect(JSON.parse((await card('4000 0000 0000 0002')).text)).toMatchObject({ isAccepted: false });
+    expect(await books(sale)).toMatchObject({ state: 'draft', received: 0 });
+    expect((await card('5577 0000 5577 0004', (await centre(paying)).host)).status).toBe(404);
+    const paid = JSON.parse((await card('5577 0000 5577 0004')).text) as { returnUrl: string };
+    const orderTokenBack = new URL(paid.returnUrl).searchParams.get('order-token') ?? '';
+    await call(contract.confirmPayment, { body: { orderToken: orderTokenBack } }, { host });
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, handed: 1 });
+    const elsewhere = await centre(paying);
+    const other = await draft(elsewhere);
+    const none = await call(
+      contract.openCardFields,
+      { body: { invoiceToken: other.token } },
+      { host: elsewhere.host },
+    );
+    expect(none.status).toBe(404);
+  });
+
   test('a member pays an own invoice, and nobody else’s', async () => {
     const home = await centre(paying);
     const owner = await home.account();

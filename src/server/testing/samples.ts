@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /public/payment': () => ({ invoiceToken: 'x'.repeat(43), method: 'cardPayments' }),
+  'POST /public/payment/session': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /public/payment/confirm': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /user/payment': () => ({ invoiceId: 1, method: 'cardPayments' }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),

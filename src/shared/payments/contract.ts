@@ -214,10 +214,12 @@ export const confirmPayment = endpoint({
   role: 'visitor',
   summary:
     'What became of a payment, by the token of the return (`order-token`) or of the invoice; asks the provider when needed',
-  body: z.strictObject({
-    orderToken: z.string().max(4000).optional(),
-    invoiceToken: InvoiceToken.optional(),
-  }),
+  body: z
+    .strictObject({
+      orderToken: z.string().max(4000).optional(),
+      invoiceToken: InvoiceToken.optional(),
+    })
+    .refine(({ orderToken, invoiceToken }) => (orderToken ?? invoiceToken) !== undefined),
   response: Confirmation,
   errors: ['paymentNotFound', 'invoiceNotFound'],
 });

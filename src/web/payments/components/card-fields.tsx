@@ -24,8 +24,10 @@ export function CardFields({ invoiceToken, onFrame, onMissing }: CardFieldsProps
       const session = await open({ body: { invoiceToken } });
       if (isGone || !place.current) return;
       frame = await openCardFrame(place.current, session, language);
-      if (isGone) frame.close();
-      else onFrame(frame);
+      if (isGone) return frame.close();
+      onFrame(frame);
+      // Above the bar at the thumb.
+      place.current?.scrollIntoView({ block: 'nearest' });
     };
     draw().catch(() => {
       if (!isGone) onMissing();

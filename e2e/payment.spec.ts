@@ -103,6 +103,25 @@ test('messages come twice and out of order, or the order runs out: the end is th
   expect(await stateOf(page, token)).toBe('paid');
 });
 
+test('a card is typed on the page itself where the centre has it so', async ({ page }, testInfo) => {
+  const host = testInfo.project.name === 'phone' ? 'joekaaru-sport.ee' : 'jouvara-jousaal.ee';
+  const token = (await findUnpaid(page, host)).at(-1) ?? '';
+  await openTenant(page, host, `/public/invoices?invoice=${token}`);
+  await page.getByRole('radio', { name: payments.card }).check();
+  const number = page.getByRole('region', { name: payments.cardFields }).getByRole('textbox');
+  await expect(number).toBeVisible();
+  await expectAccessible(page);
+  await payButton(page).click();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await number.fill('4000 0000 0000 0002');
+  await payButton(page).click();
+  await expect(page.getByRole('alert').getByText(payments.cardRefused)).toBeVisible();
+  await number.fill('5577 0000 5577 0004');
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+  expect(await stateOf(page, token)).toBe('paid');
+});
+
 test.describe('addresses that open nothing', () => {
   test.use({ expectedErrors: [/status of 404/] });
 

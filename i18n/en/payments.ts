@@ -24,7 +24,7 @@ export const payments = {
   card: 'Card',
   chooseFirst: 'Choose a bank or a card first.',
   cardFields: 'Card details',
-  cardNotReady: 'The card fields did not open. Choose a bank, or try again.',
+  cardRefused: 'The card was not charged. Try again, use another card, or choose a bank.',
   pay: 'Pay {{total}}',
   paying: 'Opening the bank…',
   payingByCard: 'Paying…',

@@ -25,7 +25,7 @@ export const payments: Section<'payments'> = {
   card: 'Kaart',
   chooseFirst: 'Vali enne pank või kaart.',
   cardFields: 'Kaardi andmed',
-  cardNotReady: 'Kaardiväljad ei avanenud. Vali pank või proovi uuesti.',
+  cardRefused: 'Kaardilt raha ei võetud. Proovi uuesti, kasuta teist kaarti või vali pank.',
   pay: 'Maksa {{total}}',
   paying: 'Avan panka…',
   payingByCard: 'Maksan…',

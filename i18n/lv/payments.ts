@@ -25,7 +25,7 @@ export const payments: Section<'payments'> = {
   card: 'Karte',
   chooseFirst: 'Vispirms izvēlieties banku vai karti.',
   cardFields: 'Kartes dati',
-  cardNotReady: 'Kartes lauki neatvērās. Izvēlieties banku vai mēģiniet vēlreiz.',
+  cardRefused: 'No kartes nauda nav noņemta. Mēģiniet vēlreiz, izmantojiet citu karti vai izvēlieties banku.',
   pay: 'Maksāt {{total}}',
   paying: 'Atver banku…',
   payingByCard: 'Maksā…',

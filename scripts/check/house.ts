@@ -88,7 +88,11 @@ export const places: readonly Place[] = [
     files: ['hand-over.ts', 'mails.ts', 'ports.ts', 'provider.ts'],
     hasTests: true,
   },
-  { folder: 'src/server/payments/stand-in', files: ['api.ts', 'page.ts', 'shop.ts'], hasTests: true },
+  {
+    folder: 'src/server/payments/stand-in',
+    files: ['api.ts', 'cards.ts', 'page.ts', 'shop.ts'],
+    hasTests: true,
+  },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },

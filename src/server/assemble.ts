@@ -32,13 +32,14 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
-import { montonioClient } from './payments/client.ts';
+import { montonioCards, montonioClient } from './payments/client.ts';
 import type { HandOver } from './payments/hand-over.ts';
 import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { mountPayments } from './payments/routes.ts';
 import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/api.ts';
+import { cardScriptPath } from './payments/stand-in/cards.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
 import { mountProducts } from './products/routes.ts';
@@ -91,6 +92,8 @@ export interface AssembleOptions {
   /** Serves pages beside the API, where they are built. */
   readonly mountPages?: (app: App) => Promise<void>;
 }
+
+const standInCards = { script: cardScriptPath, environment: 'sandbox' } as const;
 
 export interface Server {
   readonly app: App;
@@ -316,8 +319,8 @@ class PaymentProviders {
     if (known) return known;
     const own = montonio?.keys[host];
     const keys = montonio
-      ? own && { url: montonio.url, ...own }
-      : this.standIn && { url: this.standIn.url, ...this.shop.keysOf(id) };
+      ? own && { url: montonio.url, cards: montonioCards(montonio.url), ...own }
+      : this.standIn && { url: this.standIn.url, cards: standInCards, ...this.shop.keysOf(id) };
     if (!keys) return undefined;
     const provider = montonioClient(keys, clock);
     this.made.set(id, provider);

@@ -62,7 +62,13 @@ async function main(): Promise<void> {
       callsPerMinute,
       tls: env.tls ?? undefined,
       port: () => port,
-      mountPages: (app) => mountPages(app, { isDevelopment, hasVite: env.vite, clock: systemClock }),
+      mountPages: (app) =>
+        mountPages(app, {
+          isDevelopment,
+          hasVite: env.vite,
+          clock: systemClock,
+          montonioUrl: env.montonio?.url,
+        }),
     });
     if (env.environment !== 'production' && (await isEmpty(server.system))) await fillDemo(server, env);
     await server.start();

@@ -68,7 +68,7 @@ describe.each(named)('%s', (_, endpoint) => {
 
 test('every endpoint is mounted', async () => {
   const home = await centre({
-    rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true } },
+    rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true, isPaymentInFrame: true } },
   });
   for (const endpoint of endpoints) {
     const { status, error } = await call(

@@ -12,7 +12,10 @@ const base = '/api/v0.1';
 
 async function home() {
   const place = await centre({
-    rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true } },
+    rules: {
+      pages: { isJoinSimplePage: true },
+      payment: { isPaymentActive: true, isPaymentInFrame: true },
+    },
   });
   const actor = await place.account();
   const training = await place.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 1 });

@@ -5,6 +5,7 @@ import { type Cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts'
 import type { PaymentMethod } from '#shared/payments/contract.ts';
 import { PaymentStatus, RefundStatus } from '#shared/payments/domain.ts';
 import {
+  type CardFields,
   type OfferedMethod,
   type OfferedMethods,
   type PaymentProvider,
@@ -19,7 +20,26 @@ export interface MontonioKeys {
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  readonly cardScript?: string | undefined;
+  readonly cards?: CardFields | undefined;
+}
+
+/** Montonio's own script. Its package cannot be had, so it is loaded from where it is kept. */
+const scriptOrigin = 'https://js.montonio.com';
+
+/** Fields for cards as the service at an address draws them. */
+export function montonioCards(url: string): CardFields {
+  const environment = new URL(url).hostname.startsWith('sandbox-') ? 'sandbox' : 'production';
+  return { script: `${scriptOrigin}/1.x.x/montonio.umd.js`, environment };
+}
+
+/** What a page with these fields must be allowed beside its own, by directive of its policy. */
+export function montonioSources(url: string): Readonly<Record<string, readonly string[]>> {
+  const { origin } = new URL(url);
+  return {
+    'script-src': [scriptOrigin],
+    'frame-src': [scriptOrigin, origin],
+    'connect-src': [scriptOrigin, origin],
+  };
 }
 
 const timeoutMilliseconds = 10_000;
@@ -131,7 +151,7 @@ export function montonioClient(keys: MontonioKeys, clock: Clock): PaymentProvide
 
   return {
     name: 'montonio',
-    cardScript: keys.cardScript,
+    cards: keys.cards,
 
     listMethods: async () => {
       const now = clock.epochMilliseconds();

@@ -81,11 +81,17 @@ export type Told = (
   readonly raw: unknown;
 };
 
+/** What draws fields for cards on our page. */
+export interface CardFields {
+  readonly script: string;
+  readonly environment: 'sandbox' | 'production';
+}
+
 /** A payment service with the keys of one seller. Every call is bounded in time and throws ProviderError. */
 export interface PaymentProvider {
   readonly name: string;
-  /** The script that draws fields for cards on our page; undefined where cards open a page of their own. */
-  readonly cardScript: string | undefined;
+  /** Undefined where cards open a page of their own. */
+  readonly cards: CardFields | undefined;
   listMethods(): Promise<OfferedMethods>;
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   fetchOrder(providerId: string): Promise<ProviderOrder>;

@@ -19,7 +19,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
     const { isPaymentActive, isPaymentInFrame } = ctx.tenant.pageRules.payment;
     return {
       isPaymentActive,
-      isPaymentInFrame: isPaymentInFrame && ports.providerOf(ctx.tenant)?.cardScript !== undefined,
+      isPaymentInFrame: isPaymentInFrame && ports.providerOf(ctx.tenant)?.cards !== undefined,
       countries: isPaymentActive ? await countriesOf(ctx).catch(() => [ctx.tenant.country]) : [],
     };
   });
@@ -39,6 +39,10 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
     const { invoiceToken: token, ...chosen } = body;
     return starting.startPayment(ctx, ports, token, toWish(ctx, chosen), address);
   });
+
+  mount(app, contract.openCardFields, async (ctx, { body }, { address }) =>
+    starting.openCardFields(ctx, ports, body.invoiceToken, address),
+  );
 
   mount(app, contract.startOwnPayment, async (ctx, { body }) => {
     const { invoiceId, ...chosen } = body;
@@ -124,14 +128,19 @@ function parseJson(body: unknown): unknown {
 
 function toWish(
   ctx: Ctx,
-  chosen: { method: contract.PaymentMethod; bank?: string | undefined; country?: string | undefined },
+  chosen: {
+    method: contract.PaymentMethod;
+    bank?: string | undefined;
+    country?: string | undefined;
+    sessionId?: string | undefined;
+  },
 ): starting.PaymentWish {
   const isBank = chosen.method === 'paymentInitiation';
   return {
     method: chosen.method,
     bank: (isBank && chosen.bank) || null,
     country: chosen.country ?? ctx.tenant.country,
-    sessionId: null,
+    sessionId: (!isBank && chosen.sessionId) || null,
   };
 }
 

@@ -47,6 +47,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
   'POST /public/payment': () => ({ invoiceToken: 'x'.repeat(43), method: 'cardPayments' }),
+  'POST /public/payment/session': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /public/payment/confirm': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /user/payment': () => ({ invoiceId: 1, method: 'cardPayments' }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),

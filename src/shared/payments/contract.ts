@@ -102,6 +102,24 @@ export const listPaymentMethods = endpoint({
   requires: isPaymentActive,
 });
 
+export const openCardFields = endpoint({
+  noun: 'payments',
+  method: 'POST',
+  path: '/public/payment/session',
+  role: 'visitor',
+  summary: 'Opens fields for a card on our own page, where the centre has them (`isPaymentInFrame`)',
+  body: z.strictObject({ invoiceToken: InvoiceToken }),
+  response: z.object({
+    /** To be sent with the start of the payment. */
+    sessionId: z.string(),
+    /** Draws the fields. */
+    script: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+  }),
+  errors: ['invoiceNotFound', 'invoiceAlreadyPaid', 'startingPaymentFailed', 'tooManyAttempts'],
+  requires: (rules) => rules.payment.isPaymentActive && rules.payment.isPaymentInFrame,
+});
+
 const chosen = {
   method: z.enum(paymentMethods),
   bank: z.string().max(40).optional(),
@@ -128,7 +146,12 @@ export const startPayment = endpoint({
   path: '/public/payment',
   role: 'visitor',
   summary: 'Starts paying an invoice or a draft. Asked again the same way, it answers the same order',
-  body: z.strictObject({ invoiceToken: InvoiceToken, ...chosen }),
+  body: z.strictObject({
+    invoiceToken: InvoiceToken,
+    ...chosen,
+    /** Of a card typed on our page. */
+    sessionId: z.uuid().optional(),
+  }),
   response: Started,
   errors: startErrors,
   requires: isPaymentActive,
@@ -196,7 +219,7 @@ export const confirmPayment = endpoint({
       orderToken: z.string().max(4000).optional(),
       invoiceToken: InvoiceToken.optional(),
     })
-    .refine(({ orderToken, invoiceToken }) => orderToken !== undefined || invoiceToken !== undefined),
+    .refine(({ orderToken, invoiceToken }) => (orderToken ?? invoiceToken) !== undefined),
   response: Confirmation,
   errors: ['paymentNotFound', 'invoiceNotFound'],
 });

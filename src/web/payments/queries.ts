@@ -3,6 +3,7 @@ import {
   confirmPayment,
   getPayableInvoice,
   listPaymentMethods,
+  openCardFields,
   startPayment,
 } from '#shared/payments/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
@@ -40,6 +41,11 @@ const isShownHere = () => true;
 /** Refusals stand above the button, where the choice still is. */
 export function useStartPayment() {
   return useCommand(startPayment, { invalidates: [], isErrorShownByScreen: isShownHere });
+}
+
+/** Where it fails, cards open a page of their own: nobody need be told. */
+export function useOpenCardFields() {
+  return useCommand(openCardFields, { invalidates: [], isErrorShownByScreen: isShownHere });
 }
 
 /** What the return of the bank says, or the invoice's own link. */

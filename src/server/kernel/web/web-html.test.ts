@@ -72,3 +72,15 @@ test('further parts are fetched with the head', () => {
     '<head><link rel="modulepreload" href="/assets/et.js"></head>',
   );
 });
+
+test('a page may need a little of elsewhere, and only by the directives it names', () => {
+  const plain = contentSecurityPolicy(["'sha256-x'"], []);
+  const more = contentSecurityPolicy(["'sha256-x'"], [], false, {
+    'script-src': ['https://js.example'],
+    'frame-src': ['https://js.example', 'https://pay.example'],
+  });
+  expect(more).toContain("script-src 'self' 'sha256-x' https://js.example;");
+  expect(more).toContain('frame-src https://js.example https://pay.example');
+  expect(more).toContain("connect-src 'self';");
+  expect(plain).not.toContain('frame-src');
+});

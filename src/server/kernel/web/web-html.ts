@@ -109,11 +109,15 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Nothing but the page's own: `scripts` and `styles` are the hashes or the nonce of what stands inside it. */
+/**
+ * Nothing but the page's own: `scripts` and `styles` are the hashes or the nonce of what stands inside it. `more` is what
+ * a single page needs of elsewhere, by directive.
+ */
 export function contentSecurityPolicy(
   scripts: readonly string[],
   styles: readonly string[],
   isDevelopment = false,
+  more: Readonly<Record<string, readonly string[]>> = {},
 ): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -130,6 +134,9 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   };
+  for (const [name, sources] of Object.entries(more)) {
+    directives[name] = [...(directives[name] ?? []), ...sources];
+  }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');

@@ -22,6 +22,8 @@ export interface WebPorts {
   publicApi(request: FastifyRequest, language: Language): InProcessCall;
   /** Changes whenever public data or settings of the tenant change. */
   publicVersion(request: FastifyRequest): string;
+  /** What a page that is not kept needs of elsewhere, by directive of its policy. */
+  sourcesOf?(request: FastifyRequest, path: string): Readonly<Record<string, readonly string[]>>;
   now(): string;
   readonly isDevelopment: boolean;
   /** Vite in the same server instead of the build. */

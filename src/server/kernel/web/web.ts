@@ -103,7 +103,8 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
     const prepared = startAfterPaint(html, build.startParts(prepare(request).language));
     const { scripts, styles } = inlineHashes(prepared);
-    return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles));
+    const more = ports.sourcesOf?.(request, pageAddress(request.url).path);
+    return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles, false, more));
   }
 
   async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyPage) {

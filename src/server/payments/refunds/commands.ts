@@ -182,10 +182,12 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
             askAt: addMinutes(now, askMinutes),
           }),
         ];
+    // Of two refunds of one sum at once, quick news may have named the other by this one's name: they have changed places.
+    const isTaken = own.some((each) => each.id !== id && each.providerId === news.providerId);
     const changed = data.setRefund({
       id,
       status,
-      providerId: news.providerId,
+      providerId: isTaken ? null : news.providerId,
       askAt: isOver ? null : addMinutes(now, askMinutes),
       now,
     });

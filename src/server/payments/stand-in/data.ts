@@ -29,6 +29,14 @@ export const findOrderByReference = prepared(({ tenantId, reference }: OfTenant 
   orders().where('tenant_id', '=', tenantId).where('reference', '=', reference),
 );
 
+export const findOrderOfSession = prepared(({ tenantId, sessionId }: OfTenant & { sessionId: string }) =>
+  orders()
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`claims->>'sessionUuid' = ${sessionId}`)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
 export interface NewOrder extends OfTenant {
   readonly id: string;
   readonly reference: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { bankPath } from './api.ts';
+import { acceptedCard, cardPath, cardScript, cardScriptPath } from './cards.ts';
 import { bankPage, bankPolicy } from './page.ts';
 import { bankActions, deliveries, type Shop } from './shop.ts';
 
@@ -10,11 +11,13 @@ const Pressed = z.object({
   delivery: z.enum(deliveries).catch('once'),
 });
 
-const bankHeaders = {
+const pageHeaders = {
   'Content-Security-Policy': bankPolicy,
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
-};
+} as const;
+
+const Card = z.object({ number: z.string().max(40) }).catch({ number: '' });
 
 /** The bank's page of the stand-in, on the shop's own host: never in production. */
 export function mountStandInBank(app: App, shop: Shop): void {
@@ -29,8 +32,20 @@ export function mountStandInBank(app: App, shop: Shop): void {
     scope.get<{ Params: { id: string } }>(path, async ({ tenant, params }, reply) => {
       const order = await shop.findOrder(tenant.id, params.id);
       if (!order) throw new AppError('itemNotFound', 404);
-      reply.headers(bankHeaders).type('text/html; charset=utf-8');
-      return bankPage(order, tenant.name);
+      return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(bankPage(order, tenant.name));
+    });
+
+    scope.get(cardScriptPath, (_, reply) =>
+      reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(cardScript),
+    );
+
+    scope.post<{ Params: { id: string } }>(cardPath(':id'), async ({ tenant, params, body }, reply) => {
+      const order = await shop.findOrderOfSession(tenant.id, params.id);
+      if (!order) throw new AppError('itemNotFound', 404);
+      const { number } = Card.parse(body);
+      const isAccepted = number.replaceAll(' ', '') === acceptedCard;
+      const returnUrl = await shop.act(order, isAccepted ? 'pay' : 'cancel', 'once');
+      return reply.header('Cache-Control', 'no-store').send({ isAccepted, returnUrl });
     });
 
     scope.post<{ Params: { id: string } }>(path, async ({ tenant, params, body }, reply) => {

@@ -123,6 +123,13 @@ export class Shop {
     return isOver ? this.move(order, 'ABANDONED', 'once') : order;
   }
 
+  /** The order a card's fields belong to. */
+  async findOrderOfSession(tenantId: number, sessionId: string): Promise<Order | undefined> {
+    if (!z.uuid().safeParse(sessionId).success) return undefined;
+    const [[row]] = await this.ports.system.run(data.findOrderOfSession({ tenantId, sessionId }));
+    return row && this.findOrder(tenantId, row.id);
+  }
+
   /** What happens at the bank; answers where the payer is sent. */
   async act(order: Order, action: BankAction, delivery: Delivery): Promise<string> {
     if (action === 'cancel') return this.returnUrl(order);

@@ -57,6 +57,20 @@ export async function startPayment(
   return start(ctx, ports, invoice, token, wish);
 }
 
+/**
+ * Opens fields for a card on our page. Throws `invoiceNotFound`, `invoiceAlreadyPaid`, `startingPaymentFailed`,
+ * `tooManyAttempts`.
+ */
+export async function openCardFields(ctx: Ctx, ports: PaymentPorts, token: string, address: string) {
+  await countAttempt(ctx, 'paymentAddress', ports.tokens.attemptSubject(`payment address ${address}`));
+  const { invoice } = await findPayable(ctx, token);
+  payableCents('invoice', invoices.toSums(invoice));
+  const provider = ports.providerOf(ctx.tenant);
+  const sessionId = await orUndefined(ports, async () => provider?.createSession());
+  if (!provider?.cards || sessionId === undefined) throw new AppError('startingPaymentFailed', 503);
+  return { sessionId, ...provider.cards };
+}
+
 /** The same for an own invoice, by its id. */
 export async function startOwnPayment(
   ctx: Ctx,
@@ -191,8 +205,11 @@ async function order(
         data.insertMessage({ paymentId: id, source: 'created', body: raw, now: ctx.now }),
       ]),
     );
-    if (paymentUrl === null) throw new ProviderError('unknown', 'no address to pay at');
-    return paymentUrl;
+    // A card typed on our page needs no other page.
+    if (paymentUrl === null && wish.sessionId === null) {
+      throw new ProviderError('unknown', 'no address to pay at');
+    }
+    return paymentUrl ?? `${origin}${waitingPath}?invoice=${token}`;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ports.logger.warn({ error: error.message, tenant: tenant.host }, 'payment not started');

@@ -69,6 +69,8 @@ export const payments = {
   noPaymentText: 'Open the page you came from once more.',
 
   doneTitle: 'Payment received',
+  openTicket: 'Open the ticket',
+  openNamed: 'Open: {{name}}',
   doneText: 'Payment for the invoice was completed successfully. The receipt comes by mail.',
   creditedTitle: 'The money came, but too late',
   creditedText:

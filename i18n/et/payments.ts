@@ -70,6 +70,8 @@ export const payments: Section<'payments'> = {
   noPaymentText: 'Ava uuesti leht, kust tulid.',
 
   doneTitle: 'Makse on käes',
+  openTicket: 'Ava pilet',
+  openNamed: 'Ava: {{name}}',
   doneText: 'Arve eest tasumine õnnestus. Kviitung tuleb e-postiga.',
   creditedTitle: 'Raha jõudis kohale, kuid liiga hilja',
   creditedText:

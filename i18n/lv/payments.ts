@@ -70,6 +70,8 @@ export const payments: Section<'payments'> = {
   noPaymentText: 'Atveriet vēlreiz lapu, no kuras nācāt.',
 
   doneTitle: 'Maksājums saņemts',
+  openTicket: 'Atvērt biļeti',
+  openNamed: 'Atvērt: {{name}}',
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:

@@ -2,6 +2,9 @@ import { hashToken, invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, RowOf } from '#server/kernel/db.ts';
+import { nameIn } from '#server/products/data.ts';
+import { ticketToken } from '#server/tickets/commands.ts';
+import * as tickets from '#server/tickets/data.ts';
 import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -57,6 +60,7 @@ export interface PaymentOutcome extends Payable {
   readonly state: PaymentState;
   readonly token: string;
   readonly isCredited: boolean;
+  readonly tickets: readonly { readonly name: string; readonly token: string }[];
 }
 
 /**
@@ -132,11 +136,13 @@ async function outcomeOf(
   invoiceId: number,
   paymentId: string | undefined,
 ): Promise<PaymentOutcome> {
+  const { tenant, language } = ctx;
   const source = paymentId === undefined ? '' : receiptSource(paymentId);
-  const [[invoice], lines, [received], [row]] = await ctx.read(
+  const [[invoice], lines, [received], bought, [row]] = await ctx.read(
     invoices.findInvoice({ invoiceId }),
     invoices.listLines({ invoiceId }),
     data.findReceived({ source }),
+    tickets.listOfInvoice({ invoiceId }),
     paymentId === undefined ? data.findLatestPayment({ invoiceId }) : data.findPayment({ id: paymentId }),
   );
   if (!invoice) throw new AppError('invoiceNotFound', 404);
@@ -151,6 +157,10 @@ async function outcomeOf(
     state: payment ? paymentStateOf(payment.status, payment.returnedAt !== null) : 'success',
     token: invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt),
     isCredited: received !== undefined && received.allocatedCents < received.amountCents,
+    tickets: bought.map((ticket) => ({
+      name: nameIn(ticket.names, language, tenant.defaultLanguage),
+      token: ticketToken(ports.tokens, tenant.id, ticket),
+    })),
   };
 }
 

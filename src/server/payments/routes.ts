@@ -70,6 +70,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
       startedDateTime: payment?.createdAt ?? null,
       address: isPayable ? payment.paymentUrl : null,
       isCredited: outcome.isCredited,
+      tickets: [...outcome.tickets],
     };
   });
 

@@ -4,8 +4,8 @@ import type { Centre } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
-import { startPayment } from '#shared/payments/contract.ts';
-import { buyTicketAsVisitor } from '#shared/tickets/contract.ts';
+import { confirmPayment, startPayment } from '#shared/payments/contract.ts';
+import { buyTicketAsVisitor, getTicket } from '#shared/tickets/contract.ts';
 
 // From the form to the ticket in the mail, as one sale: draft, code, payment, hand-over.
 const running = withServer();
@@ -64,6 +64,12 @@ describe('a ticket bought with a campaign code', () => {
     expect(await redeemed(at.home)).toEqual([]);
     await (await atBank(at.home, body.invoiceToken, 'kai@test.test'))();
     expect(await tickets(at.home)).toEqual([{ email: 'kai@test.test' }]);
+    const { invoiceToken } = body;
+    const there = { host: at.home.host };
+    const confirmed = (await call(confirmPayment, { body: { invoiceToken } }, there)).body;
+    expect(confirmed).toMatchObject({ state: 'success', number: 'A-2026-000001', tickets: [{}] });
+    const token = confirmed.tickets[0]?.token ?? '';
+    expect((await call(getTicket, { query: { token } }, there)).body).toMatchObject({ state: 'valid' });
     expect(await redeemed(at.home)).toHaveLength(1);
   });
 

@@ -83,6 +83,11 @@ export const listOfClient = prepared((of: { clientId: number; offset: number; li
     .$castTo<TicketRow>(),
 );
 
+/** What the lines of an invoice were turned into. */
+export const listOfInvoice = prepared((of: { invoiceId: number }) =>
+  tickets().where('t.invoice_id', '=', of.invoiceId).orderBy('t.position').$castTo<TicketRow>(),
+);
+
 /** Tickets of clients that hold on a local date or after it. */
 export const listHolding = prepared((of: { clientIds: readonly number[]; since: string }) =>
   tickets()

@@ -149,10 +149,14 @@ export function usePurchase() {
   return { ...command, buy };
 }
 
-/** What giving a place back would bring back now, asked while the question is open. */
+/**
+ * What giving a place back would bring back now, asked while the question is open. Under a key of its own: what the
+ * answer to the question changes makes others read anew, but of a place given back there is nothing to ask.
+ */
 export function useGivingBack(registrationId: number, isAsked: boolean) {
   const { data } = useQuery({
     ...queryFor(previewCancelling, { params: { id: registrationId } }),
+    queryKey: ['giving back', registrationId],
     enabled: isAsked,
     retry: false,
     gcTime: 0,

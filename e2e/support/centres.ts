@@ -58,6 +58,8 @@ export async function findTraining(
         headers: { authorization: `Bearer ${token}` },
       });
       if (preview.outcome !== want.outcome || (want.error && preview.error !== want.error)) continue;
+      // What is paid for has a journey of its own, and visitors cannot book it.
+      if (preview.payment) continue;
       await json('/account/logout', { method: 'POST', body: '{}' });
       return { id, name, date, outcome: preview.outcome, error: preview.error };
     }

@@ -35,6 +35,7 @@ export const vouchers = {
   showFrom: 'Opens on {{date}}',
   cannotUse: 'It cannot be used any more.',
   ledger: 'How this number came about',
+  unused: 'Not used yet.',
   entryWhat: 'What happened',
   entryChange: 'Change',
   entryLeft: 'Left',

@@ -36,6 +36,7 @@ export const vouchers: Section<'vouchers'> = {
   showFrom: 'Kehtib alates {{date}}',
   cannotUse: 'Seda enam kasutada ei saa.',
   ledger: 'Kuidas see arv kujunes',
+  unused: 'Veel kasutamata.',
   entryWhat: 'Mis juhtus',
   entryChange: 'Muutus',
   entryLeft: 'Alles',

@@ -39,6 +39,7 @@ export const vouchers: Section<'vouchers'> = {
   showFrom: 'Derīga no {{date}}',
   cannotUse: 'To vairs nevar izmantot.',
   ledger: 'Kā izveidojies šis skaitlis',
+  unused: 'Vēl nav izmantota.',
   entryWhat: 'Kas notika',
   entryChange: 'Izmaiņa',
   entryLeft: 'Atlikums',

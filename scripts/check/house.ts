@@ -85,7 +85,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   {
     folder: 'src/server/payments',
-    files: ['hand-over.ts', 'mails.ts', 'ports.ts', 'provider.ts'],
+    files: ['mails.ts', 'ports.ts', 'provider.ts'],
     hasTests: true,
   },
   {

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
-import type { NewClaims, Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import {
   type AttemptKind,
@@ -289,8 +289,4 @@ function claimsOf(
     firstName: account.firstName,
     lastName: account.lastName,
   };
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { fileMinutes } from '#shared/feeds/domain.ts';
 import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -39,10 +39,6 @@ export async function findFeed(ctx: Ctx, tokens: Tokens): Promise<OpenedFeed | u
   const token = feedToken(tokens, accountId, feed.salt);
   // After a change of the installation's secret another token would be shown than the one that opens it.
   return hashToken(token).equals(feed.tokenHash) ? { token, createdAt: feed.createdAt } : undefined;
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 function feedToken(tokens: Tokens, accountId: number, salt: Buffer): string {

@@ -2,6 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { makeCtx, member } from '#server/kernel/ctx.ts';
 import { mount, requestLanguage } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
 import * as contract from '#shared/feeds/contract.ts';
 import { feedStatus } from '#shared/feeds/domain.ts';
 import { visitor } from '#shared/kernel/actor.ts';
@@ -55,7 +56,7 @@ export function mountFeeds(app: App): void {
       const { tenant } = request;
       const ctx = contextOf(tenant, requestLanguage(request, tenant), request.id);
       const token = tokenOf(request.params.file);
-      const [owners] = await ctx.read(data.findFeedOwner({ tokenHash: commands.hashToken(token) }));
+      const [owners] = await ctx.read(data.findFeedOwner({ tokenHash: hashToken(token) }));
       const owner = owners[0];
       if (!owner) throw new AppError('itemNotFound', 404);
       const { now } = ctx;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { balanceOf, type InvoiceSums, type Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, type VatKind, vatRate } from '#shared/invoices/vat/domain.ts';
@@ -141,8 +141,4 @@ export function receiving(
 /** The token of an invoice, for links in mails; the same each time. */
 export function invoiceToken(tokens: Tokens, tenantId: number, invoiceId: number, salt: Buffer): string {
   return tokens.addressMac(`invoice ${tenantId} ${invoiceId} ${salt.toString('base64url')}`);
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

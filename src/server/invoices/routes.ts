@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
 import * as contract from '#shared/invoices/contract.ts';
 import * as credits from '#shared/invoices/credits/contract.ts';
 import { invoiceStateOf } from '#shared/invoices/domain.ts';
@@ -9,7 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { addCents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
-import { hashToken, invoiceToken } from './commands.ts';
+import { invoiceToken } from './commands.ts';
 import { creditInvoice, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
 import { brandOf } from './papers/brand.ts';

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { SessionClaims } from '#shared/kernel/session.ts';
 import { type Clock, toDate } from './clock.ts';
@@ -119,6 +119,11 @@ export class Tokens {
 export interface RefreshParts {
   readonly id: string;
   readonly salt: Buffer;
+}
+
+/** What is stored of a token that opens something: whoever reads the table cannot open anything with it. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }
 
 function derive(secret: string, purpose: string): Uint8Array {

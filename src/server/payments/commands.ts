@@ -1,7 +1,8 @@
-import { hashToken, invoiceToken } from '#server/invoices/commands.ts';
+import { invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, RowOf } from '#server/kernel/db.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { ticketToken } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';

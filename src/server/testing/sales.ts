@@ -5,7 +5,7 @@ import type { AppPorts } from '#server/kernel/app.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { HandOver } from '#server/payments/hand-over.ts';
+import type { HandOver } from '#server/payments/ports.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';

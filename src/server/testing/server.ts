@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AssembleOptions, assemble, type Server } from '#server/assemble.ts';
 import { SetClock } from '#server/kernel/clock.ts';
 import { makeLogger } from '#server/kernel/log.ts';
-import type { HandOver } from '#server/payments/hand-over.ts';
+import type { HandOver } from '#server/payments/ports.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
 import { Centre, type CentreParts, type TestAccount } from './centre.ts';

@@ -4,12 +4,12 @@ import { holdCode } from '#server/campaigns/commands.ts';
 import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, Transaction } from '#server/kernel/db.ts';
-import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
+import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
 import * as products from '#server/products/data.ts';
 import { refuseFaultyDetails } from '#server/visitors/commands.ts';
-import type { Holder, SaleItem } from '#shared/invoices/domain.ts';
+import { type Holder, payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -98,14 +98,7 @@ async function sell(ctx: Ctx, tokens: Tokens, wish: TicketWish, holder: Holder):
     const priced = code === '' ? { lines: [line], queries: [] } : await holdCode(transaction.load, ctx, use);
     const draft = draftSale(ctx, tokens, next.id, {
       clientId,
-      payer: {
-        name: `${holder.firstName} ${holder.lastName}`.trim(),
-        email,
-        phone: holder.phone,
-        address: '',
-        registryCode: '',
-        vatNumber: '',
-      },
+      payer: payerOf(holder),
       language,
       lines: priced.lines,
     });
@@ -144,12 +137,6 @@ export interface HandingOver {
 
 type TicketItem = Extract<SaleItem, { kind: 'ticket' }>;
 
-export interface PaidLine {
-  readonly invoiceId: number;
-  readonly position: number;
-  readonly load: Transaction['load'];
-}
-
 /**
  * Hands over the ticket of a paid line in the transaction of its payment: the ticket, its visits, and a mail with its
  * link in the language of the invoice. The database refuses a second one for the same line.
@@ -158,8 +145,8 @@ export function handOverTicket({ tokens, writeMail }: HandingOver) {
   return async (
     ctx: Ctx,
     { productId, clubId, startsOn, holder }: TicketItem,
-    { invoiceId, position, load }: PaidLine,
-  ): Promise<{ queries: readonly Query[]; events: readonly DomainEvent[] }> => {
+    { invoiceId, position, load }: SoldLine,
+  ): Promise<HandedOver> => {
     const { tenant, now } = ctx;
     const [[product], [next], [invoice]] = await load(
       products.findSold({ productId }),

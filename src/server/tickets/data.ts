@@ -3,8 +3,8 @@ import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Holder } from '#shared/invoices/domain.ts';
 import type { ClientType } from '#shared/products/domain.ts';
+import type { Validity, ValidLength, ValidUnit } from '#shared/products/validity/domain.ts';
 import type { StartMode, TicketFacts } from '#shared/tickets/domain.ts';
-import type { Validity, ValidLength, ValidUnit } from '#shared/tickets/validity/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 

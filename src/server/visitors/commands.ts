@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import { type Registered, registerClient } from '#server/registrations/commands.ts';
 import { cancelRegistration } from '#server/registrations/queue/commands.ts';
@@ -162,8 +162,4 @@ async function sendLink(
       [mail],
     ),
   );
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,17 +1,17 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
-import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
+import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import {
   decideFinish,
   decideTaking,
   holdEnd,
-  lastDayOf,
   openHolds,
   overdueHolds,
   takenBy,
@@ -244,12 +244,6 @@ export async function releaseOverdue(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What is saved when something paid for is handed over. */
-export interface HandedOver {
-  readonly queries: readonly Query[];
-  readonly events: readonly DomainEvent[];
-}
-
 /**
  * Makes the voucher of a paid line and mails it to its holder. A line that has its voucher gets no other: the database
  * refuses a second one (`vouchers_one_a_line`). Throws `voucherNotFound` for a product that is no voucher.
@@ -258,7 +252,7 @@ export function handOverVoucher({ tokens, originOf }: VoucherPorts) {
   return async (
     ctx: Ctx,
     { productId, clubId, holder }: Extract<SaleItem, { kind: 'voucher' }>,
-    { load, ...line }: { readonly invoiceId: number; readonly position: number; readonly load: Load },
+    { load, ...line }: SoldLine,
   ): Promise<HandedOver> => {
     const { tenant, now, language } = ctx;
     const [present, products, ids] = await load(
@@ -282,7 +276,7 @@ export function handOverVoucher({ tokens, originOf }: VoucherPorts) {
       holderEmail: holder.email.toLowerCase(),
       uses: product.visits,
       validFrom,
-      validUntil: lastDayOf(validFrom, product.validCount, product.validUnit),
+      validUntil: lastDate(validFrom, { count: product.validCount, unit: product.validUnit }),
       isShareable: product.isShareable,
       line,
       linkId: null,

@@ -38,6 +38,11 @@ export const Payer = z.object({
 });
 export type Payer = z.infer<typeof Payer>;
 
+/** Who buys for themselves pays under their own name. */
+export function payerOf({ firstName, lastName, email, phone }: Omit<Holder, 'clientId'>): Payer {
+  return Payer.parse({ name: `${firstName} ${lastName}`.trim(), email, phone });
+}
+
 /**
  * Who sells, of a tenant's `company`; frozen into each invoice. Without a VAT number the seller is not registered,
  * and nothing is taxed.

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, LocalDateText, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
+import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes } from '#shared/tickets/domain.ts';
-import { validUnits } from '#shared/tickets/validity/domain.ts';
 import { clientTypes, productCategories, productKinds, readClientType } from './domain.ts';
 
 /** The price object of the specification (point 3): VAT included; `unitId` is the club it is sold in. */

@@ -3,9 +3,9 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, InstantText, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
+import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes, ticketStates } from './domain.ts';
 import { entryKinds } from './ledger/domain.ts';
-import { validUnits } from './validity/domain.ts';
 
 /** A ticket as a list shows it (specification point 3). */
 export const Ticket = z.object({

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { lastDate, placeInTime, type Validity, type ValidLength } from '#shared/products/validity/domain.ts';
 import type { Balances } from './ledger/domain.ts';
-import { lastDate, placeInTime, type Validity, type ValidLength } from './validity/domain.ts';
 
 /** When a ticket begins to count (mission 2.4). */
 export const startModes = ['purchase', 'firstUse', 'chosen'] as const;

@@ -7,7 +7,6 @@ import {
   decideSharing,
   decideTaking,
   entriesOf,
-  lastDayOf,
   type Movement,
   openHolds,
   overdueHolds,
@@ -228,15 +227,4 @@ describe('the ledger behind the number', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['2026-09-14', 1, 'day', '2026-09-14'],
-  ['2026-09-14', 2, 'week', '2026-09-27'],
-  ['2026-09-14', 1, 'month', '2026-10-13'],
-  ['2026-01-31', 1, 'month', '2026-02-27'],
-  ['2028-01-31', 1, 'month', '2028-02-28'],
-  ['2026-10-01', 3, 'month', '2026-12-31'],
-] as const)('from %s on, %i %s: until %s', (from, number, unit, until) => {
-  expect(lastDayOf(from, number, unit)).toBe(until);
 });

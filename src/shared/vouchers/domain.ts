@@ -1,4 +1,4 @@
-import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Derived, never stored, but for the centre's own withdrawing (mission 2.3). */
@@ -277,13 +277,6 @@ export function entriesOf(
     });
   }
   return entries;
-}
-
-/** The last day of something that begins on a local date: months end the day before, in short months on their last. */
-export function lastDayOf(from: string, count: number, unit: 'day' | 'week' | 'month'): string {
-  if (unit === 'day') return addDays(from, count - 1);
-  if (unit === 'week') return addDays(from, 7 * count - 1);
-  return addDays(Temporal.PlainDate.from(from).add({ months: count }).toString(), -1);
 }
 
 /** When a hold made now ends. */

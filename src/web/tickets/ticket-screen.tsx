@@ -1,3 +1,4 @@
+import { localDate } from '#shared/kernel/dates.ts';
 import type { TicketDetail } from '#shared/tickets/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
@@ -7,12 +8,12 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Ledger } from './components/ledger.tsx';
 import { isToCome, useTicketWords } from './components/ticket-words.ts';
 import { useTicket } from './queries.ts';
 import classes from './ticket-screen.module.css';
@@ -103,7 +104,7 @@ function Shown({ ticket }: { ticket: TicketDetail }) {
           <Fact label={t('tickets.whatClub')} value={clubName} />
           {state === 'valid' ? null : <Fact label={t('tickets.holder')} value={holderName} />}
         </dl>
-        <Ledger ticket={ticket} />
+        <Visits ticket={ticket} />
       </div>
     </Page>
   );
@@ -152,5 +153,43 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{value}</dd>
     </div>
+  );
+}
+
+/** How many visits are left, and the list behind it. */
+function Visits({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTexts();
+  const time = useTimeWords();
+  const { visitsLeft, visitsGranted, visitsUsed, visitsReserved } = ticket;
+  const isCounted = visitsLeft !== null;
+  const entries = ticket.entries.map(({ kind, at, change, left, reason }, index) => ({
+    id: index,
+    what: t(`tickets.${kind}`),
+    notes: [
+      `${formatDate(localDate(at, time.timeZone))} ${time.time(at)}`,
+      ...(reason === null ? [] : [reason]),
+    ],
+    change,
+    left,
+  }));
+  return (
+    <Ledger
+      className={classes.visits}
+      label={t(isCounted ? 'tickets.left' : 'tickets.usedCount')}
+      note={visitsReserved === 0 ? null : t('tickets.reservedCount', { count: visitsReserved })}
+      balance={
+        isCounted
+          ? t('tickets.leftOf', { left: visitsLeft, granted: visitsGranted ?? 0 })
+          : String(visitsUsed)
+      }
+      words={{
+        list: t('tickets.ledger'),
+        what: t('tickets.entryWhat'),
+        change: t('tickets.entryChange'),
+        left: t('tickets.entryLeft'),
+        isEmpty: t('tickets.ledgerEmpty'),
+      }}
+      entries={entries}
+    />
   );
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import { localDate } from '#shared/kernel/dates.ts';
 import type { VoucherInfo, VoucherLink } from '#shared/vouchers/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Entries } from './components/entries.tsx';
 import { Facts } from './components/facts.tsx';
 import { GivenLinks } from './components/given-links.tsx';
 import { LinkSheet } from './components/link-sheet.tsx';
@@ -91,7 +94,7 @@ function Shown({ voucher }: { voucher: VoucherInfo }) {
         <div className={classes.parts}>
           <VoucherCard code={code} state={state} validFrom={validFrom} />
           <div>
-            <Entries voucher={voucher} />
+            <Uses voucher={voucher} />
             <Facts validFrom={validFrom} validUntil={validUntil} clubName={clubName} />
           </div>
           <GivenLinks voucher={voucher} onShow={show} />
@@ -147,5 +150,38 @@ function ShareBar({ voucher, onShared }: ShareBarProps) {
         {t('vouchers.share')}
       </Button>
     </ActionBar>
+  );
+}
+
+/** How many uses are left, and the list behind it. */
+function Uses({ voucher }: { voucher: VoucherInfo }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { usesLeft, uses, usesHeld } = voucher;
+  const entries = voucher.entries.map(({ id, kind, atDateTime, change, left, note, heldUntil }) => ({
+    id,
+    what: t(`vouchers.${kind}`, { time: heldUntil === null ? '' : words.time(heldUntil) }),
+    notes: [
+      `${formatDate(localDate(atDateTime, words.timeZone))} ${words.time(atDateTime)}`,
+      ...(note === '' ? [] : [note]),
+    ],
+    change,
+    left,
+  }));
+  return (
+    <Ledger
+      className={classes.uses}
+      label={t('vouchers.left')}
+      note={usesHeld === 0 ? null : t('vouchers.heldCount', { count: usesHeld })}
+      balance={t('vouchers.leftOf', { left: usesLeft, granted: uses })}
+      words={{
+        list: t('vouchers.ledger'),
+        what: t('vouchers.entryWhat'),
+        change: t('vouchers.entryChange'),
+        left: t('vouchers.entryLeft'),
+        isEmpty: t('vouchers.unused'),
+      }}
+      entries={entries}
+    />
   );
 }

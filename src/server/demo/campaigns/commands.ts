@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, invoiceToken } from '#server/invoices/commands.ts';
+import { invoiceToken } from '#server/invoices/commands.ts';
 import type { Transaction } from '#server/kernel/db.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { priceEffect } from '#shared/campaigns/domain.ts';
-import { type SaleItem, Seller } from '#shared/invoices/domain.ts';
+import { Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
-import { lastDayOf } from '#shared/vouchers/domain.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { voucherProducts } from '../vouchers/built-in.ts';
@@ -71,7 +72,7 @@ export async function loadCampaigns(
       tokenHash: hashToken(invoiceToken(tokens, tenantId, invoiceId, salt)),
       reference: referenceOf(String(invoiceId)),
       clientId,
-      payer: { name, email: email.toLowerCase(), phone, address: '', registryCode: '', vatNumber: '' },
+      payer: Payer.parse({ name, email: email.toLowerCase(), phone }),
       seller,
       language,
       day,
@@ -90,7 +91,7 @@ export async function loadCampaigns(
       holderEmail: email.toLowerCase(),
       uses: sold.uses,
       validFrom: day,
-      validUntil: lastDayOf(day, sold.months, 'month'),
+      validUntil: lastDate(day, { count: sold.months, unit: 'month' }),
       isShareable: sold.isShareable,
       revokedAt: null,
       invoiceId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hashToken, invoiceToken } from '#server/invoices/commands.ts';
+import { invoiceToken } from '#server/invoices/commands.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { invoiceNumber, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, vatRate } from '#shared/invoices/vat/domain.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import type { EntryKind } from '#shared/tickets/ledger/domain.ts';
-import { lastDate } from '#shared/tickets/validity/domain.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
 import type { DemoProduct } from '../products/built-in.ts';

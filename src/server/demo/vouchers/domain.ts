@@ -1,6 +1,6 @@
 import { addDays } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
-import { lastDayOf } from '#shared/vouchers/domain.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import { claimerNames, correctionNotes, useNotes, voucherProducts } from './built-in.ts';
 
 /** One line of a demo voucher's ledger, so many days ago. */
@@ -98,7 +98,7 @@ export function planVouchers(
         uses: sold.uses,
         isShareable: sold.isShareable,
         validFrom,
-        validUntil: lastDayOf(validFrom, sold.months, 'month'),
+        validUntil: lastDate(validFrom, { count: sold.months, unit: 'month' }),
       };
     };
   return [...member.map(complete(holders.member)), ...trainer.map(complete(holders.trainer))];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
   type CreditWish,
   decideCredit,
@@ -12,7 +12,7 @@ import { balanceOf, isOpen, Payer } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { hashToken, invoiceToken, issuing } from '../commands.ts';
+import { invoiceToken, issuing } from '../commands.ts';
 import * as invoices from '../data.ts';
 import * as data from './data.ts';
 

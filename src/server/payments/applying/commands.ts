@@ -4,6 +4,7 @@ import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent, InvoiceEvent } from '#server/kernel/events.ts';
+import type { HandedOver } from '#server/kernel/writes/hand-over.ts';
 import { contactOf } from '#server/messages/mails.ts';
 import { type InvoiceSums, Payer, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
@@ -19,8 +20,8 @@ import {
   type PaymentStatus,
 } from '#shared/payments/domain.ts';
 import * as data from '../data.ts';
-import type { HandedOver, HandOver } from '../hand-over.ts';
 import { type OfficeNews, writeOfficeMail } from '../mails.ts';
+import type { HandOver } from '../ports.ts';
 
 /** What is heard of a payment, by whichever way. */
 export interface News {

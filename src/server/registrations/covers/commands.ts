@@ -6,6 +6,7 @@ import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import type * as contract from '#shared/registrations/covers/contract.ts';
 import {
   type Cover,
@@ -22,7 +23,6 @@ import {
   settlementOf,
 } from '#shared/registrations/covers/domain.ts';
 import type { CancelledState } from '#shared/registrations/queue/domain.ts';
-import { lastDate } from '#shared/tickets/validity/domain.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];

@@ -2,12 +2,12 @@ import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, Transaction } from '#server/kernel/db.ts';
-import type { DomainEvent } from '#server/kernel/events.ts';
+import type { Query } from '#server/kernel/db.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
 import { findHolder } from '#server/tickets/data.ts';
-import type { SaleItem } from '#shared/invoices/domain.ts';
+import { payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, formatDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
@@ -106,14 +106,7 @@ export async function purchasePlace(
     const item: SaleItem = { kind: 'registration', trainingId, clientId };
     const draft = draftSale(ctx, tokens, invoice.id, {
       clientId,
-      payer: {
-        name: `${holder.firstName} ${holder.lastName}`.trim(),
-        email: holder.email,
-        phone: holder.phone,
-        address: '',
-        registryCode: '',
-        vatNumber: '',
-      },
+      payer: payerOf(holder),
       language: ctx.language,
       lines: [
         {
@@ -157,12 +150,6 @@ function articleOf({ tenant }: Ctx, { localDate: date, startsAt }: TrainingFacts
 
 type PlaceItem = Extract<SaleItem, { kind: 'registration' }>;
 
-export interface PaidLine {
-  readonly invoiceId: number;
-  readonly position: number;
-  readonly load: Transaction['load'];
-}
-
 /**
  * Books the place of a paid line in the transaction of its payment: the one that is held, else a free one whoever was
  * waiting did not take. Throws the refusals of booking: then the money is the client's credit. A line that has its booking
@@ -171,8 +158,8 @@ export interface PaidLine {
 export async function handOverRegistration(
   ctx: Ctx,
   { trainingId, clientId }: PlaceItem,
-  { invoiceId, position, load }: PaidLine,
-): Promise<{ queries: readonly Query[]; events: readonly DomainEvent[] }> {
+  { invoiceId, position, load }: SoldLine,
+): Promise<HandedOver> {
   const { now } = ctx;
   const asked = await loadLine(load, { trainingId, registrationId: null, clientId: null }, ctx);
   const [[present], [client], live, ids] = await load(

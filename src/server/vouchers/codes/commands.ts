@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { spellCode } from '#shared/vouchers/codes/domain.ts';
 
 /** What opens a voucher or a claim link. Both follow from the salt and the installation's secret. */
@@ -37,10 +37,6 @@ export function keysOf(tokens: Tokens, tenantId: number, what: Opened, id: numbe
     .update(tokens.addressMac(`code of ${name}`))
     .digest();
   return { token: tokens.addressMac(`token of ${name}`), code: spellCode(chance) };
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** A code is short enough to be tried out on a copy of the table, so its hash needs the secret. */

@@ -1,13 +1,13 @@
 import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { emailProblem, nameProblem } from '#shared/visitors/details/domain.ts';
 import { readCode } from '#shared/vouchers/codes/domain.ts';
 import { decideClaim, decideSharing, linkStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
-import { hashCode, hashToken, type Keys, keysOf, makeKeys } from '../codes/commands.ts';
+import { hashCode, type Keys, keysOf, makeKeys } from '../codes/commands.ts';
 import { releasing, type StandingVoucher, standingOf, wording } from '../commands.ts';
 import * as vouchers from '../data.ts';
 import * as data from './data.ts';

@@ -2,8 +2,8 @@ import { addMinutes, compareInstants, formatDate } from '#shared/kernel/dates.ts
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ClientType } from '#shared/products/domain.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import type { TicketFacts } from '#shared/tickets/domain.ts';
-import { lastDate } from '#shared/tickets/validity/domain.ts';
 import { type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
 import type { CancelledState } from '../queue/domain.ts';
 

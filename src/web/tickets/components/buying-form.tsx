@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CodeEffect } from '#shared/campaigns/contract.ts';
 import { daysBetween } from '#shared/kernel/dates.ts';
 import type { Price, Product } from '#shared/products/contract.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
 import { type StartProblem, startProblem } from '#shared/tickets/domain.ts';
-import { lastDate } from '#shared/tickets/validity/domain.ts';
 import {
   nameMaximumLength,
   type VisitorProblem,

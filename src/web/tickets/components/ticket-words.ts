@@ -1,6 +1,6 @@
 import type { Product } from '#shared/products/contract.ts';
+import type { ValidUnit } from '#shared/products/validity/domain.ts';
 import type { Ticket } from '#shared/tickets/contract.ts';
-import type { ValidUnit } from '#shared/tickets/validity/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';

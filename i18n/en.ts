@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
+import { contracts } from './en/contracts.ts';
 import { covers } from './en/covers.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
@@ -22,6 +23,7 @@ export const en = {
   account,
   campaigns,
   common,
+  contracts,
   covers,
   errors,
   feeds,

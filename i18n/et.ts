@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
 import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
+import { contracts } from './et/contracts.ts';
 import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
@@ -23,6 +24,7 @@ export const et: Catalogue = {
   account,
   campaigns,
   common,
+  contracts,
   covers,
   errors,
   feeds,

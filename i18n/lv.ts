@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
+import { contracts } from './lv/contracts.ts';
 import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
@@ -23,6 +24,7 @@ export const lv: Catalogue = {
   account,
   campaigns,
   common,
+  contracts,
   covers,
   errors,
   feeds,

@@ -84,4 +84,7 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // Contracts.
+  contractNotFound: 'Contract not found',
+  hasActiveContract: 'User has an active contract in the selected period',
 } as const;

@@ -85,4 +85,7 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
+  // Contracts.
+  contractNotFound: 'Lepingut ei leitud',
+  hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
 };

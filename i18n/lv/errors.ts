@@ -86,4 +86,7 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
+  // Contracts.
+  contractNotFound: 'Līgums nav atrasts',
+  hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
 };

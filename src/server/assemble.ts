@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
+import { handOverContract } from './contracts/commands.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -192,6 +193,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
       voucher: handOverVoucher({ tokens, originOf }),
       registration: handOverRegistration,
+      contract: handOverContract,
     },
     tokens,
     logger,

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
+import { loadContracts } from './contracts/commands.ts';
 import { insertPaidTrainings } from './covers/data.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
@@ -133,6 +134,7 @@ async function loadCentre(
   }
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
+  await loadContracts(transaction, tenantId, ids);
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;

@@ -74,6 +74,17 @@ export interface BankEntries {
   tenant_id: Generated<number>;
 }
 
+export interface BillingRuns {
+  contracts: Generated<number>;
+  ended_at: string | null;
+  invoices: Generated<number>;
+  problems: Generated<Json>;
+  run_on: string;
+  started_at: string;
+  tenant_id: Generated<number>;
+  total_cents: Generated<number>;
+}
+
 export interface CalendarFeeds {
   account_id: number;
   created_at: string;
@@ -125,16 +136,23 @@ export interface Campaigns {
 }
 
 export interface Clients {
+  address: Generated<string>;
   banned_until: string | null;
+  birth_date: string | null;
+  city: Generated<string>;
   code: string;
+  county: Generated<string>;
   email: string;
   first_name: string;
   id: Generated<number>;
+  id_code: string | null;
+  id_country: string | null;
   is_blocked: Generated<boolean>;
   last_name: string;
   notice_minutes: Generated<number>;
   phone: string;
   tenant_id: Generated<number>;
+  zip: Generated<string>;
 }
 
 export interface Clubs {
@@ -144,6 +162,107 @@ export interface Clubs {
   name: string;
   opening_hours: Json;
   position: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface ContractChanges {
+  account_id: number | null;
+  contract_id: number;
+  created_at: string;
+  details: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ContractFreezes {
+  account_id: number | null;
+  asked_until: string;
+  cancelled_at: string | null;
+  contract_id: number;
+  created_at: string;
+  fee_cents: Generated<number>;
+  from_on: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  position: number | null;
+  tenant_id: Generated<number>;
+  until_on: string;
+}
+
+export interface ContractMessages {
+  contract_id: number;
+  created_at: string;
+  key: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ContractPeriods {
+  amount_cents: number;
+  carried_cents: number;
+  contract_id: number;
+  created_at: string;
+  discount_cents: Generated<number>;
+  from_on: string;
+  invoice_id: number | null;
+  owed_cents: number;
+  position: number | null;
+  tenant_id: Generated<number>;
+  until_on: string;
+}
+
+export interface ContractPrices {
+  contract_id: number;
+  created_at: string;
+  from_on: string;
+  price_cents: number;
+  tenant_id: Generated<number>;
+  told_at: string | null;
+}
+
+export interface Contracts {
+  activated_at: string | null;
+  agreed_at: string;
+  anchor_day: number;
+  benefits: Json;
+  binding_until: string | null;
+  block_reason: string | null;
+  blocked_at: string | null;
+  blocked_until: string | null;
+  category: string;
+  client_id: number;
+  club_id: number;
+  collected_at: string | null;
+  created_at: string;
+  ends_on: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  language: string;
+  names: Json;
+  notice_at: string | null;
+  number: string;
+  payer: Json;
+  period_months: number;
+  position: number | null;
+  product_id: number;
+  renews: Generated<boolean>;
+  salt: Buffer;
+  starts_early: Generated<boolean>;
+  starts_on: string;
+  state: string;
+  tenant_id: Generated<number>;
+  term_months: number | null;
+  token_hash: Buffer;
+  vat_kind: string;
+  withdrawn_at: string | null;
+}
+
+export interface ContractTerms {
+  contract_id: number;
+  created_at: string;
+  ends_on: string;
+  number: number;
+  starts_on: string;
   tenant_id: Generated<number>;
 }
 
@@ -222,6 +341,22 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface Joins {
+  changed_at: string;
+  client_id: number | null;
+  contract_id: number | null;
+  created_at: string;
+  expires_at: string;
+  form: Json;
+  id: Generated<number>;
+  invoice_id: number | null;
+  language: string;
+  salt: Buffer;
+  state: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface Migrations {
   applied_at: Generated<string>;
   name: string;
@@ -252,6 +387,18 @@ export interface Outbox {
   payload: Json;
   tenant_id: Generated<number>;
   topic: string;
+}
+
+export interface Packages {
+  anchor: string;
+  benefits: Json;
+  binding_months: Generated<number>;
+  joining_fee_id: number | null;
+  period_months: number;
+  product_id: number;
+  renews: Generated<boolean>;
+  tenant_id: Generated<number>;
+  term_months: number | null;
 }
 
 export interface PasswordResets {
@@ -656,6 +803,7 @@ export interface DB {
   allocations: Allocations;
   attempts: Attempts;
   bank_entries: BankEntries;
+  billing_runs: BillingRuns;
   calendar_feeds: CalendarFeeds;
   campaign_clubs: CampaignClubs;
   campaign_products: CampaignProducts;
@@ -663,16 +811,25 @@ export interface DB {
   campaigns: Campaigns;
   clients: Clients;
   clubs: Clubs;
+  contract_changes: ContractChanges;
+  contract_freezes: ContractFreezes;
+  contract_messages: ContractMessages;
+  contract_periods: ContractPeriods;
+  contract_prices: ContractPrices;
+  contract_terms: ContractTerms;
+  contracts: Contracts;
   hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
   invoice_messages: InvoiceMessages;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  joins: Joins;
   migrations: Migrations;
   notice_choices: NoticeChoices;
   notice_deliveries: NoticeDeliveries;
   outbox: Outbox;
+  packages: Packages;
   password_resets: PasswordResets;
   payment_messages: PaymentMessages;
   payments: Payments;

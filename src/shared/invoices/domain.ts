@@ -24,6 +24,8 @@ export const SaleItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('voucher'), productId: Id, clubId: Id, holder: Holder }),
   z.object({ kind: z.literal('registration'), trainingId: Id, clientId: Id }),
+  // The contract waits for its first payment; the line is that of its first period.
+  z.object({ kind: z.literal('contract'), contractId: Id }),
 ]);
 export type SaleItem = z.infer<typeof SaleItem>;
 

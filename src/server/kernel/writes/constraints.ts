@@ -11,6 +11,7 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   campaigns_places: ['codePlacesFull', 409],
   invoices_credited: ['creditTooLarge', 409],
   allocations_received: ['busyTryAgain', 503],
+  contracts_one_a_day: ['hasActiveContract', 409],
 };
 
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { holdCode } from '#server/campaigns/commands.ts';
+import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
+import { nextInvoiceId } from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import { nameIn } from '#server/products/data.ts';
+import {
+  agree,
+  Contracting,
+  type ContractSettings,
+  type FirstPayment,
+  firstPaymentOf,
+  startProblem,
+} from '#shared/contracts/domain.ts';
+import { periodAt } from '#shared/contracts/periods/domain.ts';
+import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
+import { formatDate, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import * as data from './data.ts';
+
+type Load = Transaction['load'];
+
+/** The centre's numbers. Throws ZodError where they are wrong. */
+export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ContractSettings {
+  return Contracting.parse(tenant.company).contracts;
+}
+
+/** What somebody wants to agree to. */
+export interface ContractWish {
+  readonly productId: number;
+  readonly clubId: number;
+  readonly startsOn: string;
+  /** A campaign code as typed; empty: none. */
+  readonly code: string;
+}
+
+/** What a contract would be and cost, line by line; the lines are those the invoice will have. */
+export interface Offer {
+  readonly sold: data.PackageRow;
+  readonly periodCents: Cents;
+  readonly agreement: ReturnType<typeof agree>;
+  readonly payment: FirstPayment;
+  readonly lines: readonly SaleLine[];
+}
+
+/** The price of a period when the contract is made in the app. */
+export function periodPrice({ priceCents, priceOnlineCents }: data.PackageRow): Cents {
+  return priceOnlineCents ?? priceCents;
+}
+
+/**
+ * What a wish would become. Throws `noProductsFound` where the package is not sold in the club, `dataValidationFailed` with
+ * the field `startsOn` for a date that cannot be.
+ */
+export function offerOf(ctx: Ctx, sold: data.PackageRow | undefined, wish: ContractWish): Offer {
+  if (!sold) throw new AppError('noProductsFound', 404);
+  const { tenant, now, language } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  const problem = startProblem(wish.startsOn, today, settingsOf(ctx));
+  if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
+  const agreement = agree(sold, wish.startsOn);
+  const periodCents = periodPrice(sold);
+  const payment = firstPaymentOf(
+    agreement,
+    { periodCents, joiningFeeCents: sold.joiningFeeCents },
+    sold.periodMonths,
+  );
+  const plain = { quantity: 1, discountCents: cents(0), supplyOn: today, item: null };
+  const named = (names: data.PackageRow['names']) => nameIn(names, language, tenant.defaultLanguage);
+  const fee: SaleLine[] =
+    sold.joiningFeeId === null || payment.joiningFeeCents === null || payment.joiningFeeCents === 0
+      ? []
+      : [
+          {
+            ...plain,
+            productId: sold.joiningFeeId,
+            article: named(sold.joiningFeeNames ?? {}),
+            unitCents: payment.joiningFeeCents,
+            vatKind: sold.joiningFeeVatKind ?? sold.vatKind,
+          },
+        ];
+  const period: SaleLine = {
+    ...plain,
+    productId: sold.id,
+    article: periodArticle(ctx, named(sold.names), payment.period),
+    unitCents: payment.periodCents,
+    vatKind: sold.vatKind,
+  };
+  return { sold, periodCents, agreement, payment, lines: [period, ...fee] };
+}
+
+/** "Gym and trainings, 21.11.2026–20.12.2026". */
+export function periodArticle(
+  { language }: Pick<Ctx, 'language'>,
+  name: string,
+  { fromOn, untilOn }: { readonly fromOn: string; readonly untilOn: string },
+): string {
+  return textsFor(language)('contracts.article', {
+    name,
+    from: formatDate(fromOn),
+    until: formatDate(untilOn),
+  });
+}
+
+/** A contract that waits for its first payment, and the draft invoice of it. */
+export interface Drafted {
+  readonly contractId: number;
+  readonly invoiceId: number;
+  readonly totalCents: Cents;
+  readonly queries: readonly Query[];
+}
+
+/**
+ * Makes a contract that waits for its first payment, in the caller's transaction: save its queries. Throws what `offerOf`
+ * and `holdCode` throw, and `hasActiveContract` where the client has a contract of the category in those days; when two
+ * are paid for at once, the second is refused as it is handed over.
+ */
+export async function draftContract(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: Load,
+  {
+    clientId,
+    payer,
+    startsEarly,
+    ...wish
+  }: ContractWish & {
+    readonly clientId: number;
+    readonly payer: Payer;
+    readonly startsEarly: boolean;
+  },
+): Promise<Drafted> {
+  const { now, language, tenant } = ctx;
+  const [[sold], [contract], [invoice]] = await load(
+    data.findPackage(wish),
+    data.nextContractId({}),
+    nextInvoiceId({}),
+  );
+  const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, wish);
+  if (!contract || !invoice) throw new AppError('noProductsFound', 404);
+  const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
+  const [[other]] = await load(
+    data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),
+  );
+  if (other) throw new AppError('hasActiveContract', 409);
+  const { id } = contract;
+  const item: SaleItem = { kind: 'contract', contractId: id };
+  const sale = lines.map((line, index) => (index === 0 ? { ...line, item } : line));
+  const code = wish.code.trim();
+  const use = { code, clubId: wish.clubId, lines: sale, invoiceId: invoice.id, clientId, email: payer.email };
+  const priced = code === '' ? { lines: sale, queries: [] } : await holdCode(load, ctx, use);
+  const draft = draftSale(ctx, tokens, invoice.id, { clientId, payer, language, lines: priced.lines });
+  const salt = randomBytes(32);
+  const inserted = data.insertContract(
+    {
+      id,
+      number: contractNumber(id, localDate(now, tenant.timeZone)),
+      clientId,
+      sold: offer.sold,
+      payer,
+      language,
+      anchorDay,
+      startsOn,
+      endsOn,
+      bindingUntil,
+      startsEarly,
+      salt,
+      tokenHash: hashToken(contractToken(tokens, tenant.id, id, salt)),
+      invoiceId: invoice.id,
+      position: 1,
+      now,
+    },
+    periodCents,
+  );
+  const { invoiceId, totalCents } = draft;
+  const agreed = data.insertChange(id, 'agreed', { ...wish, totalCents }, null, now);
+  return {
+    contractId: id,
+    invoiceId,
+    totalCents,
+    queries: [...draft.queries, ...priced.queries, ...inserted, agreed],
+  };
+}
+
+/** `26-00042`: the year it was made in, and its number. */
+function contractNumber(id: number, today: string): string {
+  return `${today.slice(2, 4)}-${String(id).padStart(5, '0')}`;
+}
+
+/** Opens the page on which a contract is withdrawn from without logging in; sent by mail only. */
+export function contractToken(tokens: Tokens, tenantId: number, contractId: number, salt: Buffer): string {
+  return tokens.addressMac(`contract ${tenantId} ${contractId} ${salt.toString('base64url')}`);
+}
+
+/**
+ * The first payment of a contract has come, in the payment's transaction: it lives, and its first period is billed. Given
+ * up meanwhile, it lives all the same. The database refuses it where the client has another for those days: then the
+ * money is the client's credit.
+ */
+export async function handOverContract(
+  { now }: Ctx,
+  { contractId }: Extract<SaleItem, { kind: 'contract' }>,
+  { invoiceId, position, load }: SoldLine,
+): Promise<HandedOver> {
+  const [[contract], [line]] = await load(
+    data.lockContract({ contractId }),
+    data.findLine({ invoiceId, position }),
+  );
+  if (!contract || !line) throw new AppError('contractNotFound', 404);
+  if (contract.state === 'live' || contract.state === 'withdrawn') return { queries: [], events: [] };
+  const { starts_on: startsOn, anchor_day: anchorDay, period_months: periodMonths } = contract;
+  const first = periodAt({ startsOn, anchorDay, periodMonths }, startsOn);
+  const queries = [
+    data.activate(contractId, now),
+    data.insertPeriod({
+      contractId,
+      fromOn: first.fromOn,
+      untilOn: first.untilOn,
+      owedCents: addCents(line.grossCents, line.discountCents),
+      discountCents: line.discountCents,
+      carriedCents: cents(0),
+      invoiceId,
+      position,
+      now,
+    }),
+    data.insertChange(contractId, 'activated', { invoiceId }, null, now),
+  ];
+  return { queries, events: [] };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { addDays } from '#shared/kernel/dates.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
+import { owedCents, type Period, periodAt } from './periods/domain.ts';
+import { DebtSettings } from './standing/domain.ts';
+
+/** The numbers of a centre's contracts, of a tenant's `company` (mission 2.5, 2.10). */
+export const ContractSettings = z
+  .object({
+    /** A contract may begin so many days ahead. */
+    startDaysMax: z.number().int().min(0).max(365).default(60),
+    /** Notice is given so many days before the end, which is the last day of a period. */
+    noticeDays: z.number().int().min(0).max(90).default(30),
+    /** Without a reason a contract can be withdrawn from within so many days. */
+    withdrawalDays: z.number().int().min(14).max(60).default(14),
+    freeze: z
+      .object({
+        minDays: z.number().int().min(1).max(90).default(7),
+        maxDays: z.number().int().min(1).max(366).default(90),
+        /** Within twelve months. */
+        times: z.number().int().min(0).max(12).default(2),
+        noticeDays: z.number().int().min(0).max(30).default(1),
+        feeCents: z.number().int().min(0).max(10_000).default(0),
+      })
+      .prefault({}),
+    debt: DebtSettings,
+    /** Days before a contract ends or goes on at which its holder is told. */
+    renewalDays: z.array(z.number().int().min(1).max(90)).max(4).default([30, 7]),
+    /** Somebody not of full age joins with a guardian who pays; otherwise not at all. */
+    hasGuardians: z.boolean().default(false),
+  })
+  .prefault({});
+export type ContractSettings = z.infer<typeof ContractSettings>;
+
+export const Contracting = z.object({ contracts: ContractSettings });
+
+/** What a package makes a contract of. */
+export interface PackageTerms {
+  readonly periodMonths: number;
+  /** Null: without an end. */
+  readonly termMonths: number | null;
+  readonly renews: boolean;
+  readonly bindingMonths: number;
+  /** Periods begin on the day it starts on, or on the first of the month. */
+  readonly anchor: 'start' | 'first';
+}
+
+/** The dates a contract would have. */
+export interface Agreement {
+  readonly startsOn: string;
+  readonly anchorDay: number;
+  readonly endsOn: string | null;
+  /** The last date of the binding; null: there is none. */
+  readonly bindingUntil: string | null;
+  readonly first: Period;
+}
+
+/** Term and binding count from the first whole period: a part of one before it comes on top. */
+export function agree(
+  { anchor, periodMonths, termMonths, bindingMonths }: PackageTerms,
+  startsOn: string,
+): Agreement {
+  const anchorDay = anchor === 'first' ? 1 : Temporal.PlainDate.from(startsOn).day;
+  const first = periodAt({ startsOn, anchorDay, periodMonths }, startsOn);
+  const base = first.fromOn === first.wholeFrom ? first.fromOn : addDays(first.untilOn, 1);
+  const after = (months: number) => lastDate(base, { count: months, unit: 'month' });
+  return {
+    startsOn,
+    anchorDay,
+    endsOn: termMonths === null ? null : after(termMonths),
+    bindingUntil: bindingMonths === 0 ? null : after(bindingMonths),
+    first,
+  };
+}
+
+/** What is paid when a contract is made: the joining fee and the first period, or the part of it that is left. */
+export interface FirstPayment {
+  readonly joiningFeeCents: Cents | null;
+  readonly period: Period;
+  readonly isPart: boolean;
+  readonly periodCents: Cents;
+  /** The first whole period after it, and its price. */
+  readonly nextOn: string | null;
+  readonly nextCents: Cents;
+}
+
+export function firstPaymentOf(
+  agreement: Agreement,
+  prices: { readonly periodCents: Cents; readonly joiningFeeCents: Cents | null },
+  periodMonths: number,
+): FirstPayment {
+  const { first, startsOn, anchorDay, endsOn } = agreement;
+  const running = {
+    startsOn,
+    endsOn,
+    anchorDay,
+    periodMonths,
+    prices: [{ fromOn: startsOn, priceCents: prices.periodCents }],
+    freezes: [],
+  };
+  const nextOn = addDays(first.untilOn, 1);
+  const goesOn = endsOn === null || nextOn <= endsOn;
+  return {
+    joiningFeeCents: prices.joiningFeeCents,
+    period: first,
+    isPart: first.fromOn !== first.wholeFrom,
+    periodCents: owedCents(running, first),
+    nextOn: goesOn ? nextOn : null,
+    nextCents: goesOn ? prices.periodCents : cents(0),
+  };
+}
+
+/** Why a contract cannot begin on a date; undefined when it can. */
+export function startProblem(
+  startsOn: string,
+  today: string,
+  { startDaysMax }: ContractSettings,
+): 'past' | 'tooFar' | undefined {
+  if (startsOn < today) return 'past';
+  return startsOn > addDays(today, startDaysMax) ? 'tooFar' : undefined;
+}
+
+/** Valid without an end, or with its end today or later; archived otherwise (specification point 4). */
+export function isValidOn({ endsOn }: { readonly endsOn: string | null }, today: string): boolean {
+  return endsOn === null || endsOn >= today;
+}

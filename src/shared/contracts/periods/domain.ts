@@ -1,0 +1,183 @@
+import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+
+/** How a contract runs and what it costs. Local dates, both ends included. */
+export interface Running {
+  readonly startsOn: string;
+  /** The last date; null: without an end. */
+  readonly endsOn: string | null;
+  /** 1 to 31; in shorter months periods begin on the last day. */
+  readonly anchorDay: number;
+  readonly periodMonths: number;
+  /** The one in force when a period begins counts for all of it; the earliest is the first price. */
+  readonly prices: readonly { readonly fromOn: string; readonly priceCents: Cents }[];
+  readonly freezes: readonly Span[];
+}
+
+export interface Span {
+  readonly fromOn: string;
+  readonly untilOn: string;
+}
+
+/** A period as it is billed. The first one may be a part of a whole one, which began at `wholeFrom`. */
+export interface Period extends Span {
+  readonly wholeFrom: string;
+}
+
+/**
+ * The periods of a contract from its first day, one after another without end: each begins on the anchor day, computed
+ * from the first month and never from the period before, so that an anchor on the 31st comes back after February
+ * (mission 2.5, 5.2).
+ */
+export function* periodsOf({
+  startsOn,
+  anchorDay,
+  periodMonths,
+}: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>): Generator<Period, never> {
+  const month = Temporal.PlainDate.from(startsOn).with({ day: 1 });
+  // The anchor of the month it starts in may still be to come: then the first whole period began a month before.
+  const offset = startsOn < anchorOf(month, anchorDay) ? -periodMonths : 0;
+  for (let index = 0; ; index += 1) {
+    const wholeFrom = anchorOf(month.add({ months: offset + index * periodMonths }), anchorDay);
+    const next = anchorOf(month.add({ months: offset + (index + 1) * periodMonths }), anchorDay);
+    yield { wholeFrom, fromOn: index === 0 ? startsOn : wholeFrom, untilOn: addDays(next, -1) };
+  }
+}
+
+/** The periods that begin on or before a date, and not after the contract's end. */
+export function periodsUntil(running: Running, lastDate: string): readonly Period[] {
+  const last = running.endsOn !== null && running.endsOn < lastDate ? running.endsOn : lastDate;
+  const periods: Period[] = [];
+  for (const period of periodsOf(running)) {
+    if (period.fromOn > last) return periods;
+    periods.push(period);
+  }
+  return periods;
+}
+
+/** The period a date of the contract lies in. */
+export function periodAt(
+  running: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>,
+  date: string,
+): Period {
+  for (const period of periodsOf(running)) if (period.untilOn >= date) return period;
+  throw new RangeError(`no period at ${date}`);
+}
+
+/** What a whole period costs that begins on a date. */
+export function priceOn({ prices }: Pick<Running, 'prices'>, date: string): Cents {
+  const inForce = prices
+    .filter(({ fromOn }, index) => fromOn <= date || index === 0)
+    .reduce<Running['prices'][number] | undefined>(
+      (latest, one) => (latest === undefined || one.fromOn > latest.fromOn ? one : latest),
+      undefined,
+    );
+  if (!inForce) throw new RangeError('a contract without a price');
+  return inForce.priceCents;
+}
+
+/**
+ * What the days of a period cost: the whole price where all of it is used; otherwise its share by days, of which a
+ * first part period is the plain case (days left of days in that period, half a cent up). Shares of the same period
+ * add up to its price to the cent, however it is cut. Frozen days cost nothing, nor do days after the end.
+ */
+export function owedCents(running: Running, period: Period): Cents {
+  const price = priceOn(running, period.fromOn);
+  return cents(usedSpans(running, period).reduce((sum, span) => sum + shareCents(price, period, span), 0));
+}
+
+/** The days of a period in which the contract runs, in order. */
+export function usedSpans({ endsOn, freezes }: Running, period: Span): readonly Span[] {
+  const until = endsOn !== null && endsOn < period.untilOn ? endsOn : period.untilOn;
+  const spans: Span[] = [];
+  let from = period.fromOn;
+  for (const freeze of freezes.toSorted((one, other) => (one.fromOn < other.fromOn ? -1 : 1))) {
+    if (freeze.untilOn < from || freeze.fromOn > until) continue;
+    if (freeze.fromOn > from) spans.push({ fromOn: from, untilOn: addDays(freeze.fromOn, -1) });
+    from = addDays(freeze.untilOn, 1);
+  }
+  if (from <= until) spans.push({ fromOn: from, untilOn: until });
+  return spans;
+}
+
+/** The share of a whole period's price that some of its days have. Cut anywhere, the shares add up. */
+function shareCents(price: Cents, { wholeFrom, untilOn }: Period, span: Span): number {
+  const days = daysBetween(wholeFrom, untilOn) + 1;
+  const rest = (from: string) =>
+    Math.floor((2 * price * (days - daysBetween(wholeFrom, from)) + days) / (2 * days));
+  return rest(span.fromOn) - rest(addDays(span.untilOn, 1));
+}
+
+/** What was billed for a period: `owedCents` for its days as it was known then, less a discount, and what was carried. */
+export interface Billed {
+  readonly fromOn: string;
+  readonly owedCents: Cents;
+  /** Of a campaign code, of the first period. */
+  readonly discountCents: Cents;
+  readonly carriedCents: Cents;
+}
+
+/** What is to be billed: `amountCents` is what the days cost, and what is carried from periods billed before. */
+export interface Bill extends Period {
+  readonly priceCents: Cents;
+  readonly owedCents: Cents;
+  /** Below 0 where days that were billed turned out to be frozen, above where a freeze ended early. */
+  readonly carriedCents: Cents;
+  readonly amountCents: Cents;
+}
+
+/**
+ * The periods up to a date that have not been billed, each once. Where days that were billed turned out to be frozen,
+ * what they had cost is taken off the next ones, and where frozen days were used after all it is added: the sum billed is
+ * the sum owed, or more only while there was not enough to take it off.
+ */
+export function billsOf(running: Running, billed: readonly Billed[], lastDate: string): readonly Bill[] {
+  const known = new Map(billed.map((one) => [one.fromOn, one]));
+  const bills: Bill[] = [];
+  let surplus = 0;
+  for (const period of periodsUntil(running, lastDate)) {
+    const owed = owedCents(running, period);
+    const before = known.get(period.fromOn);
+    if (before) {
+      surplus += surplusOf(before, owed);
+      continue;
+    }
+    const taken = Math.min(surplus, owed);
+    surplus -= taken;
+    bills.push({
+      ...period,
+      priceCents: priceOn(running, period.fromOn),
+      owedCents: owed,
+      carriedCents: cents(taken === 0 ? 0 : -taken),
+      amountCents: cents(owed - taken),
+    });
+  }
+  return bills;
+}
+
+/** What was billed and will not be used any more, once a contract has its end: it is given back. */
+export function surplusCents(running: Running, billed: readonly Billed[]): Cents {
+  const known = new Map(billed.map((one) => [one.fromOn, one]));
+  const last = [...known.keys()].reduce((latest, one) => (one > latest ? one : latest), '');
+  let surplus = 0;
+  for (const period of periodsOf(running)) {
+    if (period.fromOn > last) break;
+    const isOver = running.endsOn !== null && period.fromOn > running.endsOn;
+    const before = known.get(period.fromOn);
+    if (before) surplus += surplusOf(before, isOver ? 0 : owedCents(running, period));
+  }
+  return cents(Math.max(0, surplus));
+}
+
+/** What a billed period has too much now that its days cost `owed`; with a discount, of what was really paid. */
+function surplusOf(before: Billed, owed: number): number {
+  const paid = before.owedCents - before.discountCents;
+  const change = before.owedCents - owed;
+  const share = before.owedCents === 0 ? change : Math.round((change * paid) / before.owedCents);
+  return share + before.carriedCents;
+}
+
+/** The anchor of a month, given its first day. */
+function anchorOf(month: Temporal.PlainDate, day: number): string {
+  return month.with({ day: Math.min(day, month.daysInMonth) }).toString();
+}

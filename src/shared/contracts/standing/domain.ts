@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { addDays } from '#shared/kernel/dates.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+
+/** The codes of the specification (point 4). */
+export const statusCodes = {
+  normal: 0,
+  blocked: 1,
+  stopped: 2,
+  badDebt: 3,
+  ended: 4,
+  closed: 5,
+  debt: 6,
+} as const;
+export type Status = keyof typeof statusCodes;
+
+/** Where a contract is in its life; dates decide, never a stored word (mission 2.5). */
+export type Phase =
+  | 'pending'
+  | 'scheduled'
+  | 'active'
+  | 'frozen'
+  | 'noticeGiven'
+  | 'ended'
+  | 'withdrawn'
+  | 'dropped';
+
+export interface Lifetime {
+  readonly state: 'pending' | 'live' | 'dropped' | 'withdrawn';
+  readonly startsOn: string;
+  /** The last local date; null: without an end. */
+  readonly endsOn: string | null;
+  readonly noticeAt: string | null;
+  readonly freezes: readonly { readonly fromOn: string; readonly untilOn: string }[];
+}
+
+/** The phase on a local date: today's, or that of a training to come. */
+export function phaseOn({ state, startsOn, endsOn, noticeAt, freezes }: Lifetime, date: string): Phase {
+  if (state !== 'live') return state;
+  if (endsOn !== null && endsOn < date) return 'ended';
+  if (date < startsOn) return 'scheduled';
+  if (freezes.some(({ fromOn, untilOn }) => fromOn <= date && date <= untilOn)) return 'frozen';
+  return noticeAt === null ? 'active' : 'noticeGiven';
+}
+
+/** When a contract is in debt, of a tenant's `company` (mission 2.5). */
+export const DebtSettings = z
+  .object({
+    /** So many days after an invoice was due. */
+    debtDays: z.number().int().min(1).max(60).default(1),
+    badDebtDays: z.number().int().min(2).max(365).default(30),
+    /** What is open up to this much is let be. */
+    toleratedCents: z.number().int().min(0).max(10_000).default(100),
+    /** Coming in is still allowed for so many days of debt. */
+    graceDays: z.number().int().min(0).max(60).default(7),
+  })
+  .prefault({});
+export type DebtSettings = z.infer<typeof DebtSettings>;
+
+export type Standing = 'clear' | 'debt' | 'badDebt' | 'collection';
+
+/** What is open on the invoices of one contract; another contract's debt is none of its business. */
+export interface Debt {
+  /** When the oldest invoice that is not paid was due; null: all are paid. */
+  readonly dueOn: string | null;
+  readonly openCents: Cents;
+  /** Given to a collector, by a person. */
+  readonly isCollected: boolean;
+}
+
+export function standingOn(
+  { dueOn, openCents, isCollected }: Debt,
+  today: string,
+  settings: DebtSettings,
+): Standing {
+  if (isCollected) return 'collection';
+  if (dueOn === null || openCents <= settings.toleratedCents) return 'clear';
+  if (addDays(dueOn, settings.badDebtDays) <= today) return 'badDebt';
+  return addDays(dueOn, settings.debtDays) <= today ? 'debt' : 'clear';
+}
+
+/** A block by a person; null where there is none. `untilOn` is its last date; null: until it is lifted. */
+export interface Block {
+  readonly untilOn: string | null;
+}
+
+/**
+ * The code that is shown, first match wins: given to a collector, ended, blocked, bad debt, debt, stopped, normal. A
+ * contract that has not begun, or was never paid, is none of these: null.
+ */
+export function statusOf(
+  phase: Phase,
+  standing: Standing,
+  block: Block | null,
+  today: string,
+): Status | null {
+  if (phase === 'pending' || phase === 'dropped') return null;
+  if (standing === 'collection') return 'closed';
+  if (phase === 'ended' || phase === 'withdrawn') return 'ended';
+  if (block !== null && (block.untilOn === null || block.untilOn >= today)) return 'blocked';
+  if (standing === 'badDebt') return 'badDebt';
+  if (standing === 'debt') return 'debt';
+  if (phase === 'frozen') return 'stopped';
+  return 'normal';
+}
+
+export const contractActions = ['enter', 'book', 'keep', 'buy', 'freeze', 'end'] as const;
+export type ContractAction = (typeof contractActions)[number];
+
+const none = { enter: false, book: false, keep: false, buy: false, freeze: false } as const;
+
+/**
+ * What each status allows (mission 2.5): to come in, to book with this contract, to keep what was booked with it, to buy
+ * another period or package of its category, to freeze it. Ending is always allowed, and so is buying anything else.
+ */
+export const permissions: Readonly<Record<Status, Readonly<Record<ContractAction, boolean>>>> = {
+  normal: { enter: true, book: true, keep: true, buy: true, freeze: true, end: true },
+  // What was booked for after the pause is kept; inside it nothing is covered.
+  stopped: { ...none, keep: true, buy: true, end: true },
+  debt: { enter: true, book: false, keep: true, buy: true, freeze: false, end: true },
+  badDebt: { ...none, end: true },
+  blocked: { ...none, end: true },
+  closed: { ...none, end: true },
+  ended: { ...none, buy: true, end: true },
+};
+
+/** Whether a contract of this status allows it; in debt the door stays open until the grace ends. */
+export function isAllowed(
+  status: Status,
+  action: ContractAction,
+  debt: Pick<Debt, 'dueOn'>,
+  today: string,
+  { graceDays }: DebtSettings,
+): boolean {
+  if (status === 'debt' && action === 'enter' && debt.dueOn !== null)
+    return today <= addDays(debt.dueOn, graceDays);
+  return permissions[status][action];
+}

@@ -103,6 +103,10 @@ export function isJustBooked(trainingId: number): boolean {
   return at !== undefined && performance.now() - at < newsMs;
 }
 
+function chosenCover(cover: CoverChoice | undefined) {
+  return cover ? { cover: { kind: cover.kind, id: cover.id } } : {};
+}
+
 /** Books a place or joins the waiting list. Waits for the server; a refusal is the screen's to show. */
 export function useRegister() {
   const command = useCommand(register, {
@@ -112,9 +116,7 @@ export function useRegister() {
   });
   const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void, cover?: CoverChoice) =>
     command.mutate(
-      {
-        body: { trainingId, isWaitingAccepted, ...(cover && { cover: { kind: cover.kind, id: cover.id } }) },
-      },
+      { body: { trainingId, isWaitingAccepted, ...chosenCover(cover) } },
       {
         onSuccess: () => {
           justBooked.set(trainingId, performance.now());
@@ -189,6 +191,7 @@ export function useAccept() {
   });
   return {
     ...command,
-    accept: (registrationId: number) => command.mutate({ params: { id: registrationId } }),
+    accept: (registrationId: number, cover?: CoverChoice) =>
+      command.mutate({ params: { id: registrationId }, body: chosenCover(cover) }),
   };
 }

@@ -84,4 +84,8 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'This ticket has no number of visits to correct',
+  ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
+  voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
 } as const;

@@ -85,4 +85,8 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
+  ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
 };

@@ -86,4 +86,8 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
+  ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
+  voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
 };

@@ -84,6 +84,6 @@ export function mountTickets(app: App): void {
   }
 }
 
-function toSold({ invoiceToken, totalCents }: commands.SoldTicket) {
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
   return { invoiceToken, total: centsToEuros(totalCents) };
 }

@@ -2,6 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/vouchers/contract.ts';
 import { entriesOf, openedStateOf } from '#shared/vouchers/domain.ts';
 import { type Keys, keysOf } from './codes/commands.ts';
@@ -73,6 +74,18 @@ export function mountVouchers(app: App): void {
     });
   });
 
+  mount(app, contract.buyVoucherAsVisitor, async (ctx, { body }, { address }) => {
+    const { productId, unitId, code, ...details } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsVisitor(ctx, tokens, wish, details, address));
+  });
+
+  mount(app, contract.buyVoucher, async (ctx, { body }) => {
+    const { productId, unitId, code } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsMember(ctx, tokens, wish, member(ctx).clientId));
+  });
+
   function toPublic(tenant: Tenant, of: commands.StandingVoucher): contract.PublicVoucher {
     const { id, salt, holderName } = of.voucher;
     const { code } = keysOf(tokens, tenant.id, 'voucher', id, salt);
@@ -99,6 +112,10 @@ export function mountVouchers(app: App): void {
       claimedName: claimedName ?? '',
     };
   }
+}
+
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
+  return { invoiceToken, total: centsToEuros(totalCents) };
 }
 
 function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {

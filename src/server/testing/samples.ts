@@ -17,7 +17,8 @@ const sampleVisitor = {
   email: 'kai@test.test',
   phone: '+372 5555 1234',
 };
-const sampleTicket = { productId: 1, unitId: 1, startsOn: null };
+const sampleProduct = { productId: 1, unitId: 1 };
+const sampleTicket = { ...sampleProduct, startsOn: null };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
 const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
@@ -46,6 +47,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
+  'POST /public/voucher/purchase': () => ({ ...sampleProduct, ...sampleVisitor }),
+  'POST /user/card/voucher/purchase': () => sampleProduct,
   'POST /public/payment': () => ({ invoiceToken: 'x'.repeat(43), method: 'cardPayments' }),
   'POST /public/payment/session': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /public/payment/confirm': () => ({ invoiceToken: 'x'.repeat(43) }),

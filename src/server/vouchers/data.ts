@@ -155,6 +155,16 @@ export const findVoucherByCode = prepared(({ hash }: { hash: Buffer }) =>
 export const findVoucherOfLine = prepared((line: { invoiceId: number; position: number }) =>
   vouchers().where('v.invoice_id', '=', line.invoiceId).where('v.position', '=', line.position),
 );
+/** What the lines of an invoice were turned into. */
+export const listVouchersOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
+  vouchers()
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'v.tenant_id').onRef('p.id', '=', 'v.product_id'),
+    )
+    .select('p.names')
+    .where('v.invoice_id', '=', invoiceId)
+    .orderBy('v.position'),
+);
 export const findVoucherOfMovement = prepared(({ movementId }: { movementId: number }) =>
   vouchers()
     .innerJoin('voucher_movements as m', (join) =>

@@ -2,6 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/vouchers/contract.ts';
 import { entriesOf, grantedOf, openedStateOf } from '#shared/vouchers/domain.ts';
 import { type Keys, keysOf } from './codes/commands.ts';
@@ -76,6 +77,18 @@ export function mountVouchers(app: App): void {
     });
   });
 
+  mount(app, contract.buyVoucherAsVisitor, async (ctx, { body }, { address }) => {
+    const { productId, unitId, code, ...details } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsVisitor(ctx, tokens, wish, details, address));
+  });
+
+  mount(app, contract.buyVoucher, async (ctx, { body }) => {
+    const { productId, unitId, code } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsMember(ctx, tokens, wish, member(ctx).clientId));
+  });
+
   function toPublic(tenant: Tenant, of: commands.StandingVoucher): contract.PublicVoucher {
     const { id, salt, holderName } = of.voucher;
     const { code } = keysOf(tokens, tenant.id, 'voucher', id, salt);
@@ -107,6 +120,12 @@ export function mountVouchers(app: App): void {
 function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.StandingVoucher) {
   const { clubId, validFrom, validUntil } = voucher;
   const uses = grantedOf(voucher.uses, movements);
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
+  return { invoiceToken, total: centsToEuros(totalCents) };
+}
+
+function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {
+  const { clubId, validFrom, validUntil, uses } = voucher;
   const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
   return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
 }

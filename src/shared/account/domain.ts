@@ -37,7 +37,7 @@ export const attemptLimits = {
   resetLink: { most: 30, windowMinutes: 60 },
   visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
-  ticketBuying: { most: 30, windowMinutes: 60 },
+  buying: { most: 30, windowMinutes: 60 },
   ticketLookup: { most: 30, windowMinutes: 60 },
   // Codes that people type, and claims: of one account, of one mail address, and from one place.
   code: { most: 20, windowMinutes: 60 },

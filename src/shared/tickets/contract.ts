@@ -3,6 +3,8 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { InstantText, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
+import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
 import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes, ticketStates } from './domain.ts';
 import { entryKinds } from './ledger/domain.ts';
@@ -71,35 +73,12 @@ export const listTickets = endpoint({
   response: z.object({ items: z.array(Ticket), offset: z.number().int(), isMore: z.boolean() }),
 });
 
-/** What is bought, for whom it is and when it begins. */
-const wanted = {
-  productId: Id,
-  /** The club it is bought for. */
-  unitId: Id,
+/** What is bought, and when it begins. */
+const wantedTicket = {
+  ...wanted,
   /** With the start mode `chosen`; otherwise not looked at. */
   startsOn: LocalDateText.nullable(),
-  /** A campaign code, as typed; it lowers the price, or the purchase is refused with what is wrong with it. */
-  code: z.string().max(60).optional(),
 };
-
-/** What is wrong with a code when something is bought with it. */
-const codeErrors = [
-  'campaignCodeNotFound',
-  'campaignNotYetValid',
-  'campaignExpired',
-  'codePlacesFull',
-  'campaignNotForPackage',
-  'campaignNotForClub',
-  'campaignAlreadyUsed',
-] as const;
-
-/** The public page of the draft invoice is opened with the token. */
-const Sold = z.object({ invoiceToken: z.string(), total: Euros });
-
-const sells = ({ payment }: PageRules) => payment.isPaymentActive;
-
-/** What a field may hold at most; what else is wrong with it, the refusal's details say. */
-const typed = z.string().max(300);
 
 export const buyTicketAsVisitor = endpoint({
   noun: 'tickets',
@@ -109,9 +88,9 @@ export const buyTicketAsVisitor = endpoint({
   summary:
     'Makes the draft invoice of a ticket, without an account. A field that cannot be accepted is named in `details` ' +
     '(`field`, `problem`)',
-  body: z.strictObject({ ...wanted, firstName: typed, lastName: typed, email: typed, phone: typed }),
+  body: z.strictObject({ ...wantedTicket, ...visitorDetails }),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
+  errors: buyingErrors,
   requires: sells,
   isIdempotencyKeyed: true,
 });
@@ -122,9 +101,9 @@ export const buyTicket = endpoint({
   path: '/user/ticket',
   role: 'client',
   summary: 'Makes the draft invoice of a ticket for the caller',
-  body: z.strictObject(wanted),
+  body: z.strictObject(wantedTicket),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
+  errors: buyingErrors,
   requires: sells,
   isIdempotencyKeyed: true,
 });

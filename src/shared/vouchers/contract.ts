@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
 import { voucherStates } from './domain.ts';
 
 const State = z.enum(voucherStates);
@@ -191,5 +192,30 @@ export const adjustVoucher = endpoint({
   }),
   response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
   errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+export const buyVoucherAsVisitor = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/public/voucher/purchase',
+  role: 'visitor',
+  summary:
+    'Makes the draft invoice of a voucher, without an account. A field that cannot be accepted is named in `details` ' +
+    '(`field`, `problem`)',
+  body: z.strictObject({ ...wanted, ...visitorDetails }),
+  response: Sold,
+  errors: buyingErrors,
+  requires: sells,
+  isIdempotencyKeyed: true,
+});
+
+export const buyVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/user/card/voucher/purchase',
+  role: 'client',
+  summary: 'Makes the draft invoice of a voucher for the caller',
+  body: z.strictObject(wanted),
+  response: Sold,
+  errors: buyingErrors,
+  requires: sells,
   isIdempotencyKeyed: true,
 });

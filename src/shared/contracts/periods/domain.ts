@@ -64,6 +64,19 @@ export function periodAt(
   throw new RangeError(`no period at ${date}`);
 }
 
+/**
+ * The last date of so many months from the beginning of a whole period: the day before the anchor that follows, so that
+ * no term ends a day into another period.
+ */
+export function lastDateOfMonths(
+  { anchorDay }: Pick<Running, 'anchorDay'>,
+  fromOn: string,
+  months: number,
+): string {
+  const month = Temporal.PlainDate.from(fromOn).with({ day: 1 }).add({ months });
+  return addDays(anchorOf(month, anchorDay), -1);
+}
+
 /** What a whole period costs that begins on a date. */
 export function priceOn({ prices }: Pick<Running, 'prices'>, date: string): Cents {
   const inForce = prices

@@ -5,14 +5,13 @@ import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { findHolder } from '#server/tickets/data.ts';
-import { refuseFaultyDetails } from '#server/visitors/commands.ts';
 import { type Holder, payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { onlineCents } from '#shared/products/domain.ts';
 import { startProblem } from '#shared/tickets/domain.ts';
-import { tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
+import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
 
 /** What is bought singly: a draft with one line, handed over once it is paid. */

@@ -95,7 +95,6 @@ function toVisits(row: data.TicketRow) {
   };
 }
 
-function toSold({ invoiceToken, totalCents }: commands.SoldTicket) {
 function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
   return { invoiceToken, total: centsToEuros(totalCents) };
 }

@@ -120,12 +120,6 @@ export function mountVouchers(app: App): void {
 function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.StandingVoucher) {
   const { clubId, validFrom, validUntil } = voucher;
   const uses = grantedOf(voucher.uses, movements);
-function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
-  return { invoiceToken, total: centsToEuros(totalCents) };
-}
-
-function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {
-  const { clubId, validFrom, validUntil, uses } = voucher;
   const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
   return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
 }
@@ -151,4 +145,8 @@ function toClaim(
     state,
     giver: links.firstName(link.ownerName),
   };
+}
+
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
+  return { invoiceToken, total: centsToEuros(totalCents) };
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
-import { Euros } from '#shared/kernel/money.ts';
-import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
-import { InstantText, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
+import { InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
 import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes, ticketStates } from './domain.ts';

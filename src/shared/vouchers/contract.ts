@@ -192,6 +192,8 @@ export const adjustVoucher = endpoint({
   }),
   response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
   errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+});
+
 export const buyVoucherAsVisitor = endpoint({
   noun: 'vouchers',
   method: 'POST',

@@ -1,4 +1,5 @@
 import { regexes } from 'zod/v4/core';
+import { AppError } from '#shared/kernel/errors.ts';
 
 /** Who wants to train without an account, as typed. */
 export interface VisitorDetails {
@@ -67,4 +68,12 @@ export function tidyDetails({ firstName, lastName, email, phone }: VisitorDetail
     email: email.trim().toLowerCase(),
     phone: plainPhone(phone),
   };
+}
+
+/** Throws `dataValidationFailed` that names the first field that cannot be accepted. */
+export function refuseFaultyDetails(details: VisitorDetails): void {
+  const problems = visitorProblems(details);
+  const field = visitorFields.find((name) => problems[name] !== undefined);
+  const problem = field && problems[field];
+  if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });
 }

@@ -5,6 +5,7 @@ import { common } from './et/common.ts';
 import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
+import { firstErrors } from './et/first-errors.ts';
 import { invoices } from './et/invoices.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
@@ -24,7 +25,7 @@ export const et: Catalogue = {
   campaigns,
   common,
   covers,
-  errors,
+  errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
   mail,

@@ -5,6 +5,7 @@ import { common } from './lv/common.ts';
 import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
+import { firstErrors } from './lv/first-errors.ts';
 import { invoices } from './lv/invoices.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
@@ -24,7 +25,7 @@ export const lv: Catalogue = {
   campaigns,
   common,
   covers,
-  errors,
+  errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
   mail,

@@ -29,6 +29,7 @@ import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/que
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { noteBooked } from '#web/schedule/queries.ts';
 
 export type Period = 'upcoming' | 'past';
 
@@ -103,16 +104,6 @@ export function useAlternatives(trainingId: number, isAsked: boolean) {
   });
 }
 
-/** Trainings whose ground may come in once: booked a moment ago on this page. */
-const justBooked = new Map<number, number>();
-const newsMs = 4_000;
-
-/** Whether the place was booked within the last seconds, so that its row may show it once. */
-export function isJustBooked(trainingId: number): boolean {
-  const at = justBooked.get(trainingId);
-  return at !== undefined && performance.now() - at < newsMs;
-}
-
 /** Books a place or joins the waiting list. Waits for the server; a refusal is the screen's to show. */
 export function useRegister() {
   const command = useCommand(register, {
@@ -127,7 +118,7 @@ export function useRegister() {
       },
       {
         onSuccess: () => {
-          justBooked.set(trainingId, performance.now());
+          noteBooked(trainingId);
           onDone?.();
         },
       },

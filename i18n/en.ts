@@ -5,6 +5,7 @@ import { contracts } from './en/contracts.ts';
 import { covers } from './en/covers.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
+import { firstErrors } from './en/first-errors.ts';
 import { invoices } from './en/invoices.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
@@ -25,7 +26,7 @@ export const en = {
   common,
   contracts,
   covers,
-  errors,
+  errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
   mail,
@@ -45,6 +46,12 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 
 /** A catalogue in another language: every English key. Latvian adds `_zero` beside each `_one`. */
 export type Catalogue = Texts<typeof en>;
+
+/** What the files of a language hold: the error codes are in two of them. */
+type Sections = Omit<typeof en, 'errors'> & {
+  readonly errors: typeof errors;
+  readonly firstErrors: typeof firstErrors;
+};
 /** One section of a catalogue in another language, allowing plural forms that English lacks. */
-export type Section<Name extends keyof typeof en> = Texts<(typeof en)[Name]> &
+export type Section<Name extends keyof Sections> = Texts<Sections[Name]> &
   Readonly<Record<`${string}_zero`, string>>;

@@ -6,6 +6,7 @@ import { contracts } from './et/contracts.ts';
 import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
+import { firstErrors } from './et/first-errors.ts';
 import { invoices } from './et/invoices.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
@@ -26,7 +27,7 @@ export const et: Catalogue = {
   common,
   contracts,
   covers,
-  errors,
+  errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
   mail,

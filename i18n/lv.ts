@@ -6,6 +6,7 @@ import { contracts } from './lv/contracts.ts';
 import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
+import { firstErrors } from './lv/first-errors.ts';
 import { invoices } from './lv/invoices.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
@@ -26,7 +27,7 @@ export const lv: Catalogue = {
   common,
   contracts,
   covers,
-  errors,
+  errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
   mail,

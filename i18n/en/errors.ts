@@ -1,28 +1,12 @@
-/** What each error code says (specification point 8). A code without a text does not compile. */
+/**
+ * What each error code says (specification point 8). A code without a text does not compile. Codes that no page can do
+ * without are in first-errors.ts; these come when the page has come to rest.
+ */
 export const errors = {
-  unknown: 'Error happened, try again',
-  serverError: 'Server error',
-  dataValidationFailed: 'Data validation failed',
-  itemNotFound: 'Item not found',
-  actionNotAllowed: 'Action not allowed',
-  notLoggedIn: 'Please log in',
-  unknownHost: 'There is no centre at this address',
-  tenantMismatch: 'This request belongs to another centre',
-  crossSiteRefused: 'Requests from other sites are refused',
-  bodyTooLarge: 'That is too much data for one request',
-  bodyNotJson: 'The request is not valid JSON',
-  contentTypeNotSupported: 'Only JSON is accepted',
-  addressTooLong: 'The address is too long',
-  tooManyRequests: 'Too many requests. Wait a moment and try again',
-  tooManyAttempts: 'Too many attempts. Try again in {{minutes}} min',
-  idempotencyKeyReused: 'This request was already used for something else',
-  busyTryAgain: 'Very busy right now. Nothing was changed, try again',
-  clientOutdated: 'A new version is ready. Reload the page',
   wrongCredentials: 'Wrong username or password',
   passwordNotValid: 'Password is not valid',
   passwordTooCommon: 'That password is among the first ones tried by strangers. Choose another',
   resetLinkExpired: 'The link has expired or was used already. Ask for a new one',
-  refreshingSessionFailed: 'Refreshing session failed',
   trainingNotFound: 'Training not found',
   unableToGetSchedule: 'Unable to get schedule',
   unableToGetTrainingInfo: 'Unable to get training info',

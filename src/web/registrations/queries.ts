@@ -18,6 +18,7 @@ import { findAlternatives, findPublicAlternatives } from '#shared/registrations/
 import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { noteBooked } from '#web/schedule/queries.ts';
 
 export type Period = 'upcoming' | 'past';
 
@@ -93,16 +94,6 @@ export function useAlternatives(trainingId: number, isAsked: boolean) {
   });
 }
 
-/** Trainings whose ground may come in once: booked a moment ago on this page. */
-const justBooked = new Map<number, number>();
-const newsMs = 4_000;
-
-/** Whether the place was booked within the last seconds, so that its row may show it once. */
-export function isJustBooked(trainingId: number): boolean {
-  const at = justBooked.get(trainingId);
-  return at !== undefined && performance.now() - at < newsMs;
-}
-
 function chosenCover(cover: CoverChoice | undefined) {
   return cover ? { cover: { kind: cover.kind, id: cover.id } } : {};
 }
@@ -119,7 +110,7 @@ export function useRegister() {
       { body: { trainingId, isWaitingAccepted, ...chosenCover(cover) } },
       {
         onSuccess: () => {
-          justBooked.set(trainingId, performance.now());
+          noteBooked(trainingId);
           onDone?.();
         },
       },

@@ -34,7 +34,7 @@ import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { montonioCards, montonioClient } from './payments/client.ts';
-import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
+import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { HandOver, PaymentPorts } from './payments/ports.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -264,6 +264,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHolds: voucherHoldsTask(jobPorts),
           codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
+          sale: saleTask(jobPorts, paymentPorts),
         },
         schedule: [
           cleanupSchedule,

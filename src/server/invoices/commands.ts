@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
+import type { SaleEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { balanceOf, type InvoiceSums, type Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
@@ -136,6 +137,11 @@ export function receiving(
   });
   const allocation = { receiptId, invoiceId: invoice.id, amountCents: cents(share), now: ctx.now };
   return share > 0 ? [receipt, data.insertAllocation(allocation)] : [receipt];
+}
+
+/** An invoice that may have become paid: what it carries is handed over by a job, once. */
+export function saleEvent(invoiceId: number): SaleEvent {
+  return { topic: 'sale', dedupeKey: String(invoiceId), invoiceId };
 }
 
 /** The token of an invoice, for links in mails; the same each time. */

@@ -49,11 +49,22 @@ export interface InvoiceEvent {
   readonly invoiceId: number;
 }
 
+/**
+ * Money came for a sale by another way than a payment in the app, or an invoice was settled so: a job looks whether it
+ * is paid now, completes it and hands over what it carries, once.
+ */
+export interface SaleEvent {
+  readonly topic: 'sale';
+  readonly dedupeKey: string;
+  readonly invoiceId: number;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
   | NoticeEvent
   | InvoiceEvent
+  | SaleEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }

@@ -111,6 +111,7 @@ export const places: readonly Place[] = [
   { folder: 'src/web/ui', files: [...drawn, '*.css'], hasTests: true, isNounless: true },
   { folder: 'src/web/routes/**', files: ['*.tsx', '__root.tsx', '$.tsx', '$*.tsx'] },
   { folder: 'src/web/<noun>', files: webFiles, hasTests: true },
+  { folder: 'src/web/<noun>/<part>', files: ['queries.ts'] },
   { folder: 'src/web/<noun>/components', files: drawn, hasTests: true },
 
   { folder: 'i18n', files: ['en.ts', 'et.ts', 'lv.ts'] },

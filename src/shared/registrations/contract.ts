@@ -251,8 +251,12 @@ export const acceptOffer = endpoint({
   role: 'client',
   summary: 'Takes the place that is held for somebody waiting',
   params: z.object({ id: pathId }),
+  body: z.strictObject({
+    /** Which ticket or voucher is to be used; without it the best fitting one is. */
+    cover: CoverChoice.optional(),
+  }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...eligibilityErrors],
+  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -346,7 +350,12 @@ export const previewSwap = endpoint({
   role: 'client',
   summary: 'What moving to another training would do now, by the function that moves',
   params: z.object({ id: pathId, trainingId: pathId }),
-  response: SwapOutcome,
+  response: SwapOutcome.extend({
+    /** What the new place takes; null where it is free or waited for. What comes back counts already. */
+    cover: Cover.nullable(),
+    /** What comes back of the present place; null where it is kept. */
+    givingBack: GivingBack.nullable(),
+  }),
   errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
 });
 

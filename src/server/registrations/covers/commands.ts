@@ -21,6 +21,7 @@ import {
   type PayableTraining,
   settleMinutes,
   settlementOf,
+  withReturned,
 } from '#shared/registrations/covers/domain.ts';
 import type { CancelledState } from '#shared/registrations/queue/domain.ts';
 import * as data from './data.ts';
@@ -34,24 +35,47 @@ export type NamedHolding = Holding & { readonly names: Names };
 export type Holdings = ReadonlyMap<number, readonly NamedHolding[]>;
 
 const asked = (of: data.OfClients) =>
-  [listHolding(of), data.listReservedFrom(of), data.listVouchers(of), data.listMovements(of)] as const;
+  [
+    listHolding(of),
+    data.listReservedFrom(of),
+    data.listVouchers(of),
+    data.listMovements(of),
+    data.listLeaving(of),
+  ] as const;
 
-/** Locks and reads what clients may pay with. Only for trainings that are paid: free ones ask for none of it. */
-export async function lockHoldings(ctx: Ctx, load: Load, clientIds: readonly number[]): Promise<Holdings> {
-  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
-  const [, , tickets, reserved, vouchers, movements] = await load(
+function ofClients({ now, tenant }: Ctx, clientIds: readonly number[], leaving: readonly number[]) {
+  return { clientIds, leaving, since: localDate(now, tenant.timeZone) };
+}
+
+/**
+ * Locks and reads what clients may pay with, as if registrations that are `leaving` were given back. Only for trainings
+ * that are paid: free ones ask for none of it.
+ */
+export async function lockHoldings(
+  ctx: Ctx,
+  load: Load,
+  clientIds: readonly number[],
+  leaving: readonly number[] = [],
+): Promise<Holdings> {
+  const of = ofClients(ctx, clientIds, leaving);
+  const [, , tickets, reserved, vouchers, movements, left] = await load(
     data.lockTickets(of),
     data.lockVouchers(of),
     ...asked(of),
   );
-  return toHoldings({ tickets, reserved, vouchers, movements });
+  return toHoldings({ tickets, reserved, vouchers, movements, left });
 }
 
 /** The same without a lock, for showing what would happen. */
-export async function findHoldings(ctx: Ctx, clientIds: readonly number[]): Promise<Holdings> {
-  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
-  const [tickets, reserved, vouchers, movements] = await ctx.read(...asked(of));
-  return toHoldings({ tickets, reserved, vouchers, movements });
+export async function findHoldings(
+  ctx: Ctx,
+  clientId: number,
+  leaving: readonly number[] = [],
+): Promise<readonly NamedHolding[]> {
+  const [tickets, reserved, vouchers, movements, left] = await ctx.read(
+    ...asked(ofClients(ctx, [clientId], leaving)),
+  );
+  return toHoldings({ tickets, reserved, vouchers, movements, left }).get(clientId) ?? [];
 }
 
 type Rows<Asked> = Asked extends Query<infer Row> ? Row[] : never;
@@ -62,6 +86,7 @@ function toHoldings(rows: {
   reserved: Rows<AskedRows[1]>;
   vouchers: Rows<AskedRows[2]>;
   movements: Rows<AskedRows[3]>;
+  left: Rows<AskedRows[4]>;
 }): Holdings {
   const reservedFrom = new Map(rows.reserved.map((row) => [row.ticketId, row.reservedFrom]));
   const movementsOf = Map.groupBy(rows.movements, ({ voucherId }) => voucherId);
@@ -93,9 +118,22 @@ function toHoldings(rows: {
   return new Map(
     [...Map.groupBy(held, ({ clientId }) => clientId)].map(([clientId, list]) => [
       clientId,
-      list.map(({ holding }) => holding),
+      rows.left
+        .filter((one) => one.clientId === clientId)
+        .reduce(
+          withGivenBack,
+          list.map(({ holding }) => holding),
+        ),
     ]),
   );
+}
+
+function withGivenBack(
+  holdings: NamedHolding[],
+  { ticketId, voucherId }: { ticketId: number | null; voucherId: number | null },
+): NamedHolding[] {
+  if (ticketId !== null) return withReturned(holdings, { kind: 'ticket', id: ticketId });
+  return voucherId === null ? holdings : withReturned(holdings, { kind: 'voucher', id: voucherId });
 }
 
 /** The price counts only where the centre sells in the app. */

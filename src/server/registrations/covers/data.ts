@@ -11,6 +11,8 @@ export interface OfClients {
   readonly clientIds: readonly number[];
   /** A local date: what ended before it is not looked at. */
   readonly since: string;
+  /** Registrations that are given back in time: looked at as if they were. */
+  readonly leaving: readonly number[];
 }
 
 /** Locks what clients may pay with, after trainings and clients and in one order for everybody. */
@@ -37,8 +39,22 @@ export const lockVouchers = prepared(({ clientIds, since }: OfClients) =>
     .forNoKeyUpdate(),
 );
 
+/** What covers the registrations that are given back. */
+export const listLeaving = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('registration_covers as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
+    )
+    .select(['r.client_id as clientId', 'c.ticket_id as ticketId', 'c.voucher_id as voucherId'])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.id', '=', anyOf(leaving))
+    .where('r.client_id', '=', anyOf(clientIds))
+    .where('c.settled', 'is', null),
+);
+
 /** The first date each ticket of these clients is reserved for. */
-export const listReservedFrom = prepared(({ clientIds }: Pick<OfClients, 'clientIds'>) =>
+export const listReservedFrom = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('registration_covers as c', (join) =>
@@ -47,6 +63,7 @@ export const listReservedFrom = prepared(({ clientIds }: Pick<OfClients, 'client
     .select(['c.ticket_id as ticketId', sql<string>`min(r.local_date)`.as('reservedFrom')])
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', anyOf(clientIds))
+    .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
     .where('c.settled', 'is', null)
     .where('c.ticket_id', 'is not', null)
     .groupBy('c.ticket_id'),

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import type { TicketFacts } from '#shared/tickets/domain.ts';
+import { add, effectOf } from '#shared/tickets/ledger/domain.ts';
 import { type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
 import type { CancelledState } from '../queue/domain.ts';
 
@@ -99,6 +100,27 @@ export function coversFor(
     .map((one) => toCover(one, localDate, now))
     .toSorted(compareCovers);
 }
+
+/** What is held once a booking that this covers has been given back in time. */
+export function withReturned<One extends Holding>(holdings: readonly One[], cover: CoverChoice): One[] {
+  return holdings.map((one) => {
+    if (one.kind !== cover.kind || idOf(one) !== cover.id) return one;
+    if (one.kind === 'voucher') return { ...one, movements: [...one.movements, returnedUse] };
+    const { ticket } = one;
+    const released = effectOf({ kind: 'RELEASE', visits: 1, isSettling: true });
+    return { ...one, ticket: { ...ticket, balances: add(ticket.balances, released) } };
+  });
+}
+
+const returnedUse: Movement = {
+  id: 0,
+  kind: 'release',
+  uses: -1,
+  ofId: null,
+  heldUntil: null,
+  note: '',
+  createdAt: '',
+};
 
 /** What is left of it once it is used; null: as many as one likes. */
 export function leftAfter({ left }: Pick<Cover, 'left'>): number | null {

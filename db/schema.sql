@@ -1269,12 +1269,16 @@ create table registration_covers (
   settled text,
   settled_at timestamp with time zone,
   credited_at timestamp with time zone,
+  contract_id integer,
+  benefit integer,
   constraint registration_covers_pkey PRIMARY KEY (tenant_id, registration_id),
+  constraint registration_covers_benefit_check CHECK ((benefit >= 0)),
   constraint registration_covers_check CHECK (((settled IS NULL) = (settled_at IS NULL))),
   constraint registration_covers_check1 CHECK (((credited_at IS NULL) OR ((kind = 'invoice'::text) AND (settled = 'returned'::text)))),
-  constraint registration_covers_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'voucher'::text, 'invoice'::text]))),
+  constraint registration_covers_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'voucher'::text, 'invoice'::text, 'contract'::text]))),
   constraint registration_covers_settled_check CHECK ((settled = ANY (ARRAY['returned'::text, 'used'::text, 'forfeited'::text]))),
-  constraint registration_covers_whole CHECK ((((kind = 'ticket'::text) = (ticket_id IS NOT NULL)) AND ((kind = 'ticket'::text) = (ticket_entry_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_movement_id IS NOT NULL)) AND ((kind = 'invoice'::text) = (invoice_id IS NOT NULL)) AND ((kind = 'invoice'::text) = ("position" IS NOT NULL)))),
+  constraint registration_covers_whole CHECK ((((kind = 'ticket'::text) = (ticket_id IS NOT NULL)) AND ((kind = 'ticket'::text) = (ticket_entry_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_movement_id IS NOT NULL)) AND ((kind = 'invoice'::text) = (invoice_id IS NOT NULL)) AND ((kind = 'invoice'::text) = ("position" IS NOT NULL)) AND ((kind = 'contract'::text) = (contract_id IS NOT NULL)) AND ((kind = 'contract'::text) = (benefit IS NOT NULL)))),
+  constraint registration_covers_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id),
   constraint registration_covers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
   constraint registration_covers_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id),
   constraint registration_covers_tenant_id_ticket_id_ticket_entry_id_fkey FOREIGN KEY (tenant_id, ticket_id, ticket_entry_id) REFERENCES ticket_entries(tenant_id, ticket_id, id),
@@ -1282,6 +1286,7 @@ create table registration_covers (
 );
 alter table registration_covers enable row level security;
 alter table registration_covers force row level security;
+CREATE INDEX registration_covers_of_contract ON public.registration_covers USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_a_line ON public.registration_covers USING btree (tenant_id, invoice_id, "position") WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_a_use ON public.registration_covers USING btree (tenant_id, voucher_id, voucher_movement_id) WHERE (voucher_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_an_entry ON public.registration_covers USING btree (tenant_id, ticket_id, ticket_entry_id) WHERE (ticket_id IS NOT NULL);

@@ -84,6 +84,15 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Not booked: your contract does not cover trainings in this club',
+  contractNotForTime: 'Not booked: your contract does not cover trainings at this hour',
+  contractEnded: 'Not booked: your contract ends on {{date}}',
+  contractNotYetValid: 'Not booked: your contract begins on {{date}}',
+  contractBlocked: 'Not booked: your contract is blocked. Ask the centre',
+  contractInDebt: 'Not booked: an invoice of your contract is overdue',
+  contractFrozen: 'Not booked: your contract is frozen until {{date}}',
+  contractVisitsUsed: 'Not booked: all {{visits}} visits of your contract are taken until {{date}}',
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',

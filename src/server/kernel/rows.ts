@@ -515,6 +515,8 @@ export interface Refunds {
 }
 
 export interface RegistrationCovers {
+  benefit: number | null;
+  contract_id: number | null;
   created_at: string;
   credited_at: string | null;
   invoice_id: number | null;

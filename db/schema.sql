@@ -224,11 +224,13 @@ CREATE OR REPLACE FUNCTION public.keep_voucher_uses()
  LANGUAGE plpgsql
 AS $function$
 declare
-  granted integer;
+  granted bigint;
   taken bigint;
 begin
   select uses into granted from vouchers where tenant_id = new.tenant_id and id = new.voucher_id for no key update;
-  select sum(uses) into taken from voucher_movements where tenant_id = new.tenant_id and voucher_id = new.voucher_id;
+  select granted - coalesce(sum(uses) filter (where kind = 'correct'), 0),
+      coalesce(sum(uses) filter (where kind <> 'correct'), 0)
+    into granted, taken from voucher_movements where tenant_id = new.tenant_id and voucher_id = new.voucher_id;
   if taken > granted or taken < 0 then
     raise exception 'a voucher has only its uses' using errcode = 'check_violation', constraint = 'vouchers_uses';
   end if;

@@ -96,4 +96,8 @@ export const errors = {
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'This ticket has no number of visits to correct',
+  ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
+  voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
 } as const;

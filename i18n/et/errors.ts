@@ -97,4 +97,8 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
+  ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
 };

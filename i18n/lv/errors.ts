@@ -98,4 +98,8 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
+  ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
+  voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
 };

@@ -55,6 +55,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
   'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /admin/ticket/:id/adjust': () => ({ visits: 1, reason: 'Ill' }),
+  'POST /admin/voucher/:id/adjust': () => ({ uses: 1, reason: 'Ill' }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),

@@ -3,9 +3,10 @@ import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import * as contract from '#shared/vouchers/contract.ts';
-import { entriesOf, openedStateOf } from '#shared/vouchers/domain.ts';
+import { entriesOf, grantedOf, openedStateOf } from '#shared/vouchers/domain.ts';
 import { type Keys, keysOf } from './codes/commands.ts';
 import * as commands from './commands.ts';
+import { adjustVoucher } from './corrections/commands.ts';
 import * as links from './links/commands.ts';
 import { countOpenLinks } from './links/data.ts';
 import { writeClaimedMail, writeVoucherMail } from './mails.ts';
@@ -51,6 +52,8 @@ export function mountVouchers(app: App): void {
   mount(app, contract.takeBackLink, async (ctx, { params }) =>
     links.takeBack(ctx, member(ctx).clientId, params.id),
   );
+
+  mount(app, contract.adjustVoucher, (ctx, { params, body }) => adjustVoucher(ctx, params.id, body));
 
   mount(app, contract.getPublicVoucher, async (ctx, { query }, exchange) => {
     const { tenant } = ctx;
@@ -101,8 +104,9 @@ export function mountVouchers(app: App): void {
   }
 }
 
-function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {
-  const { clubId, validFrom, validUntil, uses } = voucher;
+function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.StandingVoucher) {
+  const { clubId, validFrom, validUntil } = voucher;
+  const uses = grantedOf(voucher.uses, movements);
   const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
   return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
 }

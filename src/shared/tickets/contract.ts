@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { Id, InstantText, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
+import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes, ticketStates } from './domain.ts';
 import { entryKinds } from './ledger/domain.ts';
@@ -138,5 +138,28 @@ export const spendVisit = endpoint({
   body: z.strictObject({ token: z.string().max(100) }),
   response: TicketDetail.omit({ entries: true }).extend({ isSameStay: z.boolean() }),
   errors: ['ticketNotFound', 'ticketExpired', 'ticketUsed', 'ticketNotYetValid', 'tooManyAttempts'],
+  isIdempotencyKeyed: true,
+});
+
+export const adjustTicket = endpoint({
+  noun: 'tickets',
+  method: 'POST',
+  path: '/admin/ticket/:id/adjust',
+  role: 'admin',
+  summary:
+    'Corrects the visits of a ticket, above zero added, below taken away, by a line of its ledger that says why and by whom',
+  params: z.object({ id: pathId }),
+  body: z.strictObject({
+    visits: z
+      .number()
+      .int()
+      .min(-1000)
+      .max(1000)
+      .refine((visits) => visits !== 0),
+    /** The holder reads it in the list behind the number. */
+    reason: z.string().trim().min(1).max(300),
+  }),
+  response: Ticket.pick({ visitsGranted: true, visitsLeft: true, visitsReserved: true, visitsUsed: true }),
+  errors: ['ticketNotFound', 'ticketUnlimited', 'ticketVisitsTooFew'],
   isIdempotencyKeyed: true,
 });

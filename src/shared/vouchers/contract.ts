@@ -13,6 +13,7 @@ const shown = {
   validFrom: LocalDateText,
   validUntil: LocalDateText,
   state: State,
+  /** Granted, corrections counted. */
   uses: z.number().int(),
   usesLeft: z.number().int(),
 };
@@ -168,4 +169,27 @@ export const findByCode = endpoint({
   body: z.strictObject({ code: typed }),
   response: z.object({ token: z.string() }),
   errors: ['codeNotFound', 'tooManyAttempts'],
+});
+
+export const adjustVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/admin/voucher/:id/adjust',
+  role: 'admin',
+  summary:
+    'Corrects the uses of a voucher, above zero added, below taken away, by a line of its ledger that says why and by whom',
+  params: z.object({ id: pathId }),
+  body: z.strictObject({
+    uses: z
+      .number()
+      .int()
+      .min(-1000)
+      .max(1000)
+      .refine((uses) => uses !== 0),
+    /** The holder reads it in the list behind the number. */
+    reason: z.string().trim().min(1).max(300),
+  }),
+  response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
+  errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+  isIdempotencyKeyed: true,
 });

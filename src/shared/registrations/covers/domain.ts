@@ -16,7 +16,7 @@ import type { ClientType } from '#shared/products/domain.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import type { TicketFacts } from '#shared/tickets/domain.ts';
 import { add, effectOf } from '#shared/tickets/ledger/domain.ts';
-import { type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
+import { grantedOf, type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
 import type { CancelledState } from '../queue/domain.ts';
 
 /** What of a training decides how a place in it is paid for. */
@@ -225,8 +225,9 @@ function toCover(holding: Bought, date: string, now: string): Cover {
 
 function countOf(holding: Bought, now: string): { left: number | null; granted: number | null } {
   if (holding.kind === 'voucher') {
-    const { uses } = holding.voucher;
-    return { left: usesLeftOf(uses, holding.movements, now), granted: uses };
+    const { voucher, movements } = holding;
+    const granted = grantedOf(voucher.uses, movements);
+    return { left: usesLeftOf(voucher.uses, movements, now), granted };
   }
   const { isUnlimited, balances } = holding.ticket;
   return isUnlimited

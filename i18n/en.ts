@@ -11,6 +11,7 @@ import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { payments } from './en/payments.ts';
+import { personalTrainings } from './en/personal-trainings.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { tickets } from './en/tickets.ts';
@@ -33,6 +34,7 @@ export const en = {
   notices,
   pages,
   payments,
+  personalTrainings,
   registrations,
   schedule,
   tickets,

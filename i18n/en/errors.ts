@@ -100,4 +100,9 @@ export const errors = {
   ticketUnlimited: 'This ticket has no number of visits to correct',
   ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
   voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
+  // Packages of personal trainings.
+  packageNotFound: 'Package not found',
+  packageNotShareable: 'This package cannot be shared',
+  packageSharesFull: 'A package can be shared with {{limit}} people at once',
+  shareNotFound: 'Nothing is shared here any more',
 } as const;

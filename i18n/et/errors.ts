@@ -101,4 +101,9 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
   ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
   voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Paketti ei leitud',
+  packageNotShareable: 'Seda paketti ei saa jagada',
+  packageSharesFull: 'Paketti saab korraga jagada kuni {{limit}} inimesega',
+  shareNotFound: 'Seda ei jagata enam',
 };

@@ -102,4 +102,9 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
   ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
   voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Pakete nav atrasta',
+  packageNotShareable: 'Ar šo paketi nevar dalīties',
+  packageSharesFull: 'Ar paketi vienlaikus var dalīties ne vairāk kā ar {{limit}} cilvēkiem',
+  shareNotFound: 'Ar to vairs nedalās',
 };

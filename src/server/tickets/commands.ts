@@ -27,6 +27,8 @@ export interface TicketWish {
   readonly startsOn: string | null;
   /** A campaign code as typed; empty or absent: none. */
   readonly code?: string | undefined;
+  /** Packages of personal trainings are sold and kept as tickets are. */
+  readonly kind?: 'ticket' | 'personalTraining';
 }
 
 export interface SoldTicket {
@@ -71,7 +73,7 @@ async function sell(ctx: Ctx, tokens: Tokens, wish: TicketWish, holder: Holder):
   const today = localDate(now, tenant.timeZone);
   const drafted = await ctx.write(async (transaction) => {
     const [[product], [next]] = await transaction.load(
-      products.findForSale({ kind: 'ticket', productId, clubId }),
+      products.findForSale({ kind: wish.kind ?? 'ticket', productId, clubId }),
       invoices.nextInvoiceId({}),
     );
     if (!product || !next) throw new AppError('noProductsFound', 404);

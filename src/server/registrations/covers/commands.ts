@@ -24,6 +24,7 @@ import {
   type PayableTraining,
   settleMinutes,
   settlementOf,
+  sharedOut,
   uncovered,
   withReturned,
 } from '#shared/registrations/covers/domain.ts';
@@ -70,7 +71,8 @@ export async function lockHoldings(
     lockContracts(of),
     ...asked(of),
   );
-  return toHoldings(ctx, { tickets, reserved, vouchers, movements, left, contracts, visits });
+  const rows = { tickets, reserved, vouchers, movements, left, contracts, visits };
+  return sharedOut(toHoldings(ctx, rows), clientIds);
 }
 
 /** The same without a lock, for showing what would happen. */

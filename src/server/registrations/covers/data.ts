@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
+import { usableBy } from '#server/tickets/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import type { Cover, Settlement } from '#shared/registrations/covers/domain.ts';
 import type { Movement } from '#shared/vouchers/domain.ts';
@@ -21,7 +22,7 @@ export const lockTickets = prepared(({ clientIds, since }: OfClients) =>
     .selectFrom('tickets')
     .select('id')
     .where('tenant_id', '=', tenant)
-    .where('client_id', '=', anyOf(clientIds))
+    .where(sql<boolean>`id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
     .where(sql<boolean>`(ends_on is null or ends_on >= ${since}::date)`)
     .orderBy('id')
     .forNoKeyUpdate(),
@@ -53,7 +54,7 @@ export const listLeaving = prepared(({ clientIds, leaving }: Omit<OfClients, 'si
     .where('c.settled', 'is', null),
 );
 
-/** The first date each ticket of these clients is reserved for. */
+/** The first date each ticket that these clients may use is reserved for, by whomever. */
 export const listReservedFrom = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
@@ -61,11 +62,10 @@ export const listReservedFrom = prepared(({ clientIds, leaving }: Omit<OfClients
       join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
     )
     .select(['c.ticket_id as ticketId', sql<string>`min(r.local_date)`.as('reservedFrom')])
-    .where('r.tenant_id', '=', tenant)
-    .where('r.client_id', '=', anyOf(clientIds))
+    .where('c.tenant_id', '=', tenant)
+    .where(sql<boolean>`c.ticket_id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
     .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
     .where('c.settled', 'is', null)
-    .where('c.ticket_id', 'is not', null)
     .groupBy('c.ticket_id'),
 );
 

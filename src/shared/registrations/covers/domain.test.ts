@@ -184,6 +184,7 @@ describe('what giving back means', () => {
     kind: 'ticket',
     ticketId: 4,
     voucherId: null,
+    contractId: null,
     left: 3,
     endsOn: '2026-09-30',
     paidCents: null,

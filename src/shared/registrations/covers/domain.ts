@@ -189,6 +189,30 @@ const returnedUse: Movement = {
   createdAt: '',
 };
 
+/**
+ * Several clients may use one ticket. Looked at together, in the order in which they are asked, no more of them are told of
+ * it than it has visits, so that two never count on the last one.
+ */
+export function sharedOut<One extends Holding>(
+  holdings: ReadonlyMap<number, readonly One[]>,
+  clientIds: readonly number[],
+): ReadonlyMap<number, readonly One[]> {
+  const told = new Map<number, number>();
+  return new Map(
+    [...new Set(clientIds)].flatMap((clientId) => {
+      const own = holdings.get(clientId);
+      if (!own) return [];
+      const kept = own.filter((one) => {
+        if (one.kind !== 'ticket' || one.ticket.isUnlimited) return true;
+        const before = told.get(one.ticket.id) ?? 0;
+        told.set(one.ticket.id, before + 1);
+        return before === 0 || before < one.ticket.balances.remaining;
+      });
+      return [[clientId, kept] as const];
+    }),
+  );
+}
+
 /** What is left of it once it is used; null: as many as one likes. */
 export function leftAfter({ left }: Pick<Cover, 'left'>): number | null {
   return left === null ? null : left - 1;

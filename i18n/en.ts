@@ -12,6 +12,7 @@ import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { payments } from './en/payments.ts';
+import { personalTrainings } from './en/personal-trainings.ts';
 import { registrations } from './en/registrations.ts';
 import { schedule } from './en/schedule.ts';
 import { tickets } from './en/tickets.ts';
@@ -34,6 +35,7 @@ export const en = {
   notices,
   pages,
   payments,
+  personalTrainings,
   registrations,
   schedule,
   tickets,

@@ -13,6 +13,7 @@ import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
 import { pages } from './et/pages.ts';
 import { payments } from './et/payments.ts';
+import { personalTrainings } from './et/personal-trainings.ts';
 import { registrations } from './et/registrations.ts';
 import { schedule } from './et/schedule.ts';
 import { tickets } from './et/tickets.ts';
@@ -35,6 +36,7 @@ export const et: Catalogue = {
   notices,
   pages,
   payments,
+  personalTrainings,
   registrations,
   schedule,
   tickets,

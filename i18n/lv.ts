@@ -13,6 +13,7 @@ import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
 import { pages } from './lv/pages.ts';
 import { payments } from './lv/payments.ts';
+import { personalTrainings } from './lv/personal-trainings.ts';
 import { registrations } from './lv/registrations.ts';
 import { schedule } from './lv/schedule.ts';
 import { tickets } from './lv/tickets.ts';
@@ -35,6 +36,7 @@ export const lv: Catalogue = {
   notices,
   pages,
   payments,
+  personalTrainings,
   registrations,
   schedule,
   tickets,

@@ -68,6 +68,15 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Not booked: your contract does not cover trainings in this club',
+  contractNotForTime: 'Not booked: your contract does not cover trainings at this hour',
+  contractEnded: 'Not booked: your contract ends on {{date}}',
+  contractNotYetValid: 'Not booked: your contract begins on {{date}}',
+  contractBlocked: 'Not booked: your contract is blocked. Ask the centre',
+  contractInDebt: 'Not booked: an invoice of your contract is overdue',
+  contractFrozen: 'Not booked: your contract is frozen until {{date}}',
+  contractVisitsUsed: 'Not booked: all {{visits}} visits of your contract are taken until {{date}}',
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
@@ -75,4 +84,9 @@ export const errors = {
   ticketUnlimited: 'This ticket has no number of visits to correct',
   ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
   voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
+  // Packages of personal trainings.
+  packageNotFound: 'Package not found',
+  packageNotShareable: 'This package cannot be shared',
+  packageSharesFull: 'A package can be shared with {{limit}} people at once',
+  shareNotFound: 'Nothing is shared here any more',
 } as const;

@@ -66,6 +66,15 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Ei broneeritud: sinu leping ei kata selle klubi trenne',
+  contractNotForTime: 'Ei broneeritud: sinu leping ei kata sel ajal algavaid trenne',
+  contractEnded: 'Ei broneeritud: sinu leping lõpeb {{date}}',
+  contractNotYetValid: 'Ei broneeritud: sinu leping algab {{date}}',
+  contractBlocked: 'Ei broneeritud: sinu leping on peatatud keskuse poolt. Küsi keskusest',
+  contractInDebt: 'Ei broneeritud: sinu lepingu arve on tähtajaks tasumata',
+  contractFrozen: 'Ei broneeritud: sinu leping on külmutatud kuni {{date}}',
+  contractVisitsUsed: 'Ei broneeritud: lepingu kõik {{visits}} korda on kuni {{date}} võetud',
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
@@ -73,4 +82,9 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
   ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
   voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Paketti ei leitud',
+  packageNotShareable: 'Seda paketti ei saa jagada',
+  packageSharesFull: 'Paketti saab korraga jagada kuni {{limit}} inimesega',
+  shareNotFound: 'Seda ei jagata enam',
 };

@@ -67,6 +67,15 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Nav rezervēts: jūsu līgums nesedz treniņus šajā klubā',
+  contractNotForTime: 'Nav rezervēts: jūsu līgums nesedz treniņus šajā laikā',
+  contractEnded: 'Nav rezervēts: jūsu līgums beidzas {{date}}',
+  contractNotYetValid: 'Nav rezervēts: jūsu līgums sākas {{date}}',
+  contractBlocked: 'Nav rezervēts: jūsu līgums ir bloķēts. Jautājiet centrā',
+  contractInDebt: 'Nav rezervēts: jūsu līguma rēķins nav samaksāts laikā',
+  contractFrozen: 'Nav rezervēts: jūsu līgums ir iesaldēts līdz {{date}}',
+  contractVisitsUsed: 'Nav rezervēts: visi līguma apmeklējumi ({{visits}}) līdz {{date}} ir izmantoti',
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
@@ -74,4 +83,9 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
   ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
   voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Pakete nav atrasta',
+  packageNotShareable: 'Ar šo paketi nevar dalīties',
+  packageSharesFull: 'Ar paketi vienlaikus var dalīties ne vairāk kā ar {{limit}} cilvēkiem',
+  shareNotFound: 'Ar to vairs nedalās',
 };

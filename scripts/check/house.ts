@@ -93,6 +93,7 @@ export const places: readonly Place[] = [
     files: ['api.ts', 'cards.ts', 'page.ts', 'shop.ts'],
     hasTests: true,
   },
+  { folder: 'src/server/personal-trainings', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },

@@ -42,6 +42,7 @@ import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/
 import { cardScriptPath } from './payments/stand-in/cards.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
+import { mountPersonalTrainings } from './personal-trainings/routes.ts';
 import { mountProducts } from './products/routes.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
@@ -162,6 +163,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountVisitors(app);
   mountProducts(app);
   mountTickets(app);
+  mountPersonalTrainings(app);
   mountVouchers(app);
   mountInvoices(app);
   mountCampaigns(app);

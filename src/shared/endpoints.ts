@@ -8,6 +8,7 @@ import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
 import * as payments from '#shared/payments/contract.ts';
+import * as personalTrainings from '#shared/personal-trainings/contract.ts';
 import * as products from '#shared/products/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   bankImport,
   messages,
   notices,
+  personalTrainings,
   products,
   payments,
   registrations,

@@ -515,6 +515,8 @@ export interface Refunds {
 }
 
 export interface RegistrationCovers {
+  benefit: number | null;
+  contract_id: number | null;
   created_at: string;
   credited_at: string | null;
   invoice_id: number | null;
@@ -698,6 +700,18 @@ export interface Tickets {
   valid_unit: string;
 }
 
+export interface TicketShares {
+  accepted_at: string | null;
+  client_id: number | null;
+  created_at: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  recipient: string;
+  tenant_id: Generated<number>;
+  ticket_id: number;
+}
+
 export interface Trainers {
   first_name: string;
   id: Generated<number>;
@@ -852,6 +866,7 @@ export interface DB {
   styles: Styles;
   tenants: Tenants;
   ticket_entries: TicketEntries;
+  ticket_shares: TicketShares;
   tickets: Tickets;
   trainers: Trainers;
   trainings: Trainings;

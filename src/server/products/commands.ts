@@ -14,8 +14,8 @@ import { startProblem } from '#shared/tickets/domain.ts';
 import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
 
-/** What is bought singly: a draft with one line, handed over once it is paid. */
-export type SoldKind = 'ticket' | 'voucher';
+/** What is bought singly: a draft with one line, handed over once it is paid. Packages of personal trainings are tickets. */
+export type SoldKind = 'ticket' | 'voucher' | 'personalTraining';
 
 export interface SaleWish {
   readonly productId: number;
@@ -115,7 +115,7 @@ async function sell(
 
   function itemOf(sold: SoldKind, startsOn: string | null): SaleItem {
     const of = { productId, clubId, holder };
-    return sold === 'ticket' ? { kind: sold, startsOn, ...of } : { kind: sold, ...of };
+    return sold === 'voucher' ? { kind: sold, ...of } : { kind: 'ticket', startsOn, ...of };
   }
 }
 

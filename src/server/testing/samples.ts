@@ -43,6 +43,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
   'POST /user/ticket': () => sampleTicket,
+  'POST /user/product/personal-training': () => ({ productId: 1, unitId: 1 }),
+  'POST /user/product/personal-training/:id/share': () => ({ recipient: 'nobody@test.test' }),
   'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),
   'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),

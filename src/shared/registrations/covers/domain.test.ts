@@ -16,6 +16,7 @@ import {
 
 const now = '2026-09-14T09:00:00Z';
 const training: PayableTraining = {
+  startsAt: '2026-09-15T15:00:00Z',
   localDate: '2026-09-15',
   payment: 'paid',
   priceCents: 900,
@@ -183,6 +184,7 @@ describe('what giving back means', () => {
     kind: 'ticket',
     ticketId: 4,
     voucherId: null,
+    contractId: null,
     left: 3,
     endsOn: '2026-09-30',
     paidCents: null,

@@ -87,4 +87,16 @@ export const errors = {
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
+  contractInDebt: 'Not done: this contract has an invoice that is not paid. Pay it first',
+  contractBlocked: 'Not done: the centre has blocked this contract',
+  freezeTooSoon: 'Not frozen: the first day can be {{date}} at the earliest',
+  freezeTooShort: 'Not frozen: {{days}} days are the least',
+  freezeTooLong: 'Not frozen: {{days}} days are the most',
+  freezeOutside: 'Not frozen: the contract ends on {{date}}',
+  freezeOverlaps: 'Not frozen: it is frozen from {{from}} to {{until}} already',
+  freezeTaken: 'Not frozen: some of these days are frozen already',
+  freezeTooOften: 'Not frozen: within twelve months it can be frozen {{times}} times',
+  noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
+  contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
+  withdrawalOver: 'Withdrawing was possible until {{date}}',
 } as const;

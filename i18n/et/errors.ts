@@ -88,4 +88,16 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
+  contractInDebt: 'Ei tehtud: sel lepingul on maksmata arve. Maksa see enne ära',
+  contractBlocked: 'Ei tehtud: keskus on selle lepingu blokeerinud',
+  freezeTooSoon: 'Ei peatatud: esimene päev saab olla kõige varem {{date}}',
+  freezeTooShort: 'Ei peatatud: vähim aeg on {{days}} päeva',
+  freezeTooLong: 'Ei peatatud: pikim aeg on {{days}} päeva',
+  freezeOutside: 'Ei peatatud: leping lõpeb {{date}}',
+  freezeOverlaps: 'Ei peatatud: leping on juba peatatud {{from}} kuni {{until}}',
+  freezeTaken: 'Ei peatatud: osa neist päevadest on juba peatatud',
+  freezeTooOften: 'Ei peatatud: kaheteistkümne kuu jooksul saab peatada {{times}} korda',
+  noticeGivenAlready: 'Leping on juba üles öeldud: viimane päev on {{date}}',
+  contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
+  withdrawalOver: 'Taganeda sai kuni {{date}}',
 };

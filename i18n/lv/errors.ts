@@ -89,4 +89,16 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
+  contractInDebt: 'Nav izdarīts: šim līgumam ir neapmaksāts rēķins. Vispirms apmaksājiet to',
+  contractBlocked: 'Nav izdarīts: centrs šo līgumu ir bloķējis',
+  freezeTooSoon: 'Nav apturēts: pirmā diena var būt ne agrāk kā {{date}}',
+  freezeTooShort: 'Nav apturēts: mazākais dienu skaits ir {{days}}',
+  freezeTooLong: 'Nav apturēts: lielākais dienu skaits ir {{days}}',
+  freezeOutside: 'Nav apturēts: līgums beidzas {{date}}',
+  freezeOverlaps: 'Nav apturēts: līgums jau ir apturēts no {{from}} līdz {{until}}',
+  freezeTaken: 'Nav apturēts: daļa šo dienu jau ir apturēta',
+  freezeTooOften: 'Nav apturēts: divpadsmit mēnešos apturēt var {{times}} reizes',
+  noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
+  contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
+  withdrawalOver: 'Atkāpties varēja līdz {{date}}',
 };

@@ -17,6 +17,8 @@ const sampleVisitor = {
   email: 'kai@test.test',
   phone: '+372 5555 1234',
 };
+const sampleContract = { productId: 1, unitId: 1, startsOn: '2026-09-14' };
+const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
 const sampleTicket = { productId: 1, unitId: 1, startsOn: null };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
@@ -55,6 +57,16 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
   'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /user/contract/add/check': () => sampleContract,
+  'POST /user/contract/add': () => ({ ...sampleContract, startsEarly: true, hasAgreed: true }),
+  'POST /user/contract/:id/freeze/preview': () => sampleDates,
+  'POST /user/contract/:id/freeze': () => sampleDates,
+  'POST /user/contract/:id/freeze/return/preview': () => ({ freezeId: 1 }),
+  'POST /user/contract/:id/freeze/return': () => ({ freezeId: 1 }),
+  'POST /public/contract/withdrawal': () => ({ token: 'x'.repeat(43) }),
+  'POST /admin/contract/:id/block': () => ({ reason: 'Asked to wait', until: null }),
+  'POST /admin/contract/:id/unblock': () => ({ reason: 'Talked it over' }),
+  'POST /admin/contract/:id/collect': () => ({ reason: 'No answer' }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),

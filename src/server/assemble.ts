@@ -3,6 +3,8 @@ import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
 import { handOverContract } from './contracts/commands.ts';
+import { contractTask } from './contracts/jobs.ts';
+import { mountContracts } from './contracts/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -167,6 +169,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountVouchers(app);
   mountInvoices(app);
   mountCampaigns(app);
+  mountContracts(app);
   mountBankImport(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
@@ -258,6 +261,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           mail: mailTask(tenants, mails),
           ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
           ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
+          contract: contractTask({ ...jobPorts, tokens, originOf }),
           cleanup: cleanupTask(system, clock),
           line: lineTask(jobPorts),
           lines: sweepTask({ ...jobPorts, tokens }),

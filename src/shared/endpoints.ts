@@ -1,5 +1,9 @@
 import * as account from '#shared/account/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
+import * as contracts from '#shared/contracts/contract.ts';
+import * as contractEndings from '#shared/contracts/endings/contract.ts';
+import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
+import * as contractStanding from '#shared/contracts/standing/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
@@ -22,6 +26,10 @@ import * as vouchers from '#shared/vouchers/contract.ts';
 export const endpoints: readonly AnyEndpoint[] = [
   account,
   campaigns,
+  contracts,
+  contractFreezes,
+  contractEndings,
+  contractStanding,
   feeds,
   invoices,
   invoiceCredits,

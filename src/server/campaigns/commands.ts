@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countAttempt } from '#server/account/commands.ts';
+import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -71,6 +71,38 @@ export async function checkCode(
     discountCents: cents(0),
   }));
   return { campaign, placesLeft: placesLeft(campaign), ...priceEffect(campaign, lines) };
+}
+
+/**
+ * What lines cost with a code, before anything is bought; takes nothing. Only codes that are refused count as attempts.
+ * Throws what `decideCode` throws, and `tooManyAttempts`.
+ */
+export async function priceByCode<Line extends NamedLine>(
+  ctx: Ctx,
+  tokens: Tokens,
+  { code, clubId, lines, clientId, email }: Omit<CodeUse<Line>, 'invoiceId'>,
+): Promise<readonly Line[]> {
+  const { now, tenant, language } = ctx;
+  const subject = tokens.attemptSubject(`code client ${clientId ?? email}`);
+  await refuseTooMany(ctx, 'code', subject);
+  const [[found]] = await ctx.read(
+    data.findCampaign({
+      hash: hashOf(code),
+      now,
+      clientId: clientId ?? 0,
+      email: email.trim().toLowerCase(),
+      language,
+      defaultLanguage: tenant.defaultLanguage,
+    }),
+  );
+  try {
+    const productIds = lines.map(({ productId }) => productId);
+    return priceEffect(decideCode(found, { now, timeZone: tenant.timeZone, clubId, productIds }), lines)
+      .lines;
+  } catch (error) {
+    await countAttempt(ctx, 'code', subject);
+    throw error;
+  }
 }
 
 /** What is about to be bought with a code. */

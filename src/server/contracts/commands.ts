@@ -18,10 +18,12 @@ import {
 } from '#shared/contracts/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
-import { formatDate, localDate } from '#shared/kernel/dates.ts';
+import { addDays, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
+import { type ContractMailPorts, writeActivatedMail } from './mails.ts';
+import type { ContractRow } from './views/data.ts';
 
 type Load = Transaction['load'];
 
@@ -230,5 +232,30 @@ export async function handOverContract(
     }),
     data.insertChange(contractId, 'activated', { invoiceId }, null, now),
   ];
-  return { queries, events: [] };
+  const told = {
+    topic: 'contract',
+    kind: 'activated',
+    dedupeKey: `activated:${contractId}`,
+    contractId,
+  } as const;
+  return { queries, events: [told] };
+}
+
+/** Mails the papers of a contract that has become valid, with the link to withdraw from it. */
+export async function tellActivated(
+  ctx: Ctx,
+  { tokens, originOf }: ContractMailPorts,
+  contract: ContractRow,
+): Promise<void> {
+  const { tenant } = ctx;
+  if (contract.payer.email === '' || contract.state !== 'live') return;
+  const token = contractToken(tokens, tenant.id, contract.id, contract.salt);
+  const { withdrawalDays } = settingsOf(ctx);
+  const mail = writeActivatedMail(ctx, contract, {
+    startsOn: contract.startsOn,
+    endsOn: contract.endsOn,
+    withdrawalUntil: addDays(localDate(contract.agreedAt, tenant.timeZone), withdrawalDays),
+    link: `${originOf(tenant)}/public/withdrawal?token=${token}`,
+  });
+  await ctx.write(({ save }) => save(undefined, [], [mail]));
 }

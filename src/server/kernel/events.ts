@@ -59,12 +59,23 @@ export interface SaleEvent {
   readonly invoiceId: number;
 }
 
+/** What is to be done about a contract besides: its papers are mailed, or bookings that hung on it are given back. */
+export interface ContractEvent {
+  readonly topic: 'contract';
+  readonly kind: 'activated' | 'release';
+  readonly dedupeKey: string;
+  readonly contractId: number;
+  /** With `release`. */
+  readonly registrationIds?: readonly number[];
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
   | NoticeEvent
   | InvoiceEvent
   | SaleEvent
+  | ContractEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }

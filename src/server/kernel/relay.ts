@@ -1,6 +1,14 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
-import type { DomainEvent, EventBus, InvoiceEvent, MailEvent, NoticeEvent, SaleEvent } from './events.ts';
+import type {
+  ContractEvent,
+  DomainEvent,
+  EventBus,
+  InvoiceEvent,
+  MailEvent,
+  NoticeEvent,
+  SaleEvent,
+} from './events.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -97,10 +105,18 @@ export class Relay {
   }
 }
 
-const workTopics: ReadonlySet<string> = new Set(['mail', 'notice', 'invoice', 'sale']);
+const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
+  'mail',
+  'notice',
+  'invoice',
+  'sale',
+  'contract',
+]);
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
-function isWork(event: DomainEvent): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent {
+function isWork(
+  event: DomainEvent,
+): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent {
   return workTopics.has(event.topic);
 }
 

@@ -19,6 +19,8 @@ const sampleVisitor = {
 };
 const sampleProduct = { productId: 1, unitId: 1 };
 const sampleTicket = { ...sampleProduct, startsOn: null };
+const sampleContract = { ...sampleProduct, startsOn: '2026-09-14' };
+const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
 const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
@@ -62,6 +64,16 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /admin/ticket/:id/adjust': () => ({ visits: 1, reason: 'Ill' }),
   'POST /admin/voucher/:id/adjust': () => ({ uses: 1, reason: 'Ill' }),
+  'POST /user/contract/add/check': () => sampleContract,
+  'POST /user/contract/add': () => ({ ...sampleContract, startsEarly: true, hasAgreed: true }),
+  'POST /user/contract/:id/freeze/preview': () => sampleDates,
+  'POST /user/contract/:id/freeze': () => sampleDates,
+  'POST /user/contract/:id/freeze/return/preview': () => ({ freezeId: 1 }),
+  'POST /user/contract/:id/freeze/return': () => ({ freezeId: 1 }),
+  'POST /public/contract/withdrawal': () => ({ token: 'x'.repeat(43) }),
+  'POST /admin/contract/:id/block': () => ({ reason: 'Asked to wait', until: null }),
+  'POST /admin/contract/:id/unblock': () => ({ reason: 'Talked it over' }),
+  'POST /admin/contract/:id/collect': () => ({ reason: 'No answer' }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),

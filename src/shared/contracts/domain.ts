@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { lastDateOfMonths, owedCents, type Period, periodAt } from './periods/domain.ts';
-import { DebtSettings } from './standing/domain.ts';
+import {
+  type Billed,
+  lastDateOfMonths,
+  owedCents,
+  type Period,
+  periodAt,
+  type Running,
+  type Span,
+} from './periods/domain.ts';
+import { type Block, DebtSettings, type Lifetime } from './standing/domain.ts';
 
 /** The numbers of a centre's contracts, of a tenant's `company` (mission 2.5, 2.10). */
 export const ContractSettings = z
@@ -110,6 +118,11 @@ export function firstPaymentOf(
   };
 }
 
+/** The last day a contract made today may begin on. */
+export function startLimit(today: string, { startDaysMax }: Pick<ContractSettings, 'startDaysMax'>): string {
+  return addDays(today, startDaysMax);
+}
+
 /** Why a contract cannot begin on a date; undefined when it can. */
 export function startProblem(
   startsOn: string,
@@ -120,7 +133,57 @@ export function startProblem(
   return startsOn > addDays(today, startDaysMax) ? 'tooFar' : undefined;
 }
 
+/** Whether the contract begins before the days of withdrawal are over: then the member must ask for it. */
+export function beginsEarly(
+  startsOn: string,
+  today: string,
+  { withdrawalDays }: Pick<ContractSettings, 'withdrawalDays'>,
+): boolean {
+  return startsOn <= addDays(today, withdrawalDays);
+}
+
+/** What the buyer has not agreed to; undefined where nothing is missing. */
+export function consentProblem(
+  consent: { readonly startsOn: string; readonly startsEarly: boolean; readonly hasAgreed: boolean },
+  today: string,
+  settings: Pick<ContractSettings, 'withdrawalDays'>,
+): 'startsEarly' | 'hasAgreed' | undefined {
+  if (!consent.startsEarly && beginsEarly(consent.startsOn, today, settings)) return 'startsEarly';
+  return consent.hasAgreed ? undefined : 'hasAgreed';
+}
+
 /** Valid without an end, or with its end today or later; archived otherwise (specification point 4). */
 export function isValidOn({ endsOn }: { readonly endsOn: string | null }, today: string): boolean {
   return endsOn === null || endsOn >= today;
+}
+
+/** A period that was billed, and the line that did. */
+export interface BilledPeriod extends Billed, Span {
+  readonly amountCents: Cents;
+  /** Null where nothing was to pay. */
+  readonly invoiceId: number | null;
+  readonly position: number | null;
+}
+
+export interface Freeze extends Span {
+  readonly id: number;
+  readonly feeCents: Cents;
+}
+
+/** All that decides about a contract; freezes that were taken back are left out. */
+export interface ContractFacts extends Running, Lifetime {
+  readonly termMonths: number | null;
+  readonly renews: boolean;
+  /** The last date of the binding. */
+  readonly bindingUntil: string | null;
+  readonly agreedOn: string;
+  readonly startsEarly: boolean;
+  readonly freezes: readonly Freeze[];
+  readonly billed: readonly BilledPeriod[];
+  readonly block: Block | null;
+}
+
+/** In the list of valid contracts; what was withdrawn from is archived at once (specification point 4). */
+export function isListedAsValid(contract: Pick<ContractFacts, 'state' | 'endsOn'>, today: string): boolean {
+  return contract.state !== 'withdrawn' && contract.state !== 'dropped' && isValidOn(contract, today);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
@@ -31,64 +32,82 @@ export interface Credited {
  * client as credit, unless `surplus` says that it is about to be paid back: then it stays until the refund is booked.
  * Throws `invoiceNotFound`, `creditTooLarge`, `dataValidationFailed` (mission 2.6).
  */
-export async function creditInvoice(
+export function creditInvoice(
   ctx: Ctx,
   tokens: Tokens,
   invoiceId: number,
-  credit: {
-    readonly wishes: 'all' | readonly CreditWish[];
-    readonly reason: string;
-    readonly surplus?: 'credit' | 'refund';
-  },
+  credit: Credit,
 ): Promise<Credited> {
-  const { tenant, now } = ctx;
-  return ctx.write(async (transaction) => {
-    const of = { invoiceId };
-    const [, [invoice], lines, credited, allocated, ids] = await transaction.load(
-      invoices.lockInvoice(of),
-      invoices.findInvoice(of),
-      invoices.listLines(of),
-      data.listCreditedSums(of),
-      data.listAllocated(of),
-      invoices.nextInvoiceId({}),
-    );
-    if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
-    const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
-    if (decision.outcome === 'refused') {
-      throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
-    }
-    const creditNoteId = ids[0]?.id ?? 0;
-    const salt = randomBytes(32);
-    const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
-    const [, , [issued]] = await transaction.load(
-      invoices.insertDraft({
-        id: creditNoteId,
-        kind: 'creditNote',
-        reference: null,
-        salt,
-        tokenHash: hashToken(token),
-        clientId: invoice.clientId,
-        payer: Payer.parse(invoice.payer),
-        language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
-        totalCents: decision.totalCents,
-        creditsId: invoiceId,
-        reason: credit.reason,
-        now,
-      }),
-      invoices.insertLines(
-        creditNoteId,
-        decision.lines.map((line) => ({ ...line, item: null })),
-      ),
-      issuing(ctx, creditNoteId, 'creditNote'),
-    );
-    const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
-    const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
-    return transaction.save(
-      { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
-      released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
-      [invoiceEvent('credited', creditNoteId)],
-    );
+  return ctx.write(async ({ load, save }) => {
+    const { credited, queries, events } = await crediting(ctx, tokens, load, invoiceId, credit);
+    return save(credited, queries, events);
   });
+}
+
+export interface Credit {
+  readonly wishes: 'all' | readonly CreditWish[];
+  readonly reason: string;
+  readonly surplus?: 'credit' | 'refund';
+}
+
+/** The same in a transaction of the caller's, who saves its queries and events. Throws as `creditInvoice`. */
+export async function crediting(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  invoiceId: number,
+  credit: Credit,
+): Promise<{
+  readonly credited: Credited;
+  readonly queries: readonly Query[];
+  readonly events: readonly InvoiceEvent[];
+}> {
+  const { tenant, now } = ctx;
+  const of = { invoiceId };
+  const [, [invoice], lines, credited, allocated, ids] = await load(
+    invoices.lockInvoice(of),
+    invoices.findInvoice(of),
+    invoices.listLines(of),
+    data.listCreditedSums(of),
+    data.listAllocated(of),
+    invoices.nextInvoiceId({}),
+  );
+  if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
+  const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
+  if (decision.outcome === 'refused') {
+    throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
+  }
+  const creditNoteId = ids[0]?.id ?? 0;
+  const salt = randomBytes(32);
+  const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
+  const [, , [issued]] = await load(
+    invoices.insertDraft({
+      id: creditNoteId,
+      kind: 'creditNote',
+      reference: null,
+      salt,
+      tokenHash: hashToken(token),
+      clientId: invoice.clientId,
+      payer: Payer.parse(invoice.payer),
+      language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
+      totalCents: decision.totalCents,
+      creditsId: invoiceId,
+      reason: credit.reason,
+      now,
+    }),
+    invoices.insertLines(
+      creditNoteId,
+      decision.lines.map((line) => ({ ...line, item: null })),
+    ),
+    issuing(ctx, creditNoteId, 'creditNote'),
+  );
+  const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
+  const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
+  return {
+    credited: { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
+    queries: released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
+    events: [invoiceEvent('credited', creditNoteId)],
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   invoices_credited: ['creditTooLarge', 409],
   allocations_received: ['busyTryAgain', 503],
   contracts_one_a_day: ['hasActiveContract', 409],
+  contract_freezes_apart: ['freezeTaken', 409],
 };
 
 /** Deadlock, lock time-out, statement time-out, too many connections: nothing happened, try again. */

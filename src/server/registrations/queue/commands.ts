@@ -172,11 +172,15 @@ export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: numb
   });
 }
 
-/** Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction. */
+/**
+ * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
+ * `isReleased`: what it hung on is gone, so it is free at any time, and at once.
+ */
 export function cancelRegistration(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
+  isReleased = false,
 ): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
   return ctx.write(async (transaction) => {
@@ -186,7 +190,8 @@ export function cancelRegistration(
     // Whoever gives back is not served in the same moment.
     const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
-    const cancelling = decideCancelling(withMove(loaded.own, move), rules);
+    const given = decideCancelling(withMove(loaded.own, move), rules);
+    const cancelling = isReleased ? released(given) : given;
     const [[cover]] = isPaid(loaded.line.training)
       ? await transaction.load(findCover({ registrationId }))
       : [[]];
@@ -195,7 +200,7 @@ export function cancelRegistration(
     if (decided.state === 'left' || decided.state === 'declined') {
       return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
     }
-    const given = data.giveBack({ registrationId, ...cancelling, place, now });
+    const gone = data.giveBack({ registrationId, ...cancelling, place, now });
     if (decided.undoUntil !== null) {
       const training = due.training.id;
       return saveLine(
@@ -204,12 +209,16 @@ export function cancelRegistration(
         loaded,
         settle(due, rules),
         decided,
-        [given],
+        [gone],
         [lineDue(training, decided.undoUntil)],
       );
     }
-    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [given]);
+    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [gone]);
   });
+}
+
+function released({ state }: Cancelling): Cancelling {
+  return { state: state === 'cancelledLate' ? 'cancelledFree' : state, undoUntil: null };
 }
 
 /** What giving a place back would mean now, by the functions that give it back; nothing is locked or written. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/dates.ts';
-import type { Cents } from '#shared/kernel/money.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
 
 /** The codes of the specification (point 4). */
 export const statusCodes = {
@@ -13,17 +13,21 @@ export const statusCodes = {
   debt: 6,
 } as const;
 export type Status = keyof typeof statusCodes;
+/** On the wire. */
+export const StatusCode = z.number().int().min(0).max(6);
 
 /** Where a contract is in its life; dates decide, never a stored word (mission 2.5). */
-export type Phase =
-  | 'pending'
-  | 'scheduled'
-  | 'active'
-  | 'frozen'
-  | 'noticeGiven'
-  | 'ended'
-  | 'withdrawn'
-  | 'dropped';
+export const phases = [
+  'pending',
+  'scheduled',
+  'active',
+  'frozen',
+  'noticeGiven',
+  'ended',
+  'withdrawn',
+  'dropped',
+] as const;
+export type Phase = (typeof phases)[number];
 
 export interface Lifetime {
   readonly state: 'pending' | 'live' | 'dropped' | 'withdrawn';
@@ -66,6 +70,32 @@ export interface Debt {
   readonly openCents: Cents;
   /** Given to a collector, by a person. */
   readonly isCollected: boolean;
+}
+
+/** What is still to be paid of one invoice of a contract. */
+export interface OpenInvoice {
+  readonly dueOn: string;
+  readonly openCents: Cents;
+}
+
+/**
+ * The debt that a contract's open invoices make: what was due before today. It is as old as the invoice with which the
+ * sum went over what is let be, so that a forgotten cent of last year does not make bad debt of yesterday's invoice.
+ */
+export function debtOf(
+  invoices: readonly OpenInvoice[],
+  isCollected: boolean,
+  today: string,
+  { toleratedCents }: Pick<DebtSettings, 'toleratedCents'>,
+): Debt {
+  let sum = 0;
+  let dueOn: string | null = null;
+  for (const one of invoices.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1))) {
+    if (one.dueOn >= today) break;
+    sum += one.openCents;
+    if (dueOn === null && sum > toleratedCents) dueOn = one.dueOn;
+  }
+  return { dueOn, openCents: cents(sum), isCollected };
 }
 
 export function standingOn(
@@ -135,4 +165,12 @@ export function isAllowed(
   if (status === 'debt' && action === 'enter' && debt.dueOn !== null)
     return today <= addDays(debt.dueOn, graceDays);
   return permissions[status][action];
+}
+
+/** From what lets one do most to what lets one do least. */
+const byGoodness: readonly Status[] = ['normal', 'debt', 'stopped', 'blocked', 'badDebt', 'closed', 'ended'];
+
+/** The status of somebody with several contracts: paid is paid, so the best one tells it; without any, nothing is wrong. */
+export function bestStatus(statuses: readonly (Status | null)[]): Status {
+  return byGoodness.find((status) => statuses.includes(status)) ?? 'normal';
 }

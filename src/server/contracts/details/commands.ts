@@ -1,0 +1,124 @@
+import { invoiceToken } from '#server/invoices/commands.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { nameIn } from '#server/products/data.ts';
+import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
+import { withdrawalUntil } from '#shared/contracts/endings/domain.ts';
+import { earliestFreeze, freezesLeft } from '#shared/contracts/freezes/domain.ts';
+import { billsOf, priceOn } from '#shared/contracts/periods/domain.ts';
+import { statusCodes } from '#shared/contracts/standing/domain.ts';
+import { localDate, parseLocalDate } from '#shared/kernel/dates.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
+import { settingsOf } from '../commands.ts';
+import type { OfMember } from '../freezes/commands.ts';
+import { allowsOf, type ContractView, getView, quantityOf } from '../views/commands.ts';
+import { listChanges } from '../views/data.ts';
+
+/** A contract as a list shows it. */
+export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract> {
+  const { row, facts, phase, status, debt } = view;
+  const { tenant, language, now } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  const quantity = await quantityOf(ctx, view);
+  return {
+    id: row.id,
+    number: row.number,
+    createdDate: localDate(row.createdAt, tenant.timeZone),
+    packageName: nameIn(row.names, language, tenant.defaultLanguage),
+    clubName: row.clubName,
+    category: row.category,
+    packagePrice: centsToEuros(priceOn(facts, nextBill(view, today)?.fromOn ?? today)),
+    periodMonths: row.periodMonths,
+    validFrom: row.startsOn,
+    validUntil: row.endsOn,
+    isTermless: row.endsOn === null,
+    renews: row.renews && row.noticeAt === null,
+    phase,
+    status: status === null ? null : statusCodes[status],
+    debt: centsToEuros(debt.openCents),
+    quantityTotal: quantity?.total ?? null,
+    quantityRemaining: quantity?.remaining ?? null,
+  };
+}
+
+/** One of a member's contracts, whole. Throws `contractNotFound`. */
+export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise<ContractDetail> {
+  const view = await getView(ctx, ctx.read, of);
+  const { row, facts, periods, openInvoices } = view;
+  const { tenant, language, now } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  const settings = settingsOf(ctx);
+  const [changes] = await ctx.read(listChanges({ contractId: row.id }));
+  const allows = allowsOf(ctx, view);
+  const next = nextBill(view, today);
+  const unpaid = new Set(openInvoices.map(({ invoiceId }) => invoiceId));
+  const isOpenEnded = row.state === 'live' && (facts.endsOn === null || facts.endsOn >= today);
+  return {
+    ...(await toContract(ctx, view)),
+    description: nameIn(row.descriptions, language, tenant.defaultLanguage),
+    payerName: row.payer.name,
+    agreedAt: row.agreedAt,
+    anchorDay: row.anchorDay,
+    bindingUntil: facts.bindingUntil,
+    noticeAt: row.noticeAt,
+    withdrawnAt: row.withdrawnAt,
+    block: row.blockedAt === null ? null : { until: row.blockedUntil, reason: row.blockReason ?? '' },
+    allows,
+    next: next ? { date: next.fromOn, amount: centsToEuros(next.amountCents) } : null,
+    openInvoices: openInvoices.map(({ invoiceId, number, dueOn, openCents, salt }) => ({
+      id: invoiceId,
+      invoiceNumber: number,
+      dueDate: dueOn,
+      balance: centsToEuros(openCents),
+      invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, salt),
+    })),
+    periods: periods.toReversed().map((period) => ({
+      from: period.fromOn,
+      until: period.untilOn,
+      amount: centsToEuros(period.amountCents),
+      invoiceId: period.invoiceId,
+      invoiceNumber: period.invoiceNumber,
+      isPaid: period.invoiceId === null || !unpaid.has(period.invoiceId),
+    })),
+    freezes: facts.freezes.map(({ id, fromOn, untilOn, feeCents }) => ({
+      id,
+      from: fromOn,
+      until: untilOn,
+      fee: centsToEuros(feeCents),
+      state:
+        today < fromOn ? ('planned' as const) : today <= untilOn ? ('running' as const) : ('over' as const),
+    })),
+    history: changes.map(({ kind, details, at }) => ({
+      kind,
+      at,
+      from: dateIn(details.fromOn),
+      until: dateIn(details.untilOn ?? details.until),
+      reason: typeof details.reason === 'string' ? details.reason : '',
+    })),
+    canFreeze: allows.freeze && freezesLeft(facts, today, settings.freeze) > 0,
+    canEnd: isOpenEnded && facts.noticeAt === null && (facts.endsOn === null || facts.renews),
+    canTakeEndBack: isOpenEnded && facts.noticeAt !== null,
+    withdrawalUntil: withdrawalUntil(facts, today, settings),
+    freezeRules: {
+      minDays: settings.freeze.minDays,
+      maxDays: settings.freeze.maxDays,
+      times: settings.freeze.times,
+      timesLeft: freezesLeft(facts, today, settings.freeze),
+      earliest: earliestFreeze(facts, today, settings.freeze),
+    },
+  };
+}
+
+/** The next period that will be billed. A term that goes on by itself goes on. */
+function nextBill({ row, facts }: ContractView, today: string) {
+  if (row.state !== 'live') return undefined;
+  const endsOn = facts.renews && facts.noticeAt === null ? null : facts.endsOn;
+  const horizon = Temporal.PlainDate.from(today < facts.startsOn ? facts.startsOn : today)
+    .add({ months: 2 * facts.periodMonths + 12 })
+    .toString();
+  return billsOf({ ...facts, endsOn }, facts.billed, horizon).find(({ amountCents }) => amountCents > 0);
+}
+
+function dateIn(value: unknown): string | null {
+  return typeof value === 'string' ? (parseLocalDate(value) ?? null) : null;
+}

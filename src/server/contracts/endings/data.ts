@@ -1,0 +1,66 @@
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+/** A contract ends on another date, or its binding does; its last term with it. Null: without an end. */
+export function setDates(
+  contractId: number,
+  { endsOn, bindingUntil }: { readonly endsOn: string | null; readonly bindingUntil: string | null },
+): Query[] {
+  const contract = sqlBuilder
+    .updateTable('contracts')
+    .set({ ends_on: endsOn, binding_until: bindingUntil })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', contractId);
+  if (endsOn === null) return [contract];
+  return [
+    contract,
+    {
+      text: `update contract_terms set ends_on = $2 where tenant_id = app_tenant() and contract_id = $1
+        and starts_on <= $2::date
+        and number = (select max(number) from contract_terms where tenant_id = app_tenant() and contract_id = $1)`,
+      values: [contractId, endsOn],
+    },
+  ];
+}
+
+/** Notice was given, or taken back. */
+export function setNotice(contractId: number, noticeAt: string | null): Query {
+  return sqlBuilder
+    .updateTable('contracts')
+    .set({ notice_at: noticeAt })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', contractId);
+}
+
+/** From now on it is as if it had never been; it stands in the way of no other. */
+export function setWithdrawn(contractId: number, now: string): Query {
+  return sqlBuilder
+    .updateTable('contracts')
+    .set({ state: 'withdrawn', withdrawn_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', contractId);
+}
+
+/** What the last notice found: the dates it changed. */
+export const findNotice = prepared(({ contractId }: { contractId: number }) =>
+  sqlBuilder
+    .selectFrom('contract_changes')
+    .select('details')
+    .where('tenant_id', '=', tenant)
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'notice')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** The client's online payments of an invoice that can still go back, latest first. */
+export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
+  sqlBuilder
+    .selectFrom('payments')
+    .select(['id', 'amount_cents as amountCents', 'status'])
+    .where('tenant_id', '=', tenant)
+    .where('invoice_id', '=', invoiceId)
+    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
+    .orderBy('created_at', 'desc'),
+);

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import * as freezes from '#shared/contracts/freezes/contract.ts';
+
+const running = withServer();
+const { centre, call, clock, ask } = running;
+
+async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
+  const home = await centre();
+  const actor = await home.account();
+  const { contractId } = await makeContract(running, home, actor, parts);
+  const detail = async () =>
+    (await call(contract.getContract, { params: { id: contractId } }, { actor })).body;
+  const freeze = (from: string, until: string) =>
+    call(freezes.freezeContract, { params: { id: contractId }, body: { from, until } }, { actor });
+  const preview = (from: string, until: string) =>
+    call(freezes.previewFreeze, { params: { id: contractId }, body: { from, until } }, { actor });
+  return { home, actor, contractId, detail, freeze, preview };
+}
+
+describe('a freeze', () => {
+  test('does what its preview said: days off the next bills, a longer term, bookings given back', async () => {
+    const { home, actor, detail, freeze, preview } = await furnished({ termMonths: 12 });
+    const inside = await home.training({ startsAt: '2026-09-22T15:00:00Z', name: 'Inside' });
+    const after = await home.training({ startsAt: '2026-10-06T15:00:00Z', name: 'After' });
+    const lost = await home.registration(inside, actor.clientId, { place: 1 });
+    const kept = await home.registration(after, actor.clientId, { place: 1 });
+    const shown = (await preview('2026-09-21', '2026-10-05')).body;
+    expect(shown).toMatchObject({
+      days: 15,
+      validUntil: '2027-09-28',
+      bookings: [{ name: 'Inside', startsAt: '2026-09-22T15:00:00Z' }],
+      // 15 of 30 days of 45,00 are paid for already.
+      bills: [{ date: '2026-10-14', before: 45, after: 22.5 }],
+    });
+    expect((await detail()).validUntil).toBe('2027-09-13');
+    expect((await freeze('2026-09-21', '2026-10-05')).body).toEqual(shown);
+    const done = await detail();
+    expect(done).toMatchObject({ validUntil: '2027-09-28', next: { date: '2026-10-14', amount: 22.5 } });
+    expect(done.freezes).toEqual([expect.objectContaining({ state: 'planned', from: '2026-09-21' })]);
+    await expect
+      .poll(() => ask('select id, state from registrations where tenant_id = $1 order by id', home.id), {
+        timeout: 8000,
+      })
+      .toEqual([
+        { id: lost, state: 'cancelledFree' },
+        { id: kept, state: 'booked' },
+      ]);
+    await expect
+      .poll(() => ask('select subject from stand_in_mails where tenant_id = $1', home.id), { timeout: 8000 })
+      .toContainEqual({ subject: expect.stringContaining('on peatatud') });
+  });
+
+  test.each([
+    ['2026-09-14', '2026-09-30', 'freezeTooSoon'],
+    ['2026-09-15', '2026-09-20', 'freezeTooShort'],
+    ['2026-09-15', '2026-12-31', 'freezeTooLong'],
+    ['2026-09-20', '2026-09-15', 'dataValidationFailed'],
+  ])('from %s until %s is refused: %s', async (from, until, error) => {
+    const { freeze, preview } = await furnished();
+    expect((await preview(from, until)).error).toBe(error);
+    expect((await freeze(from, until)).error).toBe(error);
+  });
+
+  test('beside another, or once more than agreed, is refused', async () => {
+    const { freeze } = await furnished();
+    await freeze('2026-10-01', '2026-10-10');
+    expect((await freeze('2026-10-10', '2026-10-20')).error).toBe('freezeOverlaps');
+    expect((await freeze('2026-12-01', '2026-12-10')).status).toBe(200);
+    expect((await freeze('2027-02-01', '2027-02-10')).error).toBe('freezeTooOften');
+    expect((await freeze('2027-10-01', '2027-10-10')).status).toBe(200);
+  });
+
+  test('asked for twice at once is written once', async () => {
+    const { freeze } = await furnished();
+    const answers = await Promise.all([
+      freeze('2026-10-01', '2026-10-10'),
+      freeze('2026-10-05', '2026-10-15'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('meeting another is refused by the database, whoever writes it', async () => {
+    const { home, contractId, freeze } = await furnished();
+    await freeze('2026-10-01', '2026-10-10');
+    const insert = ask(
+      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, created_at)
+       values ($1, $2, '2026-10-10', '2026-10-20', '2026-10-20', now())`,
+      home.id,
+      contractId,
+    );
+    await expect(insert).rejects.toThrow('contract_freezes_apart');
+  });
+
+  test('is refused in debt', async () => {
+    const { home, contractId, freeze } = await furnished();
+    await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-09-10' });
+    expect((await freeze('2026-10-01', '2026-10-10')).error).toBe('contractUnpaid');
+  });
+
+  test('taken back before it began leaves nothing behind', async () => {
+    const { actor, contractId, detail, freeze } = await furnished({ termMonths: 12 });
+    await freeze('2026-10-01', '2026-10-10');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    const input = { params: { id: contractId }, body: { freezeId } };
+    const { body } = await call(freezes.previewReturn, input, { actor });
+    expect(body).toMatchObject({ kind: 'cancelled', days: 10, validUntil: '2027-09-13' });
+    expect((await call(freezes.returnFromFreeze, input, { actor })).body).toEqual(body);
+    expect(await detail()).toMatchObject({ validUntil: '2027-09-13', freezes: [], next: { amount: 45 } });
+  });
+
+  test('left early ends the day before, and the days used are paid', async () => {
+    const { actor, contractId, detail, freeze } = await furnished({ termMonths: 12 });
+    await freeze('2026-09-21', '2026-10-05');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    clock.set('2026-09-26T09:00:00.000Z');
+    expect((await detail()).status).toBe(2);
+    const input = { params: { id: contractId }, body: { freezeId } };
+    const { body } = await call(freezes.returnFromFreeze, input, { actor });
+    expect(body).toMatchObject({ kind: 'ended', until: '2026-09-25', days: 10, validUntil: '2027-09-18' });
+    // Five days of 30 were frozen.
+    expect(await detail()).toMatchObject({ status: 0, next: { date: '2026-10-14', amount: 37.5 } });
+  });
+});

@@ -1,0 +1,125 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Transaction } from '#server/kernel/db.ts';
+import {
+  decideFreeze,
+  decideReturn,
+  type FreezePlan,
+  type ReturnPlan,
+} from '#shared/contracts/freezes/domain.ts';
+import type { Span } from '#shared/contracts/periods/domain.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
+import { settingsOf } from '../commands.ts';
+import { findOverlapping, insertChange, lockContract } from '../data.ts';
+import { setDates } from '../endings/data.ts';
+import { writeFreezeMail, writeReturnMail } from '../mails.ts';
+import { type ContractView, getView, refuseUnlessAllowed } from '../views/commands.ts';
+import * as data from './data.ts';
+
+type Load = Transaction['load'];
+
+/** Whose contract it must be. */
+export interface OfMember {
+  readonly contractId: number;
+  readonly clientId: number;
+}
+
+export interface PlannedFreeze extends FreezePlan {
+  readonly lost: readonly LostBooking[];
+}
+
+/** What a freeze would do: by the function with which it is done, which decides behind the lock. */
+export async function planFreeze(
+  ctx: Ctx,
+  load: Load,
+  of: OfMember,
+  wish: Span,
+): Promise<PlannedFreeze & { readonly view: ContractView }> {
+  const view = await getView(ctx, load, of);
+  refuseUnlessAllowed(view, 'freeze');
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  const plan = decideFreeze(view.facts, wish, today, settingsOf(ctx));
+  await refuseMeeting(load, view, plan.endsOn);
+  return { ...plan, lost: await lostBookings(ctx, load, view, wish), view };
+}
+
+/**
+ * Freezes a contract. Throws what `decideFreeze` throws, `contractNotFound`, `contractUnpaid`, `contractIsBlocked`,
+ * `actionNotAllowed`, and `hasActiveContract` where the longer term would meet another contract.
+ */
+export function freezeContract(
+  ctx: Ctx,
+  of: OfMember & { readonly accountId: number },
+  wish: Span,
+): Promise<PlannedFreeze> {
+  const { contractId, accountId } = of;
+  return ctx.write(async ({ load, save }) => {
+    await load(lockContract({ contractId }));
+    const { view, ...plan } = await planFreeze(ctx, load, of, wish);
+    const { fromOn, untilOn, feeCents, lost } = plan;
+    return save(
+      plan,
+      [
+        data.insertFreeze({ contractId, fromOn, untilOn, feeCents, accountId, now: ctx.now }),
+        ...datesOf(view, plan),
+        insertChange(contractId, 'freeze', { ...plan, lost: lost.map(({ id }) => id) }, accountId, ctx.now),
+      ],
+      [writeFreezeMail(ctx, view.row, plan), ...releasing(ctx, contractId, lost)],
+    );
+  });
+}
+
+/** What coming back today would do, by the function with which it is done. */
+export async function planReturn(
+  ctx: Ctx,
+  load: Load,
+  of: OfMember,
+  freezeId: number,
+): Promise<ReturnPlan & { readonly view: ContractView }> {
+  const view = await getView(ctx, load, of);
+  if (view.row.state !== 'live') throw new AppError('actionNotAllowed', 409);
+  return { ...decideReturn(view.facts, freezeId, localDate(ctx.now, ctx.tenant.timeZone)), view };
+}
+
+/** Ends a freeze as of today, or takes it back before it began. Throws what `decideReturn` throws. */
+export function returnFromFreeze(
+  ctx: Ctx,
+  of: OfMember & { readonly accountId: number },
+  freezeId: number,
+): Promise<ReturnPlan> {
+  const { contractId, accountId } = of;
+  return ctx.write(async ({ load, save }) => {
+    await load(lockContract({ contractId }));
+    const { view, ...plan } = await planReturn(ctx, load, of, freezeId);
+    const kind = plan.kind === 'cancelled' ? 'freezeCancelled' : 'freezeEnded';
+    return save(
+      plan,
+      [
+        data.endFreeze(freezeId, plan.untilOn, ctx.now),
+        ...datesOf(view, plan),
+        insertChange(contractId, kind, plan, accountId, ctx.now),
+      ],
+      [writeReturnMail(ctx, view.row, plan)],
+    );
+  });
+}
+
+/** Term and binding, where they become others. */
+function datesOf(
+  { facts, row }: ContractView,
+  { endsOn, bindingUntil }: Pick<FreezePlan, 'endsOn' | 'bindingUntil'>,
+) {
+  const isSame = endsOn === facts.endsOn && bindingUntil === facts.bindingUntil;
+  return isSame ? [] : setDates(row.id, { endsOn, bindingUntil });
+}
+
+/** A longer term may not reach into another contract of its category. Throws `hasActiveContract`. */
+async function refuseMeeting(load: Load, { facts, row }: ContractView, endsOn: string | null): Promise<void> {
+  if (facts.endsOn === null || endsOn === null || endsOn <= facts.endsOn) return;
+  const { clientId, category } = row;
+  const [[other]] = await load(
+    findOverlapping({ clientId, category, startsOn: addDays(facts.endsOn, 1), endsOn }),
+  );
+  if (other) throw new AppError('hasActiveContract', 409);
+}

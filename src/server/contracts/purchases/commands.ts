@@ -1,0 +1,116 @@
+import { countAttempt } from '#server/account/commands.ts';
+import { priceByCode } from '#server/campaigns/commands.ts';
+import { invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
+import * as invoices from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { findHolder } from '#server/tickets/data.ts';
+import { consentProblem } from '#shared/contracts/domain.ts';
+import { payerOf } from '#shared/invoices/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import type { ProductCategory } from '#shared/products/domain.ts';
+import { type ContractWish, draftContract, type Offer, offerOf, settingsOf } from '../commands.ts';
+import * as data from '../data.ts';
+import { listViews, refuseUnlessAllowed } from '../views/commands.ts';
+
+/** What a purchase would be, priced as it would be paid. */
+export interface Checked extends Offer {
+  readonly lines: readonly SaleLine[];
+  readonly discountCents: Cents;
+  readonly totalCents: Cents;
+}
+
+/**
+ * What another contract of a member would be and cost; takes nothing. Throws what `addContract` throws, but for what only
+ * happens meanwhile.
+ */
+export async function checkPurchase(
+  ctx: Ctx,
+  tokens: Tokens,
+  wish: ContractWish,
+  clientId: number,
+): Promise<Checked> {
+  const [[sold], [client]] = await ctx.read(data.findPackage(wish), findHolder({ clientId }));
+  const offer = offerOf(ctx, sold, wish);
+  const { startsOn, endsOn } = offer.agreement;
+  const { category } = offer.sold;
+  await refuseBuying(ctx, clientId, category);
+  const [[other]] = await ctx.read(data.findOverlapping({ clientId, category, startsOn, endsOn }));
+  if (other) throw new AppError('hasActiveContract', 409);
+  const code = wish.code.trim();
+  const lines =
+    code === ''
+      ? offer.lines
+      : await priceByCode(ctx, tokens, {
+          code,
+          clubId: wish.clubId,
+          lines: offer.lines,
+          clientId,
+          email: client?.email ?? '',
+        });
+  const discountCents = addCents(...lines.map((line) => line.discountCents));
+  const gross = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  return { ...offer, lines, discountCents, totalCents: cents(gross - discountCents) };
+}
+
+/**
+ * Makes another contract of a member and the draft of its first payment. Throws `noProductsFound`,
+ * `dataValidationFailed`, `hasActiveContract`, `contractUnpaid`, `contractIsBlocked`, or what is wrong with the code.
+ */
+export async function addContract(
+  ctx: Ctx,
+  tokens: Tokens,
+  { hasAgreed, ...wish }: ContractWish & { readonly startsEarly: boolean; readonly hasAgreed: boolean },
+  clientId: number,
+): Promise<{ readonly invoiceToken: string; readonly totalCents: Cents }> {
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
+  if (field) throw new AppError('dataValidationFailed', 400, { field });
+  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`contract client ${clientId}`));
+  const [[client], [sold]] = await ctx.read(findHolder({ clientId }), data.findPackage(wish));
+  if (!client) throw new AppError('notLoggedIn', 401);
+  if (sold) await refuseBuying(ctx, clientId, sold.category);
+  const drafted = await ctx.write(async (transaction) => {
+    const made = await draftContract(ctx, tokens, transaction.load, {
+      ...wish,
+      clientId,
+      payer: payerOf(client),
+    });
+    const { invoiceId, totalCents } = made;
+    return transaction.save({ invoiceId, totalCents }, made.queries);
+  });
+  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
+  const { invoiceId, totalCents } = drafted;
+  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
+  if (!invoice) throw new AppError('noProductsFound', 404);
+  return { invoiceToken: invoiceToken(tokens, ctx.tenant.id, invoiceId, invoice.salt), totalCents };
+}
+
+/** In debt or blocked, nothing more of the same category is sold; anything else is. */
+async function refuseBuying(ctx: Ctx, clientId: number, category: ProductCategory): Promise<void> {
+  for (const view of await listViews(ctx, clientId)) {
+    if (view.row.category === category && view.status !== null) refuseUnlessAllowed(view, 'buy');
+  }
+}
+
+/** The first day from which on nothing of a category runs; null where one without an end does. */
+export async function firstFreeDay(
+  ctx: Ctx,
+  clientId: number,
+  today: string,
+): Promise<(category: ProductCategory) => string | null> {
+  const views = await listViews(ctx, clientId);
+  return (category) => {
+    let day: string | null = today;
+    const live = views
+      .filter(({ row }) => row.category === category && row.state === 'live')
+      .toSorted((one, other) => (one.row.startsOn < other.row.startsOn ? -1 : 1));
+    for (const { row } of live) {
+      if (day === null || (row.endsOn !== null && row.endsOn < day)) continue;
+      day = row.endsOn === null ? null : Temporal.PlainDate.from(row.endsOn).add({ days: 1 }).toString();
+    }
+    return day;
+  };
+}

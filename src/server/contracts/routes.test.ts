@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+
+const running = withServer();
+const { centre, call, clock, ask } = running;
+const today = '2026-09-14';
+const selling = { rules: { payment: { isPaymentActive: true } } };
+
+async function furnished() {
+  const home = await centre(selling);
+  return { home, actor: await home.account() };
+}
+
+describe("a member's contracts", () => {
+  test('are split into valid and archived: by the end, which is valid today still', async () => {
+    const { home, actor } = await furnished();
+    clock.set('2026-08-14T09:00:00.000Z');
+    const over = await makeContract(running, home, actor, { termMonths: 1, startsOn: '2026-08-14' });
+    const pilates = await makeContract(running, home, actor, {
+      termMonths: 1,
+      startsOn: '2026-08-15',
+      category: 'webapp_pilates',
+    });
+    clock.set('2026-09-14T09:00:00.000Z');
+    const open = await makeContract(running, home, actor, { startsOn: '2026-09-20' });
+    const { body } = await call(contract.listContracts, {}, { actor });
+    expect(body.valid.map(({ id, phase, status, isTermless }) => [id, phase, status, isTermless])).toEqual([
+      [open.contractId, 'scheduled', 0, true],
+      [pilates.contractId, 'active', 0, false],
+    ]);
+    expect(body.archived.map(({ id, phase, status, validUntil }) => [id, phase, status, validUntil])).toEqual(
+      [[over.contractId, 'ended', 4, '2026-09-13']],
+    );
+    expect(body.valid[0]).toMatchObject({
+      packageName: 'Monthly package',
+      packagePrice: 45,
+      validFrom: '2026-09-20',
+    });
+  });
+
+  test('tell in detail what was billed, what comes next and what happened', async () => {
+    const { home, actor } = await furnished();
+    const { contractId, invoiceId } = await makeContract(running, home, actor, { bindingMonths: 3 });
+    const { body } = await call(contract.getContract, { params: { id: contractId } }, { actor });
+    expect(body.periods).toEqual([
+      expect.objectContaining({ from: today, until: '2026-10-13', amount: 45, invoiceId, isPaid: true }),
+    ]);
+    expect(body.next).toEqual({ date: '2026-10-14', amount: 45 });
+    expect(body.bindingUntil).toBe('2026-12-13');
+    expect(body.withdrawalUntil).toBe('2026-09-28');
+    expect(body.history.map(({ kind }) => kind)).toEqual(['activated', 'agreed']);
+    const stranger = await home.account();
+    const answer = await call(contract.getContract, { params: { id: contractId } }, { actor: stranger });
+    expect(answer.error).toBe('contractNotFound');
+  });
+
+  test('count what they have been used for, where visits are counted', async () => {
+    const { home, actor } = await furnished();
+    const benefit = {
+      clientType: 'groupTraining',
+      clubIds: [],
+      weekdays: [],
+      from: null,
+      until: null,
+    } as const;
+    await makeContract(running, home, actor, { benefits: [{ ...benefit, visits: 8 }] });
+    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+    await home.registration(training, actor.clientId, { place: 1 });
+    const { body } = await call(contract.listContracts, {}, { actor });
+    expect(body.valid[0]).toMatchObject({ quantityTotal: 8, quantityRemaining: 7 });
+  });
+});
+
+describe('a debt', () => {
+  const unpaid = async (dueOn: string, amountCents?: number) => {
+    const { home, actor } = await furnished();
+    const { contractId } = await makeContract(running, home, actor, {});
+    await billContract(running, home, contractId, {
+      untilOn: '2026-11-13',
+      dueOn,
+      ...(amountCents !== undefined && { amountCents }),
+    });
+    const other = await makeContract(running, home, actor, { category: 'webapp_pilates' });
+    return { home, actor, contractId, other: other.contractId };
+  };
+
+  test.each([
+    [today, 0],
+    [addDays(today, -1), 6],
+    [addDays(today, -29), 6],
+    [addDays(today, -30), 3],
+  ])('of an invoice due on %s makes its contract %i, and no other', async (dueOn, status) => {
+    const { actor, contractId, other } = await unpaid(dueOn);
+    const { body } = await call(contract.getAccountStatus, {}, { actor });
+    expect(Object.fromEntries(body.contracts.map((one) => [one.id, one.status]))).toEqual({
+      [contractId]: status,
+      [other]: 0,
+    });
+    expect(body.status).toBe(0);
+  });
+
+  test('of a euro is let be, and what was credited or paid is none', async () => {
+    const small = await unpaid(addDays(today, -40), 100);
+    const { body } = await call(
+      contract.getContract,
+      { params: { id: small.contractId } },
+      { actor: small.actor },
+    );
+    expect(body.status).toBe(0);
+    const { home, actor, contractId } = await unpaid(addDays(today, -40));
+    await ask(
+      `with r as (insert into receipts (tenant_id, kind, amount_cents, source, booked_on, created_at)
+         values ($1, 'cash', 4500, 'test', $2, $3) returning id)
+       insert into allocations (tenant_id, receipt_id, invoice_id, amount_cents, created_at)
+         select $1, r.id, max(p.invoice_id), 4500, $3 from r, contract_periods p
+           where p.tenant_id = $1 and p.contract_id = $4 group by r.id`,
+      home.id,
+      today,
+      clock.now(),
+      contractId,
+    );
+    const paid = await call(contract.getContract, { params: { id: contractId } }, { actor });
+    expect(paid.body).toMatchObject({ status: 0, debt: 0, openInvoices: [] });
+  });
+});
+
+describe('buying another contract', () => {
+  const wish = (home: { clubId: number }, productId: number) => ({
+    productId,
+    unitId: home.clubId,
+    startsOn: today,
+  });
+
+  test('is shown line by line before, and comes to the same', async () => {
+    const { home, actor } = await furnished();
+    const productId = await addPackage(running, home, {
+      anchor: 'first',
+      joiningFeeCents: 1000,
+      termMonths: 12,
+    });
+    const packages = await call(contract.listPackages, { params: { id: home.clubId } }, { actor });
+    expect(packages.body).toEqual([
+      expect.objectContaining({ id: productId, price: 45, joiningFee: 10, termMonths: 12, startFrom: today }),
+    ]);
+    const check = await call(contract.checkPurchase, { body: wish(home, productId) }, { actor });
+    expect(check.body).toMatchObject({
+      total: 35.5,
+      part: { days: 17, of: 30 },
+      endsOn: '2027-09-30',
+      next: { date: '2026-10-01', amount: 45 },
+    });
+    expect(check.body.lines.map(({ total }) => total)).toEqual([25.5, 10]);
+    const added = await call(
+      contract.addContract,
+      { body: { ...wish(home, productId), startsEarly: true, hasAgreed: true } },
+      { actor },
+    );
+    expect(added.body).toEqual({ invoiceToken: expect.stringMatching(/^[\w-]{43}$/), total: 35.5 });
+  });
+
+  test('needs both agreements', async () => {
+    const { home, actor } = await furnished();
+    const productId = await addPackage(running, home);
+    const add = (body: { startsOn?: string; startsEarly: boolean; hasAgreed: boolean }) =>
+      call(contract.addContract, { body: { ...wish(home, productId), ...body } }, { actor });
+    const early = await add({ startsEarly: false, hasAgreed: true });
+    expect(early.refusal?.details).toEqual({ field: 'startsEarly' });
+    const terms = await add({ startsEarly: true, hasAgreed: false });
+    expect(terms.refusal?.details).toEqual({ field: 'hasAgreed' });
+    expect((await add({ startsOn: '2026-09-29', startsEarly: false, hasAgreed: true })).status).toBe(200);
+  });
+
+  test('is refused in the days of another, by the check too', async () => {
+    const { home, actor } = await furnished();
+    const { productId } = await makeContract(running, home, actor);
+    const check = await call(contract.checkPurchase, { body: wish(home, productId) }, { actor });
+    expect(check.error).toBe('hasActiveContract');
+    const body = { ...wish(home, productId), startsEarly: true, hasAgreed: true };
+    expect((await call(contract.addContract, { body }, { actor })).error).toBe('hasActiveContract');
+  });
+
+  test('is nowhere where nothing is paid in the app', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const answer = await call(contract.listPackages, { params: { id: home.clubId } }, { actor });
+    expect(answer.status).toBe(404);
+  });
+});

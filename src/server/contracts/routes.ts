@@ -1,0 +1,167 @@
+import type { App } from '#server/kernel/app.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { nameIn } from '#server/products/data.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import { isListedAsValid, startLimit } from '#shared/contracts/domain.ts';
+import * as endings from '#shared/contracts/endings/contract.ts';
+import * as freezes from '#shared/contracts/freezes/contract.ts';
+import * as standing from '#shared/contracts/standing/contract.ts';
+import { bestStatus, statusCodes } from '#shared/contracts/standing/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
+import { periodPrice, settingsOf } from './commands.ts';
+import { listPackages } from './data.ts';
+import { getDetail, toContract } from './details/commands.ts';
+import * as ending from './endings/commands.ts';
+import * as freezing from './freezes/commands.ts';
+import * as purchases from './purchases/commands.ts';
+import { decideStanding } from './standing/commands.ts';
+import { allowsOf, listViews } from './views/commands.ts';
+import * as wire from './wire.ts';
+
+export function mountContracts(app: App): void {
+  const { tokens, originOf } = app.ports;
+  const ports = { tokens, originOf };
+  const own = (ctx: Ctx, contractId: number) => ({ contractId, clientId: member(ctx).clientId });
+  const acting = (ctx: Ctx, contractId: number) => ({
+    ...own(ctx, contractId),
+    accountId: member(ctx).accountId,
+  });
+
+  const toWish = (body: {
+    productId: number;
+    unitId: number;
+    startsOn: string;
+    code?: string | undefined;
+  }) => ({
+    productId: body.productId,
+    clubId: body.unitId,
+    startsOn: body.startsOn,
+    code: body.code ?? '',
+  });
+
+  mount(app, contract.listContracts, async (ctx) => {
+    const views = await listViews(ctx, member(ctx).clientId);
+    const today = localDate(ctx.now, ctx.tenant.timeZone);
+    const isValid = ({ facts }: (typeof views)[number]) => isListedAsValid(facts, today);
+    const shown = (list: typeof views) => Promise.all(list.map((view) => toContract(ctx, view)));
+    const [valid, archived] = await Promise.all([
+      shown(views.filter(isValid)),
+      shown(views.filter((view) => !isValid(view))),
+    ]);
+    return { valid, archived };
+  });
+
+  mount(app, contract.getContract, (ctx, { params }) => getDetail(ctx, tokens, own(ctx, params.id)));
+
+  mount(app, contract.getAccountStatus, async (ctx) => {
+    const views = await listViews(ctx, member(ctx).clientId);
+    const contracts = await Promise.all(
+      views.map(async (view) => ({ ...(await toContract(ctx, view)), allows: allowsOf(ctx, view) })),
+    );
+    const isBlocked = views.some(({ row }) => row.isClientBlocked);
+    const status = isBlocked ? 'blocked' : bestStatus(views.map((view) => view.status));
+    return { status: statusCodes[status], contracts };
+  });
+
+  mount(app, contract.listPackages, async (ctx, { params }) => {
+    const { clientId } = member(ctx);
+    const { tenant, language, now } = ctx;
+    if (!tenant.clubs.some(({ id }) => id === params.id)) throw new AppError('noProductsFound', 404);
+    const today = localDate(now, tenant.timeZone);
+    const [rows] = await ctx.read(listPackages({}));
+    const freeFrom = await purchases.firstFreeDay(ctx, clientId, today);
+    const startUntil = startLimit(today, settingsOf(ctx));
+    return rows
+      .filter(({ clubId }) => clubId === params.id)
+      .map((row) => {
+        const free = freeFrom(row.category);
+        return {
+          ...row,
+          name: nameIn(row.names, language, tenant.defaultLanguage),
+          description: nameIn(row.descriptions, language, tenant.defaultLanguage),
+          price: centsToEuros(row.priceCents),
+          priceOnline: centsToEuros(periodPrice(row)),
+          joiningFee: row.joiningFeeCents === null ? 0 : centsToEuros(row.joiningFeeCents),
+          isFromFirst: row.anchor === 'first',
+          startFrom: free !== null && free <= startUntil ? free : null,
+          startUntil,
+        };
+      });
+  });
+
+  mount(app, contract.checkPurchase, async (ctx, { body }) => {
+    const { clientId } = member(ctx);
+    const checked = await purchases.checkPurchase(ctx, tokens, toWish(body), clientId);
+    return wire.toSummary(checked, settingsOf(ctx).withdrawalDays);
+  });
+
+  mount(app, contract.addContract, async (ctx, { body }) => {
+    const { clientId } = member(ctx);
+    const { startsEarly, hasAgreed } = body;
+    const wish = { ...toWish(body), startsEarly, hasAgreed };
+    const { invoiceToken, totalCents } = await purchases.addContract(ctx, tokens, wish, clientId);
+    return { invoiceToken, total: centsToEuros(totalCents) };
+  });
+
+  mount(app, freezes.previewFreeze, async (ctx, { params, body }) =>
+    wire.toFreeze(await freezing.planFreeze(ctx, ctx.read, own(ctx, params.id), wire.toSpan(body))),
+  );
+  mount(app, freezes.freezeContract, async (ctx, { params, body }) =>
+    wire.toFreeze(await freezing.freezeContract(ctx, acting(ctx, params.id), wire.toSpan(body))),
+  );
+  mount(app, freezes.previewReturn, async (ctx, { params, body }) =>
+    wire.toReturn(await freezing.planReturn(ctx, ctx.read, own(ctx, params.id), body.freezeId)),
+  );
+  mount(app, freezes.returnFromFreeze, async (ctx, { params, body }) =>
+    wire.toReturn(await freezing.returnFromFreeze(ctx, acting(ctx, params.id), body.freezeId)),
+  );
+
+  mount(app, endings.previewEnding, async (ctx, { params }) =>
+    wire.toEnding(await ending.planEnding(ctx, ctx.read, own(ctx, params.id))),
+  );
+  mount(app, endings.endContract, async (ctx, { params }) =>
+    wire.toEnding(await ending.endContract(ctx, ports, acting(ctx, params.id))),
+  );
+  mount(app, endings.takeEndBack, async (ctx, { params }) => {
+    const { endsOn } = await ending.takeEndBack(ctx, acting(ctx, params.id));
+    return { validUntil: endsOn };
+  });
+
+  mount(app, endings.previewWithdrawal, async (ctx, { params }) =>
+    wire.toWithdrawal(await ending.previewWithdrawal(ctx, own(ctx, params.id))),
+  );
+  mount(app, endings.withdraw, async (ctx, { params }) =>
+    wire.toWithdrawn(await ending.withdraw(ctx, ports, acting(ctx, params.id))),
+  );
+  mount(app, endings.getPublicWithdrawal, async (ctx, { query }, { address }) => {
+    const { plan, ...view } = await ending.planByLink(ctx, tokens, query.token ?? '', address);
+    return {
+      number: view.row.number,
+      packageName: nameIn(view.row.names, ctx.language, ctx.tenant.defaultLanguage),
+      validFrom: view.row.startsOn,
+      plan: plan && wire.toWithdrawal(plan),
+      withdrawnAt: view.row.withdrawnAt,
+    };
+  });
+  mount(app, endings.withdrawByLink, async (ctx, { body }, { address }) => {
+    const { row } = await ending.findByLink(ctx, tokens, body.token, address);
+    const of = { contractId: row.id, clientId: null, accountId: null };
+    return wire.toWithdrawn(await ending.withdraw(ctx, ports, of));
+  });
+
+  const toStatus = (status: Awaited<ReturnType<typeof decideStanding>>) => ({
+    status: status === null ? null : statusCodes[status],
+  });
+  mount(app, standing.blockContract, async (ctx, { params, body: { reason, until } }) =>
+    toStatus(await decideStanding(ctx, params.id, { kind: 'block', reason, untilOn: until })),
+  );
+  mount(app, standing.unblockContract, async (ctx, { params, body: { reason } }) =>
+    toStatus(await decideStanding(ctx, params.id, { kind: 'unblock', reason })),
+  );
+  mount(app, standing.collectContract, async (ctx, { params, body: { reason } }) =>
+    toStatus(await decideStanding(ctx, params.id, { kind: 'collection', reason })),
+  );
+}

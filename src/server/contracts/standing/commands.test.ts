@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import * as endings from '#shared/contracts/endings/contract.ts';
+import * as freezes from '#shared/contracts/freezes/contract.ts';
+import * as standing from '#shared/contracts/standing/contract.ts';
+
+const running = withServer();
+const { centre, call, clock, ask } = running;
+
+/** A contract brought into each status from outside, on 14.09.2026. */
+const ways = {
+  0: async () => {},
+  1: async ({ admin, params }) => {
+    await call(
+      standing.blockContract,
+      { params, body: { reason: 'Asked to wait', until: null } },
+      { actor: admin },
+    );
+  },
+  2: async ({ actor, params }) => {
+    const body = { from: '2026-09-14', until: '2026-09-30' };
+    clock.set('2026-09-01T09:00:00.000Z');
+    await call(freezes.freezeContract, { params, body }, { actor });
+  },
+  3: (made) => owing(made, '2026-08-01'),
+  4: async ({ actor, params }) => {
+    clock.set('2026-08-14T10:00:00.000Z');
+    await call(endings.endContract, { params }, { actor });
+    await ask("update contracts set ends_on = '2026-09-13' where id = $1", params.id);
+  },
+  5: async (made) => {
+    await owing(made, '2026-08-01');
+    const { admin, params } = made;
+    await call(standing.collectContract, { params, body: { reason: 'No answer' } }, { actor: admin });
+  },
+  6: (made) => owing(made, '2026-09-13'),
+} satisfies Record<number, (made: Made) => Promise<unknown>>;
+
+type Made = Awaited<ReturnType<typeof make>>;
+
+async function owing({ home, params }: Made, dueOn: string) {
+  clock.set('2026-09-14T09:00:00.000Z');
+  await billContract(running, home, params.id, { untilOn: '2026-10-13', dueOn });
+}
+
+async function make() {
+  const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+  const actor = await home.account();
+  const admin = await home.account({ role: 'admin' });
+  clock.set('2026-08-14T09:00:00.000Z');
+  const { contractId, productId } = await makeContract(running, home, actor);
+  clock.set('2026-09-14T09:00:00.000Z');
+  return { home, actor, admin, productId, params: { id: contractId } };
+}
+
+async function inStatus(status: keyof typeof ways) {
+  const made = await make();
+  await ways[status](made);
+  clock.set('2026-09-14T09:00:00.000Z');
+  const other = await makeContract(running, made.home, made.actor, { category: 'webapp_pilates' });
+  return { ...made, other };
+}
+
+const yes = { enter: true, book: true, keep: true, buy: true, freeze: true, end: true };
+const onlyEnd = { enter: false, book: false, keep: false, buy: false, freeze: false, end: true };
+
+describe.each([
+  [0, yes],
+  [1, onlyEnd],
+  [2, { ...onlyEnd, keep: true, buy: true }],
+  [3, onlyEnd],
+  [4, { ...onlyEnd, buy: true }],
+  [5, onlyEnd],
+  [6, { ...yes, book: false, freeze: false }],
+] as const)('status %i', (status, allows) => {
+  test('allows what it allows, and nothing is taken from the other contract', async () => {
+    const { actor, params, other } = await inStatus(status);
+    const { body } = await call(contract.getAccountStatus, {}, { actor });
+    expect(body.contracts.find(({ id }) => id === params.id)).toMatchObject({ status, allows });
+    expect(body.contracts.find(({ id }) => id === other.contractId)).toMatchObject({
+      status: 0,
+      allows: yes,
+    });
+    // Paid is paid.
+    expect(body.status).toBe(0);
+  });
+
+  test('buying another of its category', async () => {
+    const { home, actor, productId } = await inStatus(status);
+    const body = { productId, unitId: home.clubId, startsOn: '2026-09-14' };
+    const answer = await call(contract.checkPurchase, { body }, { actor });
+    const refused = { 1: 'contractIsBlocked', 3: 'contractUnpaid', 5: 'contractUnpaid' } as Record<
+      number,
+      string
+    >;
+    // What may be bought is not for the days of the one that runs.
+    expect(answer.error).toBe(refused[status] ?? (status === 4 ? undefined : 'hasActiveContract'));
+  });
+
+  test('freezing', async () => {
+    const { actor, params } = await inStatus(status);
+    const body = { from: '2026-11-01', until: '2026-11-14' };
+    const answer = await call(freezes.previewFreeze, { params, body }, { actor });
+    expect(answer.status === 200).toBe(allows.freeze);
+  });
+
+  test('ending', async () => {
+    const { actor, params } = await inStatus(status);
+    const answer = await call(endings.endContract, { params }, { actor });
+    // What has ended has nothing left to end.
+    expect(answer.error).toBe(status === 4 ? 'actionNotAllowed' : undefined);
+  });
+});
+
+test('in debt the door stays open until the grace ends', async () => {
+  const { actor } = await inStatus(6);
+  const enter = async () =>
+    (await call(contract.getAccountStatus, {}, { actor })).body.contracts.at(-1)?.allows.enter;
+  clock.set('2026-09-20T09:00:00.000Z');
+  expect(await enter()).toBe(true);
+  clock.set('2026-09-21T09:00:00.000Z');
+  expect(await enter()).toBe(false);
+});
+
+test('what a person decides is kept with the reason and who decided it', async () => {
+  const { home, admin, actor, params } = await make();
+  const block = (until: string | null) =>
+    call(standing.blockContract, { params, body: { reason: 'Induction', until } }, { actor: admin });
+  expect((await block('2026-09-13')).error).toBe('dataValidationFailed');
+  expect((await block('2026-09-20')).body).toEqual({ status: 1 });
+  clock.set('2026-09-21T09:00:00.000Z');
+  const { body } = await call(contract.getContract, { params }, { actor });
+  expect(body.status).toBe(0);
+  const unblock = () =>
+    call(standing.unblockContract, { params, body: { reason: 'Done' } }, { actor: admin });
+  expect((await unblock()).body).toEqual({ status: 0 });
+  expect((await unblock()).error).toBe('actionNotAllowed');
+  const collect = await call(standing.collectContract, { params, body: { reason: 'x' } }, { actor: admin });
+  expect(collect.error).toBe('actionNotAllowed');
+  const changes = await ask(
+    `select kind, details->>'reason' as reason, account_id from contract_changes
+     where tenant_id = $1 and contract_id = $2 and kind in ('block', 'unblock') order by id`,
+    home.id,
+    params.id,
+  );
+  expect(changes).toEqual([
+    { kind: 'block', reason: 'Induction', account_id: admin.id },
+    { kind: 'unblock', reason: 'Done', account_id: admin.id },
+  ]);
+});

@@ -1,0 +1,53 @@
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { Status } from '#shared/contracts/standing/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { insertChange, lockContract } from '../data.ts';
+import { type ContractView, getView } from '../views/commands.ts';
+import * as data from './data.ts';
+
+interface Step {
+  readonly kind: 'block' | 'unblock' | 'collection';
+  readonly reason: string;
+  /** With `block`: the last date of it. */
+  readonly untilOn?: string | null;
+}
+
+/**
+ * What only a person decides about a contract: to block it, to lift that, to give its debt to a collector. Kept with the
+ * reason and who did it. Throws `contractNotFound`, `dataValidationFailed` for a date that is over, and `actionNotAllowed`
+ * where there is nothing to lift, nothing owed, or a collector has it.
+ */
+export function decideStanding(ctx: Ctx, contractId: number, step: Step): Promise<Status | null> {
+  const { accountId } = member(ctx);
+  const { now } = ctx;
+  return ctx.write(async (transaction) => {
+    await transaction.load(lockContract({ contractId }));
+    const view = await getView(ctx, transaction.load, { contractId, clientId: null });
+    const { kind, reason, untilOn = null } = step;
+    await transaction.load(
+      changing(ctx, view, step),
+      insertChange(contractId, kind, { reason, until: untilOn }, accountId, now),
+    );
+    const after = await getView(ctx, transaction.load, { contractId, clientId: null });
+    return transaction.save(after.status, []);
+  });
+}
+
+function changing({ now, tenant }: Ctx, view: ContractView, { kind, reason, untilOn = null }: Step): Query {
+  const { id: contractId } = view.row;
+  if (kind === 'block') {
+    if (untilOn !== null && untilOn < localDate(now, tenant.timeZone)) {
+      throw new AppError('dataValidationFailed', 400, { field: 'until' });
+    }
+    return data.block({ contractId, untilOn, reason, now });
+  }
+  if (kind === 'unblock') {
+    if (view.facts.block === null) throw new AppError('actionNotAllowed', 409);
+    return data.unblock(contractId);
+  }
+  const isOwed = view.standing === 'debt' || view.standing === 'badDebt';
+  if (!isOwed) throw new AppError('actionNotAllowed', 409);
+  return data.collect(contractId, now);
+}

@@ -1,0 +1,170 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Transaction } from '#server/kernel/db.ts';
+import { benefitFor } from '#shared/contracts/benefits/domain.ts';
+import type { ContractFacts } from '#shared/contracts/domain.ts';
+import { periodAt } from '#shared/contracts/periods/domain.ts';
+import {
+  type ContractAction,
+  contractActions,
+  type Debt,
+  debtOf,
+  isAllowed,
+  type Phase,
+  permissions,
+  phaseOn,
+  type Standing,
+  type Status,
+  standingOn,
+  statusOf,
+} from '#shared/contracts/standing/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import * as bookings from '../bookings/data.ts';
+import { settingsOf } from '../commands.ts';
+import { listOpenInvoices, type OpenInvoiceRow } from '../standing/data.ts';
+import * as data from './data.ts';
+
+type Load = Transaction['load'];
+
+/** A contract with all that is derived from it today. */
+export interface ContractView {
+  readonly row: data.ContractRow;
+  readonly facts: ContractFacts;
+  readonly periods: readonly data.PeriodRow[];
+  readonly openInvoices: readonly OpenInvoiceRow[];
+  readonly phase: Phase;
+  readonly debt: Debt;
+  readonly standing: Standing;
+  /** Null for one that was never paid, or given up. */
+  readonly status: Status | null;
+}
+
+/** A client's contracts, latest first. */
+export async function listViews(ctx: Ctx, clientId: number): Promise<ContractView[]> {
+  const [rows] = await ctx.read(data.listOfClient({ clientId }));
+  return viewsOf(ctx, ctx.read, rows);
+}
+
+/** One of a client's contracts; of anybody's where `clientId` is null. Throws `contractNotFound`. */
+export async function getView(
+  ctx: Ctx,
+  load: Load,
+  { contractId, clientId }: { readonly contractId: number; readonly clientId: number | null },
+): Promise<ContractView> {
+  const [rows] = await load(data.findContract({ contractId }));
+  const [view] = await viewsOf(
+    ctx,
+    load,
+    rows.filter((row) => clientId === null || row.clientId === clientId),
+  );
+  if (!view) throw new AppError('contractNotFound', 404);
+  return view;
+}
+
+/** Adds to contracts what follows from their prices, freezes, periods and invoices; with two questions for all of them. */
+export async function viewsOf(
+  ctx: Ctx,
+  load: Load,
+  rows: readonly data.ContractRow[],
+): Promise<ContractView[]> {
+  if (rows.length === 0) return [];
+  const of = { contractIds: rows.map(({ id }) => id) };
+  const [prices, freezes, periods, open] = await load(
+    data.listPrices(of),
+    data.listFreezes(of),
+    data.listPeriods(of),
+    listOpenInvoices(of),
+  );
+  const own = <T extends { contractId: number }>(list: readonly T[], id: number) =>
+    list.filter(({ contractId }) => contractId === id);
+  return rows.map((row) =>
+    derive(ctx, row, {
+      prices: own(prices, row.id),
+      freezes: own(freezes, row.id),
+      periods: own(periods, row.id),
+      open: own(open, row.id),
+    }),
+  );
+}
+
+interface Parts {
+  readonly prices: readonly { fromOn: string; priceCents: Cents }[];
+  readonly freezes: ContractFacts['freezes'];
+  readonly periods: readonly data.PeriodRow[];
+  readonly open: readonly OpenInvoiceRow[];
+}
+
+function derive(ctx: Ctx, row: data.ContractRow, { prices, freezes, periods, open }: Parts): ContractView {
+  const { timeZone } = ctx.tenant;
+  const today = localDate(ctx.now, timeZone);
+  const settings = settingsOf(ctx);
+  const facts: ContractFacts = {
+    state: row.state,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    anchorDay: row.anchorDay,
+    periodMonths: row.periodMonths,
+    termMonths: row.termMonths,
+    renews: row.renews,
+    bindingUntil: row.bindingUntil,
+    noticeAt: row.noticeAt,
+    agreedOn: localDate(row.agreedAt, timeZone),
+    startsEarly: row.startsEarly,
+    prices,
+    freezes,
+    billed: periods,
+    block: row.blockedAt === null ? null : { untilOn: row.blockedUntil },
+  };
+  const phase = phaseOn(facts, today);
+  const debt = debtOf(open, row.collectedAt !== null, today, settings.debt);
+  const standing = standingOn(debt, today, settings.debt);
+  const status = statusOf(phase, standing, facts.block, today);
+  return { row, facts, periods, openInvoices: open, phase, debt, standing, status };
+}
+
+/** What a contract allows today; one that waits for its payment allows nothing but to be given up. */
+export function allowsOf(ctx: Ctx, { status, debt, phase }: ContractView): Record<ContractAction, boolean> {
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  const { debt: settings } = settingsOf(ctx);
+  const hasBegun = phase !== 'scheduled';
+  const one = (action: ContractAction) => {
+    if (status === null) return false;
+    if (action === 'enter' && !hasBegun) return false;
+    return isAllowed(status, action, debt, today, settings);
+  };
+  return Object.fromEntries(contractActions.map((action) => [action, one(action)])) as Record<
+    ContractAction,
+    boolean
+  >;
+}
+
+/**
+ * Refuses what a contract's status does not allow. Throws `contractUnpaid` with what is open, `contractIsBlocked`,
+ * `actionNotAllowed`.
+ */
+export function refuseUnlessAllowed({ status }: ContractView, action: ContractAction): void {
+  if (status !== null && permissions[status][action]) return;
+  if (status === 'debt' || status === 'badDebt' || status === 'closed') {
+    throw new AppError('contractUnpaid', 409);
+  }
+  throw new AppError(status === 'blocked' ? 'contractIsBlocked' : 'actionNotAllowed', 409);
+}
+
+export interface Quantity {
+  readonly total: number;
+  readonly remaining: number;
+}
+
+/** Visits of the present period where they are counted; null where there is no limit. */
+export async function quantityOf(ctx: Ctx, { row, facts, phase }: ContractView): Promise<Quantity | null> {
+  const counted = row.benefits.filter(({ visits }) => visits !== null);
+  if (counted.length === 0 || counted.length < row.benefits.length) return null;
+  const total = counted.reduce((sum, { visits }) => sum + (visits ?? 0), 0);
+  if (phase !== 'active' && phase !== 'noticeGiven' && phase !== 'frozen') return { total, remaining: total };
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  const { fromOn, untilOn } = periodAt(facts, today);
+  const [taken] = await ctx.read(bookings.listTaking({ clientId: row.clientId, fromOn, untilOn }));
+  const used = taken.filter((one) => benefitFor(row.benefits, one, ctx.tenant.timeZone)).length;
+  return { total, remaining: Math.max(0, total - used) };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Euros } from '#shared/kernel/money.ts';
+import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
+
+const byId = z.object({ id: pathId });
+
+/** A booking that hangs on the contract and is lost with a change. */
+export const LostBooking = z.object({ name: z.string(), startsAt: InstantText });
+
+/** A bill to come that becomes another one. */
+const BillMove = z.object({
+  date: LocalDateText,
+  until: LocalDateText,
+  before: Euros,
+  after: Euros,
+});
+
+export const FreezePlan = z.object({
+  from: LocalDateText,
+  until: LocalDateText,
+  days: z.number().int(),
+  fee: Euros,
+  /** The new last day of a contract with a term; null: termless. */
+  validUntil: LocalDateText.nullable(),
+  bindingUntil: LocalDateText.nullable(),
+  bills: z.array(BillMove),
+  /** Given back with the freeze; visits they had taken come back. */
+  bookings: z.array(LostBooking),
+});
+export type FreezePlan = z.infer<typeof FreezePlan>;
+
+const span = z.strictObject({ from: LocalDateText, until: LocalDateText });
+
+const freezeErrors = [
+  'contractNotFound',
+  'contractUnpaid',
+  'contractIsBlocked',
+  'actionNotAllowed',
+  'dataValidationFailed',
+  'freezeTooSoon',
+  'freezeTooShort',
+  'freezeTooLong',
+  'freezeOutside',
+  'freezeOverlaps',
+  'freezeTaken',
+  'freezeTooOften',
+  'hasActiveContract',
+] as const;
+
+export const previewFreeze = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/user/contract/:id/freeze/preview',
+  role: 'client',
+  summary: 'What a freeze would do, by the function that does it; nothing is changed',
+  params: byId,
+  body: span,
+  response: FreezePlan,
+  errors: freezeErrors,
+});
+
+export const freezeContract = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/user/contract/:id/freeze',
+  role: 'client',
+  summary: 'Freezes a contract for some days; a term lasts as much longer. A receipt is mailed',
+  params: byId,
+  body: span,
+  response: FreezePlan,
+  errors: freezeErrors,
+  isIdempotencyKeyed: true,
+});
+
+export const ReturnPlan = z.object({
+  /** Taken back before it began, or ended the day before today. */
+  kind: z.enum(['cancelled', 'ended']),
+  from: LocalDateText,
+  until: LocalDateText.nullable(),
+  days: z.number().int(),
+  validUntil: LocalDateText.nullable(),
+  bindingUntil: LocalDateText.nullable(),
+  bills: z.array(BillMove),
+});
+export type ReturnPlan = z.infer<typeof ReturnPlan>;
+
+const which = z.strictObject({ freezeId: Id });
+
+export const previewReturn = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/user/contract/:id/freeze/return/preview',
+  role: 'client',
+  summary: 'What coming back from a freeze today, or taking it back, would do',
+  params: byId,
+  body: which,
+  response: ReturnPlan,
+  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed'],
+});
+
+export const returnFromFreeze = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/user/contract/:id/freeze/return',
+  role: 'client',
+  summary: 'Ends a freeze early, as of today; before it began it is taken back',
+  params: byId,
+  body: which,
+  response: ReturnPlan,
+  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed'],
+  isIdempotencyKeyed: true,
+});

@@ -1,0 +1,156 @@
+import { addDays, daysBetween, formatDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import type { ContractFacts, ContractSettings } from '../domain.ts';
+import { billsOf, periodAt, type Span } from '../periods/domain.ts';
+
+/** A bill to come that a change makes another one. */
+export interface BillMove {
+  readonly on: string;
+  readonly untilOn: string;
+  readonly beforeCents: Cents;
+  readonly afterCents: Cents;
+}
+
+/** What a freeze would do; shown before it is asked for, and done. */
+export interface FreezePlan extends Span {
+  readonly days: number;
+  readonly feeCents: Cents;
+  readonly endsOn: string | null;
+  readonly bindingUntil: string | null;
+  readonly bills: readonly BillMove[];
+}
+
+/**
+ * What a freeze from one local date until another would do, both included. Frozen days cost nothing: what of them is paid
+ * already comes off the next bills. A term and a binding last as much longer (mission 2.5). Throws, in this order,
+ * `dataValidationFailed` with the field, `freezeTooSoon`, `freezeTooShort`, `freezeTooLong`, `freezeOutside`,
+ * `freezeOverlaps`, `freezeTooOften`. Whether the contract's status allows it is asked before.
+ */
+export function decideFreeze(
+  contract: ContractFacts,
+  { fromOn, untilOn }: Span,
+  today: string,
+  { freeze: rules }: Pick<ContractSettings, 'freeze'>,
+): FreezePlan {
+  if (untilOn < fromOn) throw new AppError('dataValidationFailed', 400, { field: 'untilOn' });
+  const earliest = earliestFreeze(contract, today, rules);
+  if (fromOn < earliest) throw new AppError('freezeTooSoon', 409, { date: formatDate(earliest) });
+  const days = daysBetween(fromOn, untilOn) + 1;
+  if (days < rules.minDays) throw new AppError('freezeTooShort', 409, { days: rules.minDays });
+  if (days > rules.maxDays) throw new AppError('freezeTooLong', 409, { days: rules.maxDays });
+  if (contract.endsOn !== null && untilOn > contract.endsOn) {
+    throw new AppError('freezeOutside', 409, { date: formatDate(contract.endsOn) });
+  }
+  const met = contract.freezes.find((one) => one.fromOn <= untilOn && fromOn <= one.untilOn);
+  if (met) {
+    throw new AppError('freezeOverlaps', 409, {
+      from: formatDate(met.fromOn),
+      until: formatDate(met.untilOn),
+    });
+  }
+  if (mostWithinYear([...contract.freezes, { fromOn }], fromOn) > rules.times) {
+    throw new AppError('freezeTooOften', 409, { times: rules.times });
+  }
+  const feeCents = cents(rules.feeCents);
+  const after = {
+    ...lengthened(contract, fromOn, days),
+    freezes: [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }],
+  };
+  const { endsOn, bindingUntil } = after;
+  return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, bills: movesOf(contract, after, untilOn) };
+}
+
+/** The first day a freeze may begin on. */
+export function earliestFreeze(
+  { startsOn }: Pick<ContractFacts, 'startsOn'>,
+  today: string,
+  { noticeDays }: Pick<ContractSettings['freeze'], 'noticeDays'>,
+): string {
+  const noticed = addDays(today, noticeDays);
+  return noticed < startsOn ? startsOn : noticed;
+}
+
+/** How many more may begin in the twelve months that end today. */
+export function freezesLeft(
+  { freezes }: Pick<ContractFacts, 'freezes'>,
+  today: string,
+  { times }: Pick<ContractSettings['freeze'], 'times'>,
+): number {
+  return Math.max(0, times - mostWithinYear([...freezes, { fromOn: today }], today) + 1);
+}
+
+/** The most freezes that begin within any twelve months which hold this date. */
+function mostWithinYear(freezes: readonly Pick<Span, 'fromOn'>[], date: string): number {
+  return freezes.reduce((most, { fromOn: first }) => {
+    const last = Temporal.PlainDate.from(first).add({ months: 12 }).toString();
+    if (date < first || date >= last) return most;
+    return Math.max(most, freezes.filter(({ fromOn }) => fromOn >= first && fromOn < last).length);
+  }, 0);
+}
+
+/** How a freeze ends before its time. */
+export interface ReturnPlan {
+  /** Before it began it is taken back as if it had never been; otherwise it ends the day before today. */
+  readonly kind: 'cancelled' | 'ended';
+  readonly fromOn: string;
+  readonly untilOn: string | null;
+  /** Days that are not frozen after all. */
+  readonly days: number;
+  readonly endsOn: string | null;
+  readonly bindingUntil: string | null;
+  readonly bills: readonly BillMove[];
+}
+
+/** What coming back today would do. Throws `itemNotFound`, and `actionNotAllowed` where the freeze is over. */
+export function decideReturn(contract: ContractFacts, freezeId: number, today: string): ReturnPlan {
+  const freeze = contract.freezes.find(({ id }) => id === freezeId);
+  if (!freeze) throw new AppError('itemNotFound', 404);
+  const { fromOn } = freeze;
+  if (freeze.untilOn < today) throw new AppError('actionNotAllowed', 409);
+  const kind = today <= fromOn ? 'cancelled' : 'ended';
+  const untilOn = kind === 'cancelled' ? null : addDays(today, -1);
+  const days = daysBetween(untilOn === null ? fromOn : today, freeze.untilOn) + 1;
+  const others = contract.freezes.filter(({ id }) => id !== freezeId);
+  const after = {
+    ...lengthened(contract, fromOn, -days),
+    freezes: untilOn === null ? others : [...others, { ...freeze, untilOn }],
+  };
+  const { endsOn, bindingUntil } = after;
+  return {
+    kind,
+    fromOn,
+    untilOn,
+    days,
+    endsOn,
+    bindingUntil,
+    bills: movesOf(contract, after, freeze.untilOn),
+  };
+}
+
+/** A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. */
+function lengthened(contract: ContractFacts, fromOn: string, days: number): ContractFacts {
+  const { endsOn, bindingUntil, termMonths, noticeAt } = contract;
+  return {
+    ...contract,
+    endsOn: endsOn !== null && termMonths !== null && noticeAt === null ? addDays(endsOn, days) : endsOn,
+    bindingUntil:
+      bindingUntil !== null && bindingUntil >= fromOn ? addDays(bindingUntil, days) : bindingUntil,
+  };
+}
+
+/** The bills that become others, until one period after the last day that is touched. */
+function movesOf(before: ContractFacts, after: ContractFacts, untilOn: string): BillMove[] {
+  const horizon = addDays(periodAt(before, untilOn).untilOn, 1);
+  const bills = (one: ContractFacts) =>
+    new Map(billsOf(one, one.billed, horizon).map((bill) => [bill.fromOn, bill]));
+  const [were, are] = [bills(before), bills(after)];
+  const dates = [...new Set([...were.keys(), ...are.keys()])].toSorted();
+  return dates.flatMap((on) => {
+    const [was, is] = [were.get(on), are.get(on)];
+    const beforeCents = was?.amountCents ?? cents(0);
+    const afterCents = is?.amountCents ?? cents(0);
+    if (beforeCents === afterCents) return [];
+    return { on, untilOn: (is ?? was)?.untilOn ?? on, beforeCents, afterCents };
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { LocalDateText, pathId } from '#shared/kernel/wire.ts';
+import { StatusCode } from './domain.ts';
+
+const params = z.object({ id: pathId });
+const reason = z.string().trim().min(1).max(300);
+const response = z.object({ status: StatusCode.nullable() });
+
+export const blockContract = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/admin/contract/:id/block',
+  role: 'admin',
+  summary: 'Blocks a contract, until a date or until it is lifted. The reason is kept with who did it',
+  params,
+  body: z.strictObject({ reason, until: LocalDateText.nullable() }),
+  response,
+  errors: ['contractNotFound', 'dataValidationFailed'],
+});
+
+export const unblockContract = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/admin/contract/:id/unblock',
+  role: 'admin',
+  summary: 'Lifts the block of a contract',
+  params,
+  body: z.strictObject({ reason }),
+  response,
+  errors: ['contractNotFound', 'actionNotAllowed'],
+});
+
+export const collectContract = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/admin/contract/:id/collect',
+  role: 'admin',
+  summary: 'Gives the debt of a contract to a collector: its status is closed (5) from now on',
+  params,
+  body: z.strictObject({ reason }),
+  response,
+  errors: ['contractNotFound', 'actionNotAllowed'],
+});

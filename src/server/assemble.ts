@@ -3,6 +3,8 @@ import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
 import { handOverContract } from './contracts/commands.ts';
+import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { mountNights } from './contracts/nights/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -204,8 +206,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
   }
-  await options.mountPages?.(app);
-
   const reload = () =>
     tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
   events.on((_, event) => {
@@ -231,6 +231,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         requestId: 'job',
       }),
   };
+  mountNights(app, { ...jobPorts, tokens, originOf });
+  await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
 
   return {
@@ -264,6 +266,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHolds: voucherHoldsTask(jobPorts),
           codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
+          nights: nightsTask({ ...jobPorts, tokens, originOf }),
         },
         schedule: [
           cleanupSchedule,
@@ -274,6 +277,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           paymentsSchedule,
           remindersSchedule,
           codeHoldsSchedule,
+          nightsSchedule,
         ],
       });
       await listener.start();

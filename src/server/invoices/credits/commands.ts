@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
@@ -41,54 +42,70 @@ export async function creditInvoice(
     readonly surplus?: 'credit' | 'refund';
   },
 ): Promise<Credited> {
-  const { tenant, now } = ctx;
-  return ctx.write(async (transaction) => {
-    const of = { invoiceId };
-    const [, [invoice], lines, credited, allocated, ids] = await transaction.load(
-      invoices.lockInvoice(of),
-      invoices.findInvoice(of),
-      invoices.listLines(of),
-      data.listCreditedSums(of),
-      data.listAllocated(of),
-      invoices.nextInvoiceId({}),
-    );
-    if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
-    const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
-    if (decision.outcome === 'refused') {
-      throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
-    }
-    const creditNoteId = ids[0]?.id ?? 0;
-    const salt = randomBytes(32);
-    const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
-    const [, , [issued]] = await transaction.load(
-      invoices.insertDraft({
-        id: creditNoteId,
-        kind: 'creditNote',
-        reference: null,
-        salt,
-        tokenHash: hashToken(token),
-        clientId: invoice.clientId,
-        payer: Payer.parse(invoice.payer),
-        language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
-        totalCents: decision.totalCents,
-        creditsId: invoiceId,
-        reason: credit.reason,
-        now,
-      }),
-      invoices.insertLines(
-        creditNoteId,
-        decision.lines.map((line) => ({ ...line, item: null })),
-      ),
-      issuing(ctx, creditNoteId, 'creditNote'),
-    );
-    const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
-    const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
-    return transaction.save(
-      { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
-      released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
-      [invoiceEvent('credited', creditNoteId)],
-    );
+  return ctx.write(async ({ load, save }) => {
+    const { answer, queries, events } = await creditIn(ctx, tokens, load, invoiceId, credit);
+    return save(answer, queries, events);
   });
+}
+
+/** The same in the caller's transaction: save its queries and events. */
+export async function creditIn(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: Transaction['load'],
+  invoiceId: number,
+  credit: Parameters<typeof creditInvoice>[3],
+): Promise<{
+  readonly answer: Credited;
+  readonly queries: readonly Query[];
+  readonly events: readonly InvoiceEvent[];
+}> {
+  const { tenant, now } = ctx;
+  const of = { invoiceId };
+  const [, [invoice], lines, credited, allocated, ids] = await load(
+    invoices.lockInvoice(of),
+    invoices.findInvoice(of),
+    invoices.listLines(of),
+    data.listCreditedSums(of),
+    data.listAllocated(of),
+    invoices.nextInvoiceId({}),
+  );
+  if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
+  const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
+  if (decision.outcome === 'refused') {
+    throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
+  }
+  const creditNoteId = ids[0]?.id ?? 0;
+  const salt = randomBytes(32);
+  const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
+  const [, , [issued]] = await load(
+    invoices.insertDraft({
+      id: creditNoteId,
+      kind: 'creditNote',
+      reference: null,
+      salt,
+      tokenHash: hashToken(token),
+      clientId: invoice.clientId,
+      payer: Payer.parse(invoice.payer),
+      language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
+      totalCents: decision.totalCents,
+      creditsId: invoiceId,
+      reason: credit.reason,
+      now,
+    }),
+    invoices.insertLines(
+      creditNoteId,
+      decision.lines.map((line) => ({ ...line, item: null })),
+    ),
+    issuing(ctx, creditNoteId, 'creditNote'),
+  );
+  const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
+  const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
+  return {
+    answer: { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
+    queries: released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
+    events: [invoiceEvent('credited', creditNoteId)],
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { mountCampaigns } from './campaigns/routes.ts';
 import { handOverContract } from './contracts/commands.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { mountNights } from './contracts/nights/routes.ts';
+import { mountPrices } from './contracts/prices/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -232,6 +233,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
   };
   mountNights(app, { ...jobPorts, tokens, originOf });
+  mountPrices(app, { ...jobPorts, originOf });
   await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
 

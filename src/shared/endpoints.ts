@@ -1,6 +1,7 @@
 import * as account from '#shared/account/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
 import * as billing from '#shared/contracts/billing/contract.ts';
+import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   account,
   campaigns,
   billing,
+  contractPrices,
   feeds,
   invoices,
   invoiceCredits,

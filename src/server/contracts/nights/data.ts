@@ -1,4 +1,5 @@
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { Names } from '#server/products/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -113,4 +114,13 @@ export function takeMessages(messages: readonly ContractMessage[], now: string):
       on conflict do nothing returning contract_id as "contractId", key`,
     values: [JSON.stringify(messages), now],
   };
+}
+
+/** Whom a mail about a contract goes to, and of which contract it tells. */
+export interface Addressee {
+  readonly id: number;
+  readonly number: string;
+  readonly names: Names;
+  readonly payer: unknown;
+  readonly language: string;
 }

@@ -1,20 +1,12 @@
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
-import { type Names, nameIn } from '#server/products/data.ts';
+import { nameIn } from '#server/products/data.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, formatMoney } from '#shared/kernel/money.ts';
-
-/** Whom a mail about a contract goes to, and of which contract it tells. */
-export interface Addressee {
-  readonly id: number;
-  readonly number: string;
-  readonly names: Names;
-  readonly payer: unknown;
-  readonly language: string;
-}
+import type { Addressee } from './data.ts';
 
 export type ContractNews =
   /** It goes on by itself until `nextEndsOn`. */

@@ -17,7 +17,8 @@ import { addToRun, takeMessages } from '../nights/data.ts';
 import { writeContractMail } from '../nights/mails.ts';
 import * as data from './data.ts';
 
-const batchSize = 200;
+/** Contracts of one transaction. */
+export const batchSize = 200;
 /** An end that was set into the past is settled all the same within so many days. */
 const settlingDays = 62;
 

@@ -372,6 +372,10 @@ create table billing_runs (
   invoices integer not null default 0,
   total_cents bigint not null default 0,
   problems jsonb not null default '[]'::jsonb,
+  renewed integer not null default 0,
+  credited_cents bigint not null default 0,
+  debts integer not null default 0,
+  bad_debts integer not null default 0,
   constraint billing_runs_pkey PRIMARY KEY (tenant_id, run_on),
   constraint billing_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );

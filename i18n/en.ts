@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { billing } from './en/billing.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { contracts } from './en/contracts.ts';
@@ -23,6 +24,7 @@ import { vouchers } from './en/vouchers.ts';
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
   account,
+  billing,
   campaigns,
   common,
   contracts,

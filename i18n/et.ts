@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
+import { billing } from './et/billing.ts';
 import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { contracts } from './et/contracts.ts';
@@ -24,6 +25,7 @@ import { vouchers } from './et/vouchers.ts';
 /** The texts in this language. */
 export const et: Catalogue = {
   account,
+  billing,
   campaigns,
   common,
   contracts,

@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts';
 import { account } from './lv/account.ts';
+import { billing } from './lv/billing.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
 import { contracts } from './lv/contracts.ts';
@@ -24,6 +25,7 @@ import { vouchers } from './lv/vouchers.ts';
 /** The texts in this language. */
 export const lv: Catalogue = {
   account,
+  billing,
   campaigns,
   common,
   contracts,

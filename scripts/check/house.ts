@@ -73,6 +73,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/testing', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
   { folder: 'src/server/contracts', files: ['mails.ts', 'wire.ts'], hasTests: true },
+  { folder: 'src/server/contracts/nights', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/feeds', files: ['calendar-files.ts'], hasTests: true },
   { folder: 'src/server/invoices/bank', files: ['statements.ts'], hasTests: true },
   { folder: 'src/server/invoices/mails', files: ['words.ts'], hasTests: true },

@@ -4,6 +4,9 @@ import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
 import { handOverContract } from './contracts/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
+import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { mountNights } from './contracts/nights/routes.ts';
+import { mountPrices } from './contracts/prices/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
@@ -209,8 +212,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
   }
-  await options.mountPages?.(app);
-
   const reload = () =>
     tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
   events.on((_, event) => {
@@ -236,6 +237,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         requestId: 'job',
       }),
   };
+  mountNights(app, { ...jobPorts, tokens, originOf });
+  mountPrices(app, { ...jobPorts, originOf });
+  await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
 
   return {
@@ -271,6 +275,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
           sale: saleTask(jobPorts, paymentPorts),
+          nights: nightsTask({ ...jobPorts, tokens, originOf }),
         },
         schedule: [
           cleanupSchedule,
@@ -281,6 +286,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           paymentsSchedule,
           remindersSchedule,
           codeHoldsSchedule,
+          nightsSchedule,
         ],
       });
       await listener.start();

@@ -1,8 +1,10 @@
 import * as account from '#shared/account/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
+import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
 import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
+import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as contractStanding from '#shared/contracts/standing/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
@@ -30,6 +32,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   contractFreezes,
   contractEndings,
   contractStanding,
+  billing,
+  contractPrices,
   feeds,
   invoices,
   invoiceCredits,

@@ -49,6 +49,22 @@ export function sellerOf({ tenant }: Ctx): Seller {
  * whoever sells, in the transaction that reserves what is sold.
  */
 export function draftSale(ctx: Ctx, tokens: Tokens, invoiceId: number, sale: Sale): Draft {
+  const { invoice, lines, token } = draftOf(ctx, tokens, invoiceId, sale);
+  const queries = [data.insertDraft(invoice), data.insertLines(invoiceId, lines)];
+  return { invoiceId, token, totalCents: invoice.totalCents, queries };
+}
+
+/** The rows of a draft; for whoever saves many at once. */
+export function draftOf(
+  ctx: Ctx,
+  tokens: Tokens,
+  invoiceId: number,
+  sale: Sale,
+): {
+  readonly invoice: data.NewInvoice;
+  readonly lines: readonly data.NewInvoiceLine[];
+  readonly token: string;
+} {
   const { tenant, now } = ctx;
   const country = tenant.country === 'LV' ? 'LV' : 'EE';
   const isRegistered = sellerOf(ctx).vatNumber !== '';
@@ -73,8 +89,7 @@ export function draftSale(ctx: Ctx, tokens: Tokens, invoiceId: number, sale: Sal
     creditsId: null,
     now,
   };
-  const queries = [data.insertDraft(invoice), data.insertLines(invoiceId, taxed.lines)];
-  return { invoiceId, token, totalCents: taxed.totalCents, queries };
+  return { invoice, lines: taxed.lines, token };
 }
 
 /** Issues a draft today, due after the seller's days. Give it the number of the series of its kind. */

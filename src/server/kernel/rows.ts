@@ -75,10 +75,14 @@ export interface BankEntries {
 }
 
 export interface BillingRuns {
+  bad_debts: Generated<number>;
   contracts: Generated<number>;
+  credited_cents: Generated<number>;
+  debts: Generated<number>;
   ended_at: string | null;
   invoices: Generated<number>;
   problems: Generated<Json>;
+  renewed: Generated<number>;
   run_on: string;
   started_at: string;
   tenant_id: Generated<number>;

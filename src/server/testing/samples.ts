@@ -78,6 +78,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
   'POST /user/registration/:id/accept': () => ({}),
+  'POST /admin/contract/price': () => ({ contractId: 1, price: 49.9, fromDate: '2027-01-01' }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };
 

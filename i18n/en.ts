@@ -6,6 +6,7 @@ import { covers } from './en/covers.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { invoices } from './en/invoices.ts';
+import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
@@ -28,6 +29,7 @@ export const en = {
   errors,
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

@@ -7,6 +7,7 @@ import { covers } from './et/covers.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { invoices } from './et/invoices.ts';
+import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
@@ -29,6 +30,7 @@ export const et: Catalogue = {
   errors,
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

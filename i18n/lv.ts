@@ -7,6 +7,7 @@ import { covers } from './lv/covers.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { invoices } from './lv/invoices.ts';
+import { joining } from './lv/joining.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
@@ -29,6 +30,7 @@ export const lv: Catalogue = {
   errors,
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

@@ -87,4 +87,6 @@ export const errors = {
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
+  // Joining.
+  joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
 } as const;

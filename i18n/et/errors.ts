@@ -88,4 +88,6 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
+  // Joining.
+  joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
 };

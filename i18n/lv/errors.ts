@@ -89,4 +89,6 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
+  // Joining.
+  joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
 };

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
-import { handOverContract } from './contracts/commands.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
+import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
+import { mountJoining } from './joining/routes.ts';
+import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -166,6 +168,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountInvoices(app);
   mountCampaigns(app);
   mountBankImport(app);
+  mountJoining(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -193,7 +196,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
       voucher: handOverVoucher({ tokens, originOf }),
       registration: handOverRegistration,
-      contract: handOverContract,
+      contract: handOverJoined,
     },
     tokens,
     logger,
@@ -264,6 +267,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHolds: voucherHoldsTask(jobPorts),
           codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
+          ...joiningTasks({ ...jobPorts, tokens, originOf }),
         },
         schedule: [
           cleanupSchedule,
@@ -274,6 +278,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           paymentsSchedule,
           remindersSchedule,
           codeHoldsSchedule,
+          joinsSchedule,
         ],
       });
       await listener.start();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
-import type { DomainEvent, EventBus, InvoiceEvent, MailEvent, NoticeEvent } from './events.ts';
+import type { DomainEvent, EventBus, InvoiceEvent, JoiningEvent, MailEvent, NoticeEvent } from './events.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -98,8 +98,13 @@ export class Relay {
 }
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
-function isWork(event: DomainEvent): event is MailEvent | NoticeEvent | InvoiceEvent {
-  return event.topic === 'mail' || event.topic === 'notice' || event.topic === 'invoice';
+function isWork(event: DomainEvent): event is MailEvent | NoticeEvent | InvoiceEvent | JoiningEvent {
+  return (
+    event.topic === 'mail' ||
+    event.topic === 'notice' ||
+    event.topic === 'invoice' ||
+    event.topic === 'joining'
+  );
 }
 
 /** One job for each key: the queue refuses a whole batch that names one twice. */

@@ -1,3 +1,4 @@
+import { emptyForm } from '#shared/joining/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
@@ -17,6 +18,8 @@ const sampleVisitor = {
   email: 'kai@test.test',
   phone: '+372 5555 1234',
 };
+const sampleJoin = { ...emptyForm('EE', '2026-09-14', 1), ...sampleVisitor };
+const sampleDraft = { draftToken: 'x'.repeat(43) };
 const sampleTicket = { productId: 1, unitId: 1, startsOn: null };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
@@ -40,6 +43,13 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
+  'POST /public/join': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /public/join/check': () => sampleJoin,
+  'POST /public/join/discount': () => ({ productId: 1, unitId: 1, startsOn: '2026-09-14', code: 'X' }),
+  'POST /public/join/online-discount': () => ({ productId: 1, unitId: 1 }),
+  'POST /public/join/draft': () => sampleJoin,
+  'PUT /public/join/draft': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /user/join': () => sampleDraft,
   'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
   'POST /user/ticket': () => sampleTicket,
   'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),

@@ -524,6 +524,7 @@ create table clients (
   city text not null default ''::text,
   county text not null default ''::text,
   zip text not null default ''::text,
+  guardian jsonb,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint clients_check CHECK (((id_code IS NULL) OR (id_country IS NOT NULL))),
@@ -926,6 +927,11 @@ create table joins (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  agreed_hash bytea,
+  known_told_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  taken_over_at timestamp with time zone,
   constraint joins_pkey PRIMARY KEY (tenant_id, id),
   constraint joins_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
   constraint joins_check CHECK (((state <> ALL (ARRAY['paying'::text, 'joined'::text])) OR (contract_id IS NOT NULL))),
@@ -940,6 +946,7 @@ CREATE INDEX joins_expiring ON public.joins USING btree (tenant_id, expires_at) 
 CREATE INDEX joins_of_client ON public.joins USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX joins_of_contract ON public.joins USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX joins_of_invoice ON public.joins USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX joins_to_remind ON public.joins USING btree (tenant_id, changed_at) WHERE ((state = 'paying'::text) AND (reminded_at IS NULL));
 create policy system on joins for all to trenn_system using (true) with check (true);
 create policy tenant on joins for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on joins to trenn_app;

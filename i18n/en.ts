@@ -8,6 +8,7 @@ import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
 import { invoices } from './en/invoices.ts';
+import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
@@ -32,6 +33,7 @@ export const en = {
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

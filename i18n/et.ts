@@ -9,6 +9,7 @@ import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
 import { invoices } from './et/invoices.ts';
+import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
@@ -33,6 +34,7 @@ export const et: Catalogue = {
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

@@ -9,6 +9,7 @@ import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { firstErrors } from './lv/first-errors.ts';
 import { invoices } from './lv/invoices.ts';
+import { joining } from './lv/joining.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
@@ -33,6 +34,7 @@ export const lv: Catalogue = {
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,
+  joining,
   mail,
   menu,
   notices,

@@ -101,4 +101,6 @@ export const errors = {
   noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',
+  // Joining.
+  joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
 } as const;

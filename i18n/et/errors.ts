@@ -99,4 +99,6 @@ export const errors: Section<'errors'> = {
   noticeGivenAlready: 'Leping on juba üles öeldud: viimane päev on {{date}}',
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',
+  // Joining.
+  joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
 };

@@ -100,4 +100,6 @@ export const errors: Section<'errors'> = {
   noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
+  // Joining.
+  joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
 };

@@ -82,6 +82,7 @@ export const places: readonly Place[] = [
     files: ['brand.ts', 'head.ts', 'ink.ts', 'lines.ts', 'paper.ts', 'payment.ts', 'sums.ts'],
     hasTests: true,
   },
+  { folder: 'src/server/joining', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/messages', files: ['mails.ts', 'outcomes.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },

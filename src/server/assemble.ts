@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
-import { handOverContract } from './contracts/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { mountNights } from './contracts/nights/routes.ts';
@@ -12,6 +11,9 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
+import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
+import { mountJoining } from './joining/routes.ts';
+import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -174,6 +176,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountCampaigns(app);
   mountContracts(app);
   mountBankImport(app);
+  mountJoining(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -201,7 +204,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
       voucher: handOverVoucher({ tokens, originOf }),
       registration: handOverRegistration,
-      contract: handOverContract,
+      contract: handOverJoined,
     },
     tokens,
     logger,
@@ -276,6 +279,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           payments: paymentsTask(jobPorts, paymentPorts),
           sale: saleTask(jobPorts, paymentPorts),
           nights: nightsTask({ ...jobPorts, tokens, originOf }),
+          ...joiningTasks({ ...jobPorts, tokens, originOf }),
         },
         schedule: [
           cleanupSchedule,
@@ -287,6 +291,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           remindersSchedule,
           codeHoldsSchedule,
           nightsSchedule,
+          joinsSchedule,
         ],
       });
       await listener.start();

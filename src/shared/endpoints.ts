@@ -10,6 +10,7 @@ import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
 import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
+import * as joining from '#shared/joining/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
@@ -38,6 +39,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   invoices,
   invoiceCredits,
   bankImport,
+  joining,
   messages,
   notices,
   personalTrainings,

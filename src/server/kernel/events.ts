@@ -69,6 +69,14 @@ export interface ContractEvent {
   readonly registrationIds?: readonly number[];
 }
 
+/** Somebody joins: who they are is looked up by a job, so that no answer waits for it or can tell. */
+export interface JoiningEvent {
+  readonly topic: 'joining';
+  readonly kind: 'started' | 'joined';
+  readonly dedupeKey: string;
+  readonly joinId: number;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
@@ -76,6 +84,7 @@ export type DomainEvent =
   | InvoiceEvent
   | SaleEvent
   | ContractEvent
+  | JoiningEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }

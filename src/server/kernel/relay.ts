@@ -5,6 +5,7 @@ import type {
   DomainEvent,
   EventBus,
   InvoiceEvent,
+  JoiningEvent,
   MailEvent,
   NoticeEvent,
   SaleEvent,
@@ -111,12 +112,13 @@ const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
   'invoice',
   'sale',
   'contract',
+  'joining',
 ]);
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
 function isWork(
   event: DomainEvent,
-): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent {
+): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent | JoiningEvent {
   return workTopics.has(event.topic);
 }
 

@@ -148,6 +148,7 @@ export interface Clients {
   county: Generated<string>;
   email: string;
   first_name: string;
+  guardian: Json | null;
   id: Generated<number>;
   id_code: string | null;
   id_country: string | null;
@@ -346,6 +347,7 @@ export interface InvoiceSeries {
 }
 
 export interface Joins {
+  agreed_hash: Buffer | null;
   changed_at: string;
   client_id: number | null;
   contract_id: number | null;
@@ -354,9 +356,13 @@ export interface Joins {
   form: Json;
   id: Generated<number>;
   invoice_id: number | null;
+  known_told_at: string | null;
   language: string;
+  reminded_at: string | null;
   salt: Buffer;
+  settled_at: string | null;
   state: string;
+  taken_over_at: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
 }

@@ -1,3 +1,4 @@
+import { emptyForm } from '#shared/joining/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
@@ -21,6 +22,8 @@ const sampleProduct = { productId: 1, unitId: 1 };
 const sampleTicket = { ...sampleProduct, startsOn: null };
 const sampleContract = { ...sampleProduct, startsOn: '2026-09-14' };
 const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
+const sampleJoin = { ...emptyForm('EE', '2026-09-14', 1), ...sampleVisitor };
+const sampleDraft = { draftToken: 'x'.repeat(43) };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
 const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
@@ -43,6 +46,13 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
+  'POST /public/join': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /public/join/check': () => sampleJoin,
+  'POST /public/join/discount': () => ({ productId: 1, unitId: 1, startsOn: '2026-09-14', code: 'X' }),
+  'POST /public/join/online-discount': () => ({ productId: 1, unitId: 1 }),
+  'POST /public/join/draft': () => sampleJoin,
+  'PUT /public/join/draft': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /user/join': () => sampleDraft,
   'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
   'POST /user/ticket': () => sampleTicket,
   'POST /user/product/personal-training': () => ({ productId: 1, unitId: 1 }),

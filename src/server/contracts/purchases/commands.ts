@@ -68,7 +68,7 @@ export async function addContract(
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
   if (field) throw new AppError('dataValidationFailed', 400, { field });
-  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`contract client ${clientId}`));
+  await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
   const [[client], [sold]] = await ctx.read(findHolder({ clientId }), data.findPackage(wish));
   if (!client) throw new AppError('notLoggedIn', 401);
   if (sold) await refuseBuying(ctx, clientId, sold.category);

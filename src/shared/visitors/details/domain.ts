@@ -50,13 +50,13 @@ export function emailProblem(text: string): VisitorProblem | undefined {
   return email.length <= emailMaximumLength && regexes.email.test(email) ? undefined : 'emailInvalid';
 }
 
-function phoneProblem(text: string): VisitorProblem | undefined {
+export function phoneProblem(text: string): VisitorProblem | undefined {
   if (text.trim() === '') return 'fieldRequired';
   return /^\+?\d{7,15}$/.test(plainPhone(text)) ? undefined : 'phoneInvalid';
 }
 
 /** A phone number without what people write between its digits. */
-function plainPhone(text: string): string {
+export function plainPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '');
 }
 

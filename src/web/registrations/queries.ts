@@ -25,6 +25,7 @@ import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
+import { leaveForPaying } from '#web/kernel/leaving.ts';
 import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -137,14 +138,12 @@ export function useRegister() {
 
 /** Holds a place that is bought singly; afterwards its invoice is paid. */
 export function usePurchase() {
-  const command = useCommand(purchasePlace, { invalidates: refreshed });
+  // Nothing is read anew: that would take the sheet away that was pressed in, and its step back calls off the leaving.
+  const command = useCommand(purchasePlace, { invalidates: [] });
   const buy = (trainingId: number) =>
-    command.mutate(
-      { body: { trainingId } },
-      {
-        onSuccess: ({ invoiceToken }) =>
-          window.location.assign(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
-      },
+    void command.mutateAsync({ body: { trainingId } }).then(
+      ({ invoiceToken }) => leaveForPaying(invoiceToken),
+      () => {},
     );
   return { ...command, buy };
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import decodeQR from 'qr/decode.js';
 import { et } from '#i18n/et.ts';
 import { listProducts, type Product } from '#shared/products/contract.ts';
 import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
 import { centreOf } from './support/centres.ts';
+import { readCode } from './support/codes.ts';
 import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
@@ -25,23 +25,6 @@ function found<T>(value: T | undefined, what: string): T {
 async function ownTickets(page: Page): Promise<readonly Ticket[]> {
   const { items } = await (await callAsMember(page))(listTickets, { query: {} });
   return items;
-}
-
-/** What a camera would read off the code on the screen. */
-async function readCode(page: Page): Promise<string> {
-  const code = page.getByRole('img', { name: tickets.codeName });
-  await expect(code).toBeVisible();
-  const png = await code.screenshot();
-  const { width, height, data } = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const drawn = context?.getImageData(0, 0, image.width, image.height);
-    return { width: image.width, height: image.height, data: [...(drawn?.data ?? [])] };
-  }, png.toString('base64'));
-  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
 }
 
 test.describe('buying', () => {
@@ -132,7 +115,7 @@ test('a ticket shows a code that a camera reads, and the list behind its visits'
   );
   // Without an account, as from the mail.
   await page.goto(new URL(`/public/tickets?ticket=${ticket.token}`, page.url()).href);
-  expect(await readCode(page)).toBe(ticket.token);
+  expect(await readCode(page, tickets.codeName)).toBe(ticket.token);
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
 
   const summary = page.getByText(tickets.left);

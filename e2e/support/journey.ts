@@ -114,7 +114,7 @@ async function waitForRest(page: Page): Promise<void> {
 }
 
 /** Rendered pages answer clicks once React has taken them over, which it marks on each element. */
-async function waitForScripts(page: Page): Promise<void> {
+export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
     return [document.body, ...document.querySelectorAll('a, button, input')].every(isTaken);

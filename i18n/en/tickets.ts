@@ -52,7 +52,7 @@ export const tickets = {
   noAnswer: 'No answer came, and nothing was charged. Press again: nothing is bought twice.',
   memberBuys: 'You are logged in: your details are known already.',
   buyAsMember: 'Buy as a member',
-  productGone: 'This ticket is not for sale any more',
+  productGone: 'This is not for sale any more',
   productGoneText: 'See what is for sale now.',
   stateUsed: 'Used',
   stateExpired: 'Expired',

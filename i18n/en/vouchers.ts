@@ -105,4 +105,9 @@ export const vouchers = {
   toTimetable: 'Open the timetable',
   noAnswer:
     'No answer came, so we do not know whether the voucher is yours. Press again: nothing is claimed twice.',
+  buyTitle: 'Buy a voucher',
+  usesCount_one: '{{count}} use',
+  usesCount_other: '{{count}} uses',
+  phoneHint: 'In case something about the voucher changes.',
+  buyPrivacy: 'We use this for this voucher and its invoice only.',
 } as const;

@@ -53,7 +53,7 @@ export const tickets: Section<'tickets'> = {
   noAnswer: 'Vastust ei tulnud ja raha ei võetud. Vajuta uuesti: topelt ei osteta midagi.',
   memberBuys: 'Oled sisse logitud: sinu andmed on juba olemas.',
   buyAsMember: 'Osta liikmena',
-  productGone: 'Seda piletit enam ei müüda',
+  productGone: 'Seda enam ei müüda',
   productGoneText: 'Vaata, mis on praegu müügil.',
   stateUsed: 'Kasutatud',
   stateExpired: 'Aegunud',

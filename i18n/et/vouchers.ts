@@ -105,4 +105,9 @@ export const vouchers: Section<'vouchers'> = {
   typeCode: 'Sisesta kood',
   toTimetable: 'Ava tunniplaan',
   noAnswer: 'Vastust ei tulnud ja me ei tea, kas kinkekaart on sinu. Vajuta uuesti: topelt vastu ei võeta.',
+  buyTitle: 'Osta kinkekaart',
+  usesCount_one: '{{count}} kord',
+  usesCount_other: '{{count}} korda',
+  phoneHint: 'Juhuks, kui kinkekaardiga midagi muutub.',
+  buyPrivacy: 'Kasutame neid andmeid ainult selle kinkekaardi ja arve jaoks.',
 };

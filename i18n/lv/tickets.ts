@@ -57,7 +57,7 @@ export const tickets: Section<'tickets'> = {
   noAnswer: 'Atbilde netika saņemta, un nauda nav iekasēta. Spiediet vēlreiz: divreiz nekas netiks nopirkts.',
   memberBuys: 'Jūs esat pieslēdzies: jūsu dati jau ir zināmi.',
   buyAsMember: 'Pirkt kā klientam',
-  productGone: 'Šo biļeti vairs nepārdod',
+  productGone: 'To vairs nepārdod',
   productGoneText: 'Apskatiet, kas ir pārdošanā tagad.',
   stateUsed: 'Izmantota',
   stateExpired: 'Beigusies',

@@ -110,4 +110,10 @@ export const vouchers: Section<'vouchers'> = {
   toTimetable: 'Atvērt grafiku',
   noAnswer:
     'Atbilde netika saņemta, un mēs nezinām, vai dāvanu karte ir jūsu. Spiediet vēlreiz: divreiz nekas netiks pieņemts.',
+  buyTitle: 'Pirkt dāvanu karti',
+  usesCount_zero: '{{count}} reižu',
+  usesCount_one: '{{count}} reize',
+  usesCount_other: '{{count}} reizes',
+  phoneHint: 'Gadījumam, ja ar dāvanu karti kas mainās.',
+  buyPrivacy: 'Šos datus izmantojam tikai šai dāvanu kartei un tās rēķinam.',
 };

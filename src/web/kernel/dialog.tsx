@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './dialog.module.css';
+import { isLeaving } from './leaving.ts';
 import { useTexts } from './texts.tsx';
 
 /** How long a closed sheet stays in the page so that it can leave; as long as `--motion-leave`. */
@@ -66,6 +67,7 @@ function pushEntry(id: string): void {
 function leaveEntry(id: string): void {
   setTimeout(() => {
     const isOpenAgain = openDialogs.some((dialog) => dialog.id === id);
+    if (isLeaving()) return;
     if (!isOpenAgain && dialogsOfEntry().includes(id)) window.history.back();
   });
 }

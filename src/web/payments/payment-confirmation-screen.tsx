@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Confirmation } from '#shared/payments/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -61,7 +62,8 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
 
 function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
   const { t } = useTexts();
-  const { isCredited, invoiceState, number, article, tickets } = confirmation;
+  const { isCredited, invoiceState, number, article, tickets, vouchers } = confirmation;
+  const isOne = tickets.length + vouchers.length === 1;
   const euros = useEuros();
   if (isCredited) {
     const isSecond = invoiceState === 'paid' || invoiceState === 'overpaid';
@@ -84,19 +86,27 @@ function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: bo
       amount={euros(confirmation.total)}
       document={number === null ? undefined : t('payments.invoice', { number })}
     >
-      {tickets.length === 0
-        ? null
-        : tickets.map(({ name, token }) => (
+      {tickets.length + vouchers.length === 0 ? null : (
+        <>
+          {tickets.map(({ name, token }) => (
             <ButtonLink key={token} to="/public/tickets" search={{ ticket: token }} isWide>
-              {tickets.length === 1 ? t('payments.openTicket') : t('payments.openNamed', { name })}
+              {isOne ? t('payments.openTicket') : t('payments.openNamed', { name })}
             </ButtonLink>
           ))}
+          {vouchers.map(({ name, token }) => (
+            <ButtonLink key={token} to="/public/vouchers" search={{ token }} isWide>
+              {isOne ? t('payments.openVoucher') : t('payments.openNamed', { name })}
+            </ButtonLink>
+          ))}
+        </>
+      )}
     </Ended>
   );
 }
 
 function Failed({ confirmation }: { confirmation: Confirmation }) {
   const { t } = useTexts();
+  const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
   const { invoiceState, invoiceToken, article, total } = confirmation;
   const isPayable = invoiceState === 'draft' || invoiceState === 'issued' || invoiceState === 'partial';
@@ -109,7 +119,12 @@ function Failed({ confirmation }: { confirmation: Confirmation }) {
       amount={euros(total)}
     >
       {isPayable ? (
-        <ButtonLink to="/public/invoices" search={{ invoice: invoiceToken }} isWide>
+        <ButtonLink
+          to="/public/invoices"
+          search={{ invoice: invoiceToken }}
+          reloadDocument={isPaymentInFrame}
+          isWide
+        >
           {t('payments.chooseOther')}
         </ButtonLink>
       ) : null}

@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,6 +20,7 @@ import { type Returned, useConfirmation } from './queries.ts';
  */
 export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
   const { t } = useTexts();
+  const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
   const { data, error, isFetching, refetch } = useConfirmation({ orderToken, invoiceToken }, true);
   if (orderToken === undefined && invoiceToken === undefined) return <NoPayment />;
@@ -60,6 +62,7 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
             <ButtonLink
               to="/public/invoices"
               search={{ invoice: data.invoiceToken }}
+              reloadDocument={isPaymentInFrame}
               isWide
               variant={address === null ? 'primary' : 'text'}
             >

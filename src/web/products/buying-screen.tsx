@@ -5,16 +5,16 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useClaims, useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { priceIn, useTicketsForSale } from '#web/products/queries.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import classes from './buying-screen.module.css';
 import { BuyingForm } from './components/buying-form.tsx';
-import { useTicketWords } from './components/ticket-words.ts';
-import classes from './ticket-buying-screen.module.css';
+import { saleKeys, soldKindOf, useSaleWords } from './components/sale-words.ts';
+import { priceIn, useProductForSale } from './queries.ts';
 
 interface CodeFieldProps {
   productId: number;
@@ -22,7 +22,7 @@ interface CodeFieldProps {
   onChange: (effect: CodeEffect | null) => void;
 }
 
-interface TicketBuyingScreenProps {
+interface BuyingScreenProps {
   /** Visitors say who they are, members are known. */
   area: 'visitor' | 'member';
   /** `id` of the address: a product. */
@@ -33,12 +33,14 @@ interface TicketBuyingScreenProps {
   CodeField: ComponentType<CodeFieldProps>;
 }
 
-/** Buying one ticket, with an account or without (specification point 2, `/public/tickets/buy`, `/purchase/ticket`). */
-export function TicketBuyingScreen({ area, productId, unit, CodeField }: TicketBuyingScreenProps) {
+/**
+ * Buying one ticket or voucher, with an account or without (specification point 2, `/public/tickets/buy`,
+ * `/purchase/ticket`).
+ */
+export function BuyingScreen({ area, productId, unit, CodeField }: BuyingScreenProps) {
   const { t } = useTexts();
   const isSelling = useStartContext().pageRules.payment.isPaymentActive;
-  const { data, error, isFetching, refetch } = useTicketsForSale(isSelling);
-  const product = data?.find(({ id }) => id === productId);
+  const { product, isLoaded, error, isFetching, refetch } = useProductForSale(productId, isSelling);
   const back = (
     <IconLink
       to="/public/tickets"
@@ -48,7 +50,7 @@ export function TicketBuyingScreen({ area, productId, unit, CodeField }: TicketB
       <Icon name="chevronLeft" />
     </IconLink>
   );
-  if (!isSelling || (data && !product)) {
+  if (!isSelling || (isLoaded && !product)) {
     const title = t(isSelling ? 'tickets.productGone' : 'tickets.noneForSale');
     const text = t(isSelling ? 'tickets.productGoneText' : 'tickets.noneForSaleText');
     return (
@@ -63,7 +65,7 @@ export function TicketBuyingScreen({ area, productId, unit, CodeField }: TicketB
   }
   return (
     <Page isCentred>
-      <PageHeader title={t('tickets.buyTitle')} size="flow" back={back} />
+      <PageHeader title={t(saleKeys(soldKindOf(product)).buyTitle)} size="flow" back={back} />
       <div className={classes.flow}>{body()}</div>
     </Page>
   );
@@ -79,7 +81,7 @@ export function TicketBuyingScreen({ area, productId, unit, CodeField }: TicketB
           retryText={t('common.tryAgain')}
           retryingText={t('common.tryingAgain')}
           isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       );
     }
@@ -104,7 +106,9 @@ function Buying({ area, product, price, CodeField }: BuyingProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const claims = useClaims();
-  const words = useTicketWords();
+  const words = useSaleWords();
+  const kind = soldKindOf(product);
+  const keys = saleKeys(kind);
   const [effect, setEffect] = useState<CodeEffect | null>(null);
   const bought = `${product.id} ${price.unitId}`;
   // Another product or club may not take the same code: its field begins anew, and so does the price.
@@ -124,13 +128,10 @@ function Buying({ area, product, price, CodeField }: BuyingProps) {
         <Clubs area={area} product={product} chosen={price.unitId} />
         <dl className={classes.facts}>
           <Fact label={t('tickets.whatClub')} value={clubName} />
-          <Fact
-            label={t('tickets.whatVisits')}
-            value={visits === null ? t('tickets.unlimited') : String(visits)}
-          />
+          <Fact label={t(keys.uses)} value={visits === null ? t('tickets.unlimited') : String(visits)} />
           <Fact label={t('tickets.whatValidity')} value={words.terms(product)} />
           {area === 'member' && claims ? (
-            <Fact label={t('tickets.holder')} value={`${claims.firstName} ${claims.lastName}`} />
+            <Fact label={t(keys.holder)} value={`${claims.firstName} ${claims.lastName}`} />
           ) : null}
         </dl>
       </section>
@@ -144,7 +145,13 @@ function Buying({ area, product, price, CodeField }: BuyingProps) {
       ) : (
         <>
           <CodeField key={bought} productId={product.id} clubId={price.unitId} onChange={setEffect} />
-          <BuyingForm product={product} price={price} isMember={area === 'member'} effect={effect} />
+          <BuyingForm
+            kind={kind}
+            product={product}
+            price={price}
+            isMember={area === 'member'}
+            effect={effect}
+          />
         </>
       )}
     </>

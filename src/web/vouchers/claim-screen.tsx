@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './claim-screen.module.css';
+import { BuyLink } from './components/buy-link.tsx';
 import { ClaimForm } from './components/claim-form.tsx';
 import { CodeForm } from './components/code-form.tsx';
 import { Facts } from './components/facts.tsx';
@@ -53,6 +54,7 @@ function Code({ onFound }: { onFound: (token: string) => void }) {
       <div className={classes.flow}>
         <p className={classes.text}>{t('vouchers.codeText')}</p>
         <CodeForm onFound={onFound} />
+        <BuyLink />
       </div>
     </Page>
   );

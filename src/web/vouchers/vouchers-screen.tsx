@@ -8,6 +8,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { BuyLink } from './components/buy-link.tsx';
 import { isUsable, useVoucherWords } from './components/voucher-words.ts';
 import { useVouchers } from './queries.ts';
 import classes from './vouchers-screen.module.css';
@@ -63,6 +64,7 @@ function Nothing() {
       <ButtonLink to="/public/vouchers" search={{}} isWide>
         {t('vouchers.haveCode')}
       </ButtonLink>
+      <BuyLink />
     </EmptyState>
   );
 }
@@ -83,6 +85,9 @@ function Lists({ vouchers }: { vouchers: readonly Voucher[] }) {
           <Rows vouchers={ended} label={t('vouchers.ended')} />
         </details>
       )}
+      <div className={classes.buy}>
+        <BuyLink />
+      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PaymentChoice } from '#shared/payments/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -23,6 +24,14 @@ const isNamed = (country: string): country is keyof typeof named => country in n
 export function MethodChoice(props: MethodChoiceProps) {
   const { country, countries, methods, isOld, chosen, onCountry, onChoose } = props;
   const { t } = useTexts();
+  const grid = useRef<HTMLDivElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const marked = [...(grid.current?.querySelectorAll('input') ?? [])].findIndex(({ checked }) => checked);
+    const choice = methods[marked];
+    if (choice && !chosen) onChoose(choice);
+  });
+  // What was chosen on the drawn page before its scripts had come.
+  useEffect(() => takeOver(), []);
   return (
     <fieldset className={classes.choice} aria-busy={isOld}>
       <legend className={classes.legend}>{t('payments.howToPay')}</legend>
@@ -35,7 +44,7 @@ export function MethodChoice(props: MethodChoiceProps) {
           ))}
         </SegmentedControl>
       )}
-      <div className={joinClasses(classes.grid, isOld && classes.old)}>
+      <div ref={grid} className={joinClasses(classes.grid, isOld && classes.old)}>
         {methods.map((choice) => (
           <label key={choice.bank ?? choice.method} className={classes.method}>
             <input

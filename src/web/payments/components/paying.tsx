@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PayableInvoice, PaymentChoice } from '#shared/payments/contract.ts';
+import { usePageReturn } from '#web/kernel/leaving.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -36,12 +37,7 @@ export function Paying({ invoice, invoiceToken, onPaidMeanwhile }: PayingProps) 
   const isInFrame = isCard && pageRules.payment.isPaymentInFrame && !card.isMissing;
   const methods = usePaymentMethods(country, !isFree);
   const start = useStartPayment();
-  useEffect(() => {
-    // Who comes back from the bank by the browser's own button finds a button that can be pressed.
-    const reset = ({ persisted }: PageTransitionEvent) => persisted && start.reset();
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
-  }, [start.reset]);
+  usePageReturn(start.reset);
 
   const total = euros(invoice.balance);
 

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CodeEffect } from '#shared/campaigns/contract.ts';
 import { daysBetween } from '#shared/kernel/dates.ts';
@@ -17,15 +17,16 @@ import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { formatEuros } from '#web/products/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useBuyAsMember, useBuyAsVisitor } from '../queries.ts';
+import { formatEuros, type SoldKind, useBuying } from '../queries.ts';
 import classes from './buying-form.module.css';
 import { keepFields, useKeptFields } from './kept-fields.ts';
+import { saleKeys } from './sale-words.ts';
 
 interface BuyingFormProps {
+  kind: SoldKind;
   product: Product;
   price: Price;
   /** A member's details are known. */
@@ -39,13 +40,10 @@ const names = [startField, ...visitorFields] as const;
 type Name = (typeof names)[number];
 
 /** Who buys, from when on, and what it costs. What the server refuses stands beside its field; what was typed stays. */
-export function BuyingForm({ product, price, isMember, effect }: BuyingFormProps) {
+export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFormProps) {
   const { t, language } = useTexts();
   const { today } = useTimeWords();
-  const router = useRouter();
-  const asVisitor = useBuyAsVisitor();
-  const asMember = useBuyAsMember();
-  const buying = isMember ? asMember : asVisitor;
+  const buying = useBuying(kind);
   const [startsOn, setStartsOn] = useState(today);
   const isChosen = product.startMode === 'chosen';
 
@@ -81,17 +79,15 @@ export function BuyingForm({ product, price, isMember, effect }: BuyingFormProps
         ...(effect && { code: effect.code }),
       };
       const done = {
-        onSuccess: ({ invoiceToken }: { invoiceToken: string }) => {
+        onSold: () => {
           if (!isMember) keepFields(details);
-          router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
         },
         onError: (error: ApiError) => {
           const problem = problemOf(error);
           if (problem) form.fail({ [problem.field]: textOf(problem.problem) });
         },
       };
-      if (isMember) asMember.mutate({ body: wish }, done);
-      else asVisitor.mutate({ body: { ...wish, ...details } }, done);
+      buying.buy(wish, isMember ? null : details, done);
     },
   });
   useKeptFields(form.props.ref);
@@ -117,7 +113,7 @@ export function BuyingForm({ product, price, isMember, effect }: BuyingFormProps
           onChange={(event) => setStartsOn(event.target.value)}
         />
       ) : null}
-      {isMember ? null : <Details field={form.field} />}
+      {isMember ? null : <Details kind={kind} field={form.field} />}
       <div className={classes.total}>
         <span className={classes.totalLabel}>{t('tickets.total')}</span>
         <span className={classes.amount}>{total}</span>
@@ -167,8 +163,14 @@ export function BuyingForm({ product, price, isMember, effect }: BuyingFormProps
   );
 }
 
-function Details({ field }: { field: (name: Name) => { name: Name; error: string | undefined } }) {
+interface DetailsProps {
+  kind: SoldKind;
+  field: (name: Name) => { name: Name; error: string | undefined };
+}
+
+function Details({ kind, field }: DetailsProps) {
   const { t } = useTexts();
+  const keys = saleKeys(kind);
   return (
     <>
       <div className={classes.names}>
@@ -178,7 +180,7 @@ function Details({ field }: { field: (name: Name) => { name: Name; error: string
       <TextField
         {...field('email')}
         label={t('account.email')}
-        hint={t('tickets.mailHint')}
+        hint={t(keys.mailHint)}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -187,12 +189,12 @@ function Details({ field }: { field: (name: Name) => { name: Name; error: string
       <TextField
         {...field('phone')}
         label={t('account.phone')}
-        hint={t('tickets.phoneHint')}
+        hint={t(keys.phoneHint)}
         type="tel"
         autoComplete="tel"
         maxLength={40}
       />
-      <p className={classes.privacy}>{t('tickets.privacy')}</p>
+      <p className={classes.privacy}>{t(keys.privacy)}</p>
     </>
   );
 }

@@ -1,33 +1,65 @@
 import type { Product } from '#shared/products/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { formatEuros, lowestPrice, priceIn, useTicketsForSale } from '#web/products/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { formatEuros, lowestPrice, priceIn, useForSale } from '../queries.ts';
 import classes from './for-sale.module.css';
-import { useTicketWords } from './ticket-words.ts';
+import { useSaleWords } from './sale-words.ts';
 
 interface ForSaleProps {
   /** `unit` of the address. */
   unit: number | undefined;
-  /** Members buy with what is known of them. */
-  isMember: boolean;
 }
 
-/** What can be bought, in one club or all. */
-export function ForSale({ unit, isMember }: ForSaleProps) {
+/** The tickets that can be bought, in one club or all. */
+export function TicketsForSale({ unit }: ForSaleProps) {
+  const { t } = useTexts();
+  const isMember = useIsMember();
+  const { pageRules } = useStartContext();
+  return (
+    <section aria-label={t('tickets.forSale')}>
+      {pageRules.payment.isPaymentActive ? (
+        <h2 className={isMember ? classes.title : 'visually-hidden'}>{t('tickets.forSale')}</h2>
+      ) : null}
+      <Tickets unit={unit} />
+    </section>
+  );
+}
+
+/** The vouchers that can be bought below the tickets; nothing where there are none. */
+export function VouchersForSale({ unit }: ForSaleProps) {
+  const { t } = useTexts();
+  const { pageRules } = useStartContext();
+  const { data = [] } = useForSale('voucher', pageRules.payment.isPaymentActive);
+  const shown = inClub(data, unit);
+  if (shown.length === 0) return null;
+  return (
+    <section id="vouchers" className={classes.below} aria-label={t('vouchers.title')}>
+      <h2 className={classes.title}>{t('vouchers.title')}</h2>
+      <List products={shown} unit={unit} />
+    </section>
+  );
+}
+
+function inClub(products: readonly Product[], unit: number | undefined): readonly Product[] {
+  return products.filter((product) => unit === undefined || priceIn(product, unit));
+}
+
+function Tickets({ unit }: ForSaleProps) {
   const { t } = useTexts();
   const { pageRules } = useStartContext();
   const isSelling = pageRules.payment.isPaymentActive;
-  const { data, error, isFetching, refetch } = useTicketsForSale(isSelling);
+  const { data, error, isFetching, refetch } = useForSale('ticket', isSelling);
   if (!isSelling || data?.length === 0) {
     return <EmptyState title={t('tickets.noneForSale')} text={t('tickets.noneForSaleText')} icon="info" />;
   }
-  if (data) return <List products={data} unit={unit} isMember={isMember} />;
+  if (data) return <InClubs products={data} unit={unit} />;
   if (error) {
     return (
       <ErrorState
@@ -52,13 +84,12 @@ export function ForSale({ unit, isMember }: ForSaleProps) {
   );
 }
 
-function List({ products, unit, isMember }: ForSaleProps & { products: readonly Product[] }) {
+function InClubs({ products, unit }: ForSaleProps & { products: readonly Product[] }) {
   const { t } = useTexts();
   const { configuration } = useStartContext();
   const soldIn = new Set(products.flatMap(({ prices }) => prices.map(({ unitId }) => unitId)));
   const clubs = configuration.clubs.filter(({ id }) => soldIn.has(id));
-  const shown = products.filter((product) => unit === undefined || priceIn(product, unit));
-  const here = isMember ? '/purchase/ticket' : '/public/tickets/buy';
+  const shown = inClub(products, unit);
   return (
     <>
       {clubs.length < 2 && unit === undefined ? null : (
@@ -80,29 +111,37 @@ function List({ products, unit, isMember }: ForSaleProps & { products: readonly 
           </ButtonLink>
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
-          {shown.map((product) => (
-            <li key={product.id}>
-              <ListRowLink
-                to={here}
-                search={{ id: product.id, ...(unit !== undefined && { unit }) }}
-                title={product.name}
-                text={<Terms product={product} />}
-                end={<Cost product={product} unit={unit} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <List products={shown} unit={unit} />
       )}
     </>
   );
 }
 
+/** Members buy with what is known of them. */
+function List({ products, unit }: ForSaleProps & { products: readonly Product[] }) {
+  const here = useIsMember() ? '/purchase/ticket' : '/public/tickets/buy';
+  return (
+    <ul className={classes.list}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ListRowLink
+            to={here}
+            search={{ id: product.id, ...(unit !== undefined && { unit }) }}
+            title={product.name}
+            text={<Terms product={product} />}
+            end={<Cost product={product} unit={unit} />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Terms({ product }: { product: Product }) {
-  const words = useTicketWords();
+  const words = useSaleWords();
   return (
     <>
-      {words.visits(product.visits)}
+      {words.uses(product)}
       <br />
       {words.terms(product)}
     </>

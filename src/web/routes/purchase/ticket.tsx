@@ -2,14 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { saleSearch } from '#web/app/search.ts';
 import { CodeField } from '#web/campaigns/components/code-field.tsx';
-import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
+import { BuyingScreen } from '#web/products/buying-screen.tsx';
+import { buyingTitle } from '#web/products/components/sale-words.ts';
 
 export const Route = createFileRoute('/purchase/ticket')({
   ssr: false,
   staticData: { texts: ['campaigns', 'tickets'] },
   validateSearch: saleSearch,
-  head: ({ match }) => ({
-    meta: [{ title: match.context.title(match.context.texts.t('tickets.buyTitle')) }],
+  head: ({ match: { context, search } }) => ({
+    meta: [{ title: context.title(buyingTitle(context, search.id)) }],
   }),
   component: PurchaseRoute,
 });
@@ -18,7 +19,7 @@ function PurchaseRoute() {
   const { id, unit } = Route.useSearch();
   return (
     <Guarded>
-      <TicketBuyingScreen area="member" productId={id} unit={unit} CodeField={CodeField} />
+      <BuyingScreen area="member" productId={id} unit={unit} CodeField={CodeField} />
     </Guarded>
   );
 }

@@ -1,4 +1,3 @@
-import type { Product } from '#shared/products/contract.ts';
 import type { ValidUnit } from '#shared/products/validity/domain.ts';
 import type { Ticket } from '#shared/tickets/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
@@ -8,19 +7,9 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 export interface TicketWords {
   /** "3 kuud". */
   length: (of: { validCount: number; validUnit: ValidUnit }) => string;
-  /** "10 külastust", or that there is no limit. */
-  visits: (visits: number | null) => string;
-  /** How long what is for sale will hold, and from when. */
-  terms: (product: Product) => string;
   /** What is left of a ticket and until when it holds, in a line. */
   summary: (ticket: Ticket) => string;
 }
-
-const termsKeys = {
-  purchase: 'tickets.fromPurchase',
-  firstUse: 'tickets.fromFirstUse',
-  chosen: 'tickets.fromChosen',
-} as const;
 
 /** Tickets in the words of the page's language. */
 export function useTicketWords(): TicketWords {
@@ -28,8 +17,6 @@ export function useTicketWords(): TicketWords {
   const { today } = useTimeWords();
   const length: TicketWords['length'] = ({ validCount, validUnit }) =>
     t(`tickets.${validUnit}`, { count: validCount });
-  const visits: TicketWords['visits'] = (count) =>
-    count === null ? t('tickets.unlimited') : t('tickets.visits', { count });
 
   function when({ validFrom, validUntil, state }: Ticket): string {
     if (validFrom === null || validUntil === null) return t('tickets.rowFirstUse');
@@ -39,8 +26,6 @@ export function useTicketWords(): TicketWords {
 
   return {
     length,
-    visits,
-    terms: (product) => t(termsKeys[product.startMode], { length: length(product) }),
     summary: (ticket) => {
       const { visitsLeft, state } = ticket;
       const left = visitsLeft === null ? t('tickets.unlimited') : t('tickets.rowLeft', { count: visitsLeft });

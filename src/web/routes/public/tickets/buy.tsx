@@ -2,17 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { saleSearch } from '#web/app/search.ts';
 import { CodeField } from '#web/campaigns/components/code-field.tsx';
-import { ticketsForSaleQuery } from '#web/products/queries.ts';
-import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
+import { BuyingScreen } from '#web/products/buying-screen.tsx';
+import { buyingTitle } from '#web/products/components/sale-words.ts';
+import { forSaleQuery } from '#web/products/queries.ts';
 
 export const Route = createFileRoute('/public/tickets/buy')({
   staticData: { texts: ['campaigns', 'tickets'] },
   validateSearch: saleSearch,
   loader: async ({ context: { start, prefetch } }) => {
-    if (start.pageRules.payment.isPaymentActive) await prefetch(ticketsForSaleQuery());
+    if (!start.pageRules.payment.isPaymentActive) return;
+    await Promise.all([prefetch(forSaleQuery('ticket')), prefetch(forSaleQuery('voucher'))]);
   },
-  head: ({ match }) => ({
-    meta: [{ title: match.context.title(match.context.texts.t('tickets.buyTitle')) }],
+  head: ({ match: { context, search } }) => ({
+    meta: [{ title: context.title(buyingTitle(context, search.id)) }],
   }),
   component: BuyRoute,
 });
@@ -21,7 +23,7 @@ function BuyRoute() {
   const { id, unit } = Route.useSearch();
   return (
     <Guarded>
-      <TicketBuyingScreen area="visitor" productId={id} unit={unit} CodeField={CodeField} />
+      <BuyingScreen area="visitor" productId={id} unit={unit} CodeField={CodeField} />
     </Guarded>
   );
 }

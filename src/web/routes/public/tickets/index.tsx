@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ticketsSearch } from '#web/app/search.ts';
-import { ticketsForSaleQuery } from '#web/products/queries.ts';
+import { TicketsForSale, VouchersForSale } from '#web/products/components/for-sale.tsx';
+import { forSaleQuery } from '#web/products/queries.ts';
 import { TicketScreen } from '#web/tickets/ticket-screen.tsx';
 import { TicketsScreen } from '#web/tickets/tickets-screen.tsx';
 
@@ -9,7 +10,8 @@ export const Route = createFileRoute('/public/tickets/')({
   validateSearch: ticketsSearch,
   loaderDeps: ({ search }) => ({ isOne: search.ticket !== undefined }),
   loader: async ({ context: { start, prefetch }, deps: { isOne } }) => {
-    if (start.pageRules.payment.isPaymentActive && !isOne) await prefetch(ticketsForSaleQuery());
+    if (!start.pageRules.payment.isPaymentActive || isOne) return;
+    await Promise.all([prefetch(forSaleQuery('ticket')), prefetch(forSaleQuery('voucher'))]);
   },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('tickets.title')) }],
@@ -19,5 +21,11 @@ export const Route = createFileRoute('/public/tickets/')({
 
 function TicketsRoute() {
   const { ticket, unit } = Route.useSearch();
-  return ticket === undefined ? <TicketsScreen unit={unit} /> : <TicketScreen key={ticket} token={ticket} />;
+  if (ticket !== undefined) return <TicketScreen key={ticket} token={ticket} />;
+  return (
+    <TicketsScreen>
+      <TicketsForSale unit={unit} />
+      <VouchersForSale unit={unit} />
+    </TicketsScreen>
+  );
 }

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+
+/** What a camera would read off the code of this name on the screen. */
+export async function readCode(page: Page, name: string): Promise<string> {
+  const code = page.getByRole('img', { name });
+  await expect(code).toBeVisible();
+  const png = await code.screenshot();
+  const { width, height, data } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const drawn = context?.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, data: [...(drawn?.data ?? [])] };
+  }, png.toString('base64'));
+  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
+}

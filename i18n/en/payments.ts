@@ -72,6 +72,7 @@ export const payments = {
   openTicket: 'Open the ticket',
   openVoucher: 'Open the voucher',
   openNamed: 'Open: {{name}}',
+  openTraining: 'Open the training',
   doneText: 'Payment for the invoice was completed successfully. The receipt comes by mail.',
   creditedTitle: 'The money came, but too late',
   creditedText:

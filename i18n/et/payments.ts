@@ -73,6 +73,7 @@ export const payments: Section<'payments'> = {
   openTicket: 'Ava pilet',
   openVoucher: 'Ava kinkekaart',
   openNamed: 'Ava: {{name}}',
+  openTraining: 'Ava trenn',
   doneText: 'Arve eest tasumine õnnestus. Kviitung tuleb e-postiga.',
   creditedTitle: 'Raha jõudis kohale, kuid liiga hilja',
   creditedText:

@@ -73,6 +73,7 @@ export const payments: Section<'payments'> = {
   openTicket: 'Atvērt biļeti',
   openVoucher: 'Atvērt dāvanu karti',
   openNamed: 'Atvērt: {{name}}',
+  openTraining: 'Atvērt treniņu',
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:

@@ -8,7 +8,7 @@ import { ticketToken } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import { keysOf } from '#server/vouchers/codes/commands.ts';
 import { listVouchersOfInvoice } from '#server/vouchers/data.ts';
-import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
+import { balanceOf, invoiceStateOf, SaleItem } from '#shared/invoices/domain.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
@@ -65,6 +65,8 @@ export interface PaymentOutcome extends Payable {
   readonly isCredited: boolean;
   readonly tickets: readonly Bought[];
   readonly vouchers: readonly Bought[];
+  /** Places bought singly. */
+  readonly trainingIds: readonly number[];
 }
 
 /** What the lines were turned into, with what opens its page. */
@@ -176,7 +178,13 @@ async function outcomeOf(
       name: nameIn(names as Names, language, tenant.defaultLanguage),
       token: keysOf(ports.tokens, tenant.id, 'voucher', id, salt).token,
     })),
+    trainingIds: lines.flatMap(({ item }) => trainingOf(item)),
   };
+}
+
+function trainingOf(item: unknown): number[] {
+  const { data: sold } = SaleItem.safeParse(item);
+  return sold?.kind === 'registration' ? [sold.trainingId] : [];
 }
 
 /** The state of an invoice and what is still to be paid for it. */

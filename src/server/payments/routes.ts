@@ -72,6 +72,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
       isCredited: outcome.isCredited,
       tickets: [...outcome.tickets],
       vouchers: [...outcome.vouchers],
+      trainingIds: [...outcome.trainingIds],
     };
   });
 

@@ -62,7 +62,7 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
 
 function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
   const { t } = useTexts();
-  const { isCredited, invoiceState, number, article, tickets, vouchers } = confirmation;
+  const { isCredited, invoiceState, number, article, tickets, vouchers, trainingIds } = confirmation;
   const isOne = tickets.length + vouchers.length === 1;
   const euros = useEuros();
   if (isCredited) {
@@ -86,7 +86,7 @@ function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: bo
       amount={euros(confirmation.total)}
       document={number === null ? undefined : t('payments.invoice', { number })}
     >
-      {tickets.length + vouchers.length === 0 ? null : (
+      {tickets.length + vouchers.length + trainingIds.length === 0 ? null : (
         <>
           {tickets.map(({ name, token }) => (
             <ButtonLink key={token} to="/public/tickets" search={{ ticket: token }} isWide>
@@ -96,6 +96,11 @@ function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: bo
           {vouchers.map(({ name, token }) => (
             <ButtonLink key={token} to="/public/vouchers" search={{ token }} isWide>
               {isOne ? t('payments.openVoucher') : t('payments.openNamed', { name })}
+            </ButtonLink>
+          ))}
+          {trainingIds.map((id) => (
+            <ButtonLink key={id} to="/training" search={{ id }} isWide>
+              {t('payments.openTraining')}
             </ButtonLink>
           ))}
         </>

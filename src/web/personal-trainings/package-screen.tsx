@@ -95,10 +95,9 @@ function Shown({ shown }: { shown: PackageDetail }) {
           </dl>
         </div>
         {isShareable && state === 'valid' ? <Sharing shown={shown} /> : null}
-        {shareId !== null && ownerName !== null ? (
+        {shareId !== null ? (
           <GivingUp
             shareId={shareId}
-            owner={ownerName}
             onDone={() => void router.navigate({ to: list, search: {}, replace: true })}
           />
         ) : null}

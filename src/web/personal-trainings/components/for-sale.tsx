@@ -105,6 +105,7 @@ function Sale({ product, clubId }: { product: Product; clubId: number }) {
       </div>
       <Button
         size="small"
+        variant="plain"
         className={classes.buy}
         aria-label={t('personalTrainings.buyNamed', { name, price })}
         isPending={buying.isPending}

@@ -154,7 +154,7 @@ function Sharers({ shares }: { shares: readonly Share[] }) {
 }
 
 /** Whoever uses somebody else's may stop. */
-export function GivingUp({ shareId, owner, onDone }: { shareId: number; owner: string; onDone: () => void }) {
+export function GivingUp({ shareId, onDone }: { shareId: number; onDone: () => void }) {
   const { t } = useTexts();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -169,7 +169,7 @@ export function GivingUp({ shareId, owner, onDone }: { shareId: number; owner: s
         onDone={onDone}
         success="gaveUp"
         title={t('personalTrainings.giveUpTitle')}
-        text={t('personalTrainings.giveUpText', { owner })}
+        text={t('personalTrainings.giveUpText')}
         action={t('personalTrainings.giveUp')}
         pending={t('personalTrainings.takingBack')}
       />

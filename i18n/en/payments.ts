@@ -71,6 +71,7 @@ export const payments = {
   doneTitle: 'Payment received',
   openTicket: 'Open the ticket',
   openNamed: 'Open: {{name}}',
+  openTraining: 'Open the training',
   doneText: 'Payment for the invoice was completed successfully. The receipt comes by mail.',
   creditedTitle: 'The money came, but too late',
   creditedText:

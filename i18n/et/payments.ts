@@ -72,6 +72,7 @@ export const payments: Section<'payments'> = {
   doneTitle: 'Makse on käes',
   openTicket: 'Ava pilet',
   openNamed: 'Ava: {{name}}',
+  openTraining: 'Ava trenn',
   doneText: 'Arve eest tasumine õnnestus. Kviitung tuleb e-postiga.',
   creditedTitle: 'Raha jõudis kohale, kuid liiga hilja',
   creditedText:

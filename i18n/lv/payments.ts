@@ -72,6 +72,7 @@ export const payments: Section<'payments'> = {
   doneTitle: 'Maksājums saņemts',
   openTicket: 'Atvērt biļeti',
   openNamed: 'Atvērt: {{name}}',
+  openTraining: 'Atvērt treniņu',
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:

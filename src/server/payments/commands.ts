@@ -6,7 +6,7 @@ import { hashToken } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { ticketToken } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
-import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
+import { balanceOf, invoiceStateOf, SaleItem } from '#shared/invoices/domain.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
@@ -62,6 +62,7 @@ export interface PaymentOutcome extends Payable {
   readonly token: string;
   readonly isCredited: boolean;
   readonly tickets: readonly { readonly name: string; readonly token: string }[];
+  readonly trainingIds: readonly number[];
 }
 
 /**
@@ -162,7 +163,13 @@ async function outcomeOf(
       name: nameIn(ticket.names, language, tenant.defaultLanguage),
       token: ticketToken(ports.tokens, tenant.id, ticket),
     })),
+    trainingIds: lines.flatMap(({ item }) => trainingOf(item)),
   };
+}
+
+function trainingOf(item: unknown): number[] {
+  const { data: sold } = SaleItem.safeParse(item);
+  return sold?.kind === 'registration' ? [sold.trainingId] : [];
 }
 
 /** The state of an invoice and what is still to be paid for it. */

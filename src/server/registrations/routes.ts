@@ -152,8 +152,12 @@ function toCancelled({ state, undoUntil, ...back }: Cancelling & GivingBack) {
   return { state, undoUntil, ...toGivingBack(back) };
 }
 
-function toGivingBack({ creditCents, ...back }: GivingBack) {
-  return { ...back, credit: creditCents === null ? null : centsToEuros(creditCents) };
+function toGivingBack({ paidCents, creditCents, ...back }: GivingBack) {
+  return {
+    ...back,
+    paid: paidCents === null ? null : centsToEuros(paidCents),
+    credit: creditCents === null ? null : centsToEuros(creditCents),
+  };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];

@@ -206,6 +206,8 @@ export const Confirmation = z.object({
   isCredited: z.boolean(),
   /** What was bought and can be opened at once: each ticket with what opens its page. */
   tickets: z.array(z.object({ name: z.string(), token: z.string() })),
+  /** Places that were bought singly. */
+  trainingIds: z.array(Id),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

@@ -61,7 +61,7 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
 
 function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
   const { t } = useTexts();
-  const { isCredited, invoiceState, number, article, tickets } = confirmation;
+  const { isCredited, invoiceState, number, article, tickets, trainingIds } = confirmation;
   const euros = useEuros();
   if (isCredited) {
     const isSecond = invoiceState === 'paid' || invoiceState === 'overpaid';
@@ -84,13 +84,20 @@ function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: bo
       amount={euros(confirmation.total)}
       document={number === null ? undefined : t('payments.invoice', { number })}
     >
-      {tickets.length === 0
-        ? null
-        : tickets.map(({ name, token }) => (
+      {tickets.length + trainingIds.length === 0 ? null : (
+        <>
+          {tickets.map(({ name, token }) => (
             <ButtonLink key={token} to="/public/tickets" search={{ ticket: token }} isWide>
               {tickets.length === 1 ? t('payments.openTicket') : t('payments.openNamed', { name })}
             </ButtonLink>
           ))}
+          {trainingIds.map((id) => (
+            <ButtonLink key={id} to="/training" search={{ id }} isWide>
+              {t('payments.openTraining')}
+            </ButtonLink>
+          ))}
+        </>
+      )}
     </Ended>
   );
 }

@@ -23,6 +23,8 @@ export interface TimedRowContent {
   text: string;
   /** Goes on after the text where there is room for it. */
   textMore?: string | undefined;
+  /** A line of its own under the text. */
+  textBelow?: string | undefined;
   /** The word at the right edge; empty when the row has none. */
   state: string;
   stateNote?: string | undefined;
@@ -92,6 +94,7 @@ function TimedRowAnchor({ row, isFresh, hasChevron, isCellWhenWide, className, .
           {keepTogether(row.text)}
           {row.textMore ? <span className={classes.more}>{keepTogether(row.textMore)}</span> : null}
         </span>
+        {row.textBelow ? <span className={classes.text}>{row.textBelow}</span> : null}
       </span>
       {row.state === '' ? null : (
         <span className={joinClasses(classes.state, classes[row.tone])}>

@@ -5,7 +5,8 @@ const paidMost = 7;
 
 /**
  * Makes some coming trainings paid ones, and gives everybody booked there a ticket with that visit reserved; the demo
- * member has two, so that there is a choice. Every third is not sold singly. `now` is an ISO instant.
+ * member has two, so that there is a choice. Every third is not sold singly; of one that is, a single place is left.
+ * `now` is an ISO instant.
  */
 export function insertPaidTrainings(tenantId: number, now: string): Statement[] {
   return [
@@ -29,10 +30,15 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
           from trainings t where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
             and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed),
         chosen as (
-          (select id from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
-          union all (select id from coming where is_own order by place limit 1))
-        update trainings t set payment = 'paid', price_cents = case when t.id % 3 > 0 then 900 end
-          from chosen where t.tenant_id = $1 and t.id = chosen.id`,
+          (select id, is_own, place from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
+          union all (select id, is_own, place from coming where is_own order by place limit 1)),
+        ranked as (select id, is_own, row_number() over (order by is_own, place) as rank from chosen),
+        narrow as (select r.id from ranked r join trainings t on t.tenant_id = $1 and t.id = r.id
+          where not r.is_own and t.waiting = 0 and t.booked > 0 and t.booked < t.max_places order by r.rank desc limit 1)
+        update trainings t set payment = 'paid',
+          price_cents = case when r.rank % 3 > 0 or exists (select from narrow n where n.id = t.id) then 900 end,
+          max_places = case when exists (select from narrow n where n.id = t.id) then t.booked + 1 else t.max_places end
+          from ranked r where t.tenant_id = $1 and t.id = r.id`,
       values: [tenantId, now],
     },
     {

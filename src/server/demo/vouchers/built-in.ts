@@ -1,4 +1,5 @@
 import type { Language } from '#shared/kernel/language.ts';
+import type { ClientType } from '#shared/products/domain.ts';
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -6,6 +7,8 @@ type Texts = Readonly<Record<Language, string>>;
 export interface VoucherProduct {
   readonly names: Texts;
   readonly descriptions: Texts;
+  /** What they are used for. */
+  readonly clientType: ClientType;
   readonly uses: number;
   readonly priceCents: number;
   readonly months: number;
@@ -20,6 +23,7 @@ export const voucherProducts = [
       en: 'Ten visits, which you can also give to friends one by one.',
       lv: 'Desmit apmeklējumi, kurus varat arī pa vienam uzdāvināt draugiem.',
     },
+    clientType: 'other',
     uses: 10,
     priceCents: 8500,
     months: 6,
@@ -28,13 +32,14 @@ export const voucherProducts = [
   {
     names: { et: 'Tutvumiskaart', en: 'First steps voucher', lv: 'Iepazīšanās karte' },
     descriptions: {
-      et: 'Kolm külastust uuele inimesele.',
-      en: 'Three visits for somebody new.',
-      lv: 'Trīs apmeklējumi kādam jaunam.',
+      et: 'Kolm rühmatrenni uuele inimesele.',
+      en: 'Three group trainings for somebody new.',
+      lv: 'Trīs grupu treniņi kādam jaunam.',
     },
+    clientType: 'groupTraining',
     uses: 3,
     priceCents: 2400,
-    months: 2,
+    months: 3,
     isShareable: false,
   },
 ] as const satisfies readonly VoucherProduct[];

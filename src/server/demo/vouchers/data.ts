@@ -46,11 +46,11 @@ export function insertProducts(
         is_active: 'boolean',
         position: 'integer',
       },
-      products.map(({ names, descriptions, uses, months, isShareable }, index) => ({
+      products.map(({ names, descriptions, clientType, uses, months, isShareable }, index) => ({
         id: ids[index],
         kind: 'voucher',
         category: 'webapp_fitness',
-        client_type: 'other',
+        client_type: clientType,
         names,
         descriptions,
         vat_kind: 'standard',

@@ -1,12 +1,13 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withPlaces } from '#server/registrations/commands.ts';
-import { findHoldings, sold } from '#server/registrations/covers/commands.ts';
+import { findHoldings, type NamedHolding, paymentOf, sold } from '#server/registrations/covers/commands.ts';
 import * as registrations from '#server/registrations/data.ts';
 import { rulesOf } from '#server/registrations/queue/commands.ts';
 import * as lines from '#server/registrations/queue/data.ts';
 import { localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { coverOf, coversFor, type Holding, isPaid } from '#shared/registrations/covers/domain.ts';
+import type { Cover } from '#shared/registrations/covers/contract.ts';
+import { coverOf, coversFor, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
 import { isLineDue } from '#shared/registrations/queue/domain.ts';
 import {
@@ -32,7 +33,7 @@ export interface FoundAlternatives {
   readonly refusal: Refusal | null;
   readonly waiting: Waiting | null;
   readonly inTheWay: readonly LiveRegistration[];
-  readonly alternatives: readonly ChosenAlternative[];
+  readonly alternatives: readonly (ChosenAlternative & { readonly cover: Cover | null })[];
 }
 
 /**
@@ -93,7 +94,7 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
 }
 
 /** What somebody may pay with; a stranger has nothing. */
-async function holdingsOf(ctx: Ctx, clientId: number | null): Promise<readonly Holding[]> {
+async function holdingsOf(ctx: Ctx, clientId: number | null): Promise<readonly NamedHolding[]> {
   return clientId === null ? [] : findHoldings(ctx, clientId);
 }
 
@@ -131,7 +132,10 @@ async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts, cl
       training: withPlaces(training, heldOf.get(training.id)),
       clubId: clubOf.get(training.id) ?? 0,
     }));
-  return chooseAlternatives(wanted, candidates, client, rulesOf(ctx));
+  return chooseAlternatives(wanted, candidates, client, rulesOf(ctx)).map((one) => ({
+    ...one,
+    cover: paymentOf(ctx, one.training, holdings)?.cover ?? null,
+  }));
 }
 
 /** What the rules decide, or the refusal they answer with. */

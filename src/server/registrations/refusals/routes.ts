@@ -53,7 +53,7 @@ async function toAlternatives(ctx: Ctx, clientId: number, found: FoundAlternativ
         ...toTimes(ctx, startsAt, endsAt),
       };
     }),
-    alternatives: found.alternatives.flatMap(({ training, decision }) => {
+    alternatives: found.alternatives.flatMap(({ training, decision, cover }) => {
       const row = words.get(training.id);
       if (!row) return [];
       const { id, maxPlaces, startsAt, endsAt, places } = training;
@@ -70,7 +70,7 @@ async function toAlternatives(ctx: Ctx, clientId: number, found: FoundAlternativ
         trainerName,
         maxPlaces,
         freePlaces: freePlacesOf({ maxPlaces, booked: places.held }),
-        booking: { outcome, freeUntil },
+        booking: { outcome, freeUntil, cover },
         ...toTimes(ctx, startsAt, endsAt),
       };
     }),

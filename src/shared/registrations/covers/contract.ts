@@ -54,7 +54,8 @@ export const GivingBack = z.object({
   newRemaining: z.number().int().nullable(),
   /** It comes back to a ticket or voucher that has ended: on this date. */
   endedOn: LocalDateText.nullable(),
-  /** What becomes credit, where the place was bought singly. */
+  /** What was paid where the place was bought singly, and what of it becomes credit. */
+  paid: Euros.nullable(),
   credit: Euros.nullable(),
 });
 export type GivingBack = z.infer<typeof GivingBack>;

@@ -362,7 +362,8 @@ export interface GivingBack {
   readonly newRemaining: number | null;
   /** It comes back, but to what has ended: on this local date. */
   readonly endedOn: string | null;
-  /** Becomes the client's credit. */
+  /** What was paid for this one training, and what of it becomes the client's credit. */
+  readonly paidCents: Cents | null;
   readonly creditCents: Cents | null;
 }
 
@@ -379,6 +380,7 @@ export function givingBackOf(state: CancelledState, cover: HeldCover | null, tod
     contractId: cover?.contractId ?? null,
     newRemaining: left === null ? null : left + (visitReturned ? 1 : 0),
     endedOn: visitReturned && endsOn !== null && endsOn < today ? endsOn : null,
+    paidCents: cover?.paidCents ?? null,
     creditCents: visitReturned ? (cover?.paidCents ?? null) : null,
   };
 }

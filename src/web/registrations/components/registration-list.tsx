@@ -104,7 +104,7 @@ function Cards({ items, period, onCancel }: PartProps) {
             {list.map((item) => {
               const { state, note, tone, icon } = wordsOf(item);
               const time = words.time(item.startDateTime);
-              const where = [item.trainerName, item.roomName, coverText(item)].filter(Boolean).join(' · ');
+              const where = [item.trainerName, item.roomName].filter(Boolean).join(' · ');
               return (
                 <TimedItem key={item.id}>
                   <TimedRowLink
@@ -118,6 +118,7 @@ function Cards({ items, period, onCancel }: PartProps) {
                       minutes: minutesBetween(item.startDateTime, item.endDateTime),
                       title: item.trainingName,
                       text: where,
+                      textBelow: coverText(item) ?? undefined,
                       state,
                       stateNote: note,
                       stateIcon: icon,

@@ -1,25 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
-import { previewCancelling, purchasePlace } from '#shared/registrations/contract.ts';
+import { previewCancelling, type previewSwap, purchasePlace } from '#shared/registrations/contract.ts';
 import type { Cover } from '#shared/registrations/covers/contract.ts';
+import type { ApiError } from '#web/kernel/call.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { refreshed } from '../queries.ts';
 
-/** Holds a place that is bought singly; afterwards its invoice is paid. */
-export function usePurchase() {
-  const command = useCommand(purchasePlace, { invalidates: refreshed });
+/**
+ * Holds a place that is bought singly; afterwards the page of its invoice opens. Nothing here is asked anew before: what
+ * holds the place would take the pressed button away, and the way with it.
+ */
+export function usePurchase(onRefused?: (error: ApiError) => void) {
+  const client = useQueryClient();
+  const command = useCommand(purchasePlace, {
+    invalidates: [],
+    isErrorShownByScreen: () => onRefused !== undefined,
+  });
+  const { reset } = command;
+  // Back from the page of the invoice, out of the browser's memory: meanwhile it may have been paid.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      reset();
+      for (const noun of refreshed) void client.invalidateQueries({ queryKey: [noun] });
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, [client, reset]);
   const buy = (trainingId: number) =>
     command.mutate(
       { body: { trainingId } },
       {
         onSuccess: ({ invoiceToken }) =>
           window.location.assign(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
+        onError: (error) => onRefused?.(error),
       },
     );
-  return { ...command, buy };
+  return { buy, isPending: command.isPending || command.isSuccess };
 }
 
 /**
@@ -36,7 +57,8 @@ export function useGivingBack(registrationId: number, isAsked: boolean) {
   });
   return data;
 }
-export type GivingBack = EndpointResponse<typeof previewCancelling>;
+type Cancelling = EndpointResponse<typeof previewCancelling>;
+export type GivingBack = Omit<Cancelling, 'state' | 'undoUntil'>;
 
 /** What remains of a ticket or voucher once a place has taken a visit of it, or until when it holds. */
 export function useCoverWords() {
@@ -51,10 +73,11 @@ export function useCoverWords() {
 export function useReturnFact() {
   const { t, language } = useTexts();
   return (back: GivingBack | undefined) => {
-    if (!back || (back.ticketId === null && back.voucherId === null && back.credit === null)) return [];
-    if (back.credit !== null) {
-      const amount = formatMoney(eurosToCents(back.credit), language);
-      return [{ label: t('covers.factMoney'), value: t('covers.becomesCredit', { amount }) }];
+    if (!back || (back.ticketId === null && back.voucherId === null && back.paid === null)) return [];
+    if (back.paid !== null) {
+      const amount = formatMoney(eurosToCents(back.paid), language);
+      const value = t(back.credit === null ? 'covers.moneyLost' : 'covers.becomesCredit', { amount });
+      return [{ label: t('covers.factMoney'), value }];
     }
     const label = t(back.ticketId === null ? 'covers.factUse' : 'covers.factVisit');
     return [{ label, value: returned(back) }];
@@ -63,5 +86,40 @@ export function useReturnFact() {
     if (!visitReturned) return t('covers.isLost');
     if (endedOn !== null) return t('covers.comesBackEnded', { date: formatDate(endedOn) });
     return newRemaining === null ? t('covers.comesBack') : t('covers.comesBackLeft', { count: newRemaining });
+  }
+}
+
+/** What of tickets, vouchers and money comes back and is taken by moving; nothing where neither costs anything. */
+export function useSwapCoverWords() {
+  const { t, language } = useTexts();
+  return ({ cover, givingBack: back }: EndpointResponse<typeof previewSwap>): string[] => {
+    const isSame =
+      cover !== null &&
+      back?.visitReturned === true &&
+      cover.id === (cover.kind === 'ticket' ? back.ticketId : back.voucherId);
+    if (isSame && cover.leftAfter !== null)
+      return [t('covers.swapSame', { name: cover.name, left: cover.leftAfter })];
+    return [...returned(back), ...taken(cover)];
+  };
+
+  function returned(back: GivingBack | null): string[] {
+    if (!back || (back.ticketId === null && back.voucherId === null && back.paid === null)) return [];
+    const { visitReturned, endedOn, newRemaining: left, ticketId } = back;
+    if (back.paid !== null) {
+      const amount = formatMoney(eurosToCents(back.paid), language);
+      return [t(back.credit === null ? 'covers.swapMoneyLost' : 'covers.swapMoney', { amount })];
+    }
+    if (!visitReturned) return [t('covers.swapLost')];
+    if (endedOn !== null) return [t('covers.swapBackEnded', { date: formatDate(endedOn) })];
+    if (ticketId === null)
+      return [left === null ? t('covers.swapUseBack') : t('covers.swapUseBackLeft', { left })];
+    return [left === null ? t('covers.swapBack') : t('covers.swapBackLeft', { left })];
+  }
+
+  function taken(cover: Cover | null): string[] {
+    if (!cover) return [];
+    const { name, left, leftAfter: after } = cover;
+    if (left === null || after === null) return [t('covers.swapTakesUnlimited', { name })];
+    return [t('covers.swapTakes', { name, left, after })];
   }
 }

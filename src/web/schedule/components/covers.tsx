@@ -1,28 +1,57 @@
 import { useState } from 'react';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import type { Cover } from '#shared/registrations/covers/contract.ts';
+import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useCoverWords, usePurchase } from '#web/registrations/covers/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import type { CoverChoice } from './cover-choice.ts';
 import classes from './covers.module.css';
 
-/** Holds the place and leads to its invoice. */
-export function BuyButton({
-  trainingId,
-  price,
-  isQuiet = false,
-}: {
+/** What is left of a ticket or voucher before and after; until when it holds where it has no number. */
+export function CoverChange({ cover }: { cover: Omit<Cover, 'name'> }) {
+  const { t } = useTexts();
+  const { kind, left, leftAfter, validUntil } = cover;
+  if (left === null || leftAfter === null)
+    return <span>{t('covers.validUntil', { date: formatDate(validUntil) })}</span>;
+  return (
+    <span className={classes.change}>
+      {left}
+      <Icon name="arrowRight" size={18} isStrong />
+      <span className="visually-hidden">→</span>
+      {t(kind === 'ticket' ? 'covers.visits' : 'covers.uses', { count: leftAfter })}
+    </span>
+  );
+}
+
+/** What a place takes, in one line. */
+export function CoverLine({ cover }: { cover: Cover }) {
+  return (
+    <span className={classes.line}>
+      <span className={classes.name}>{cover.name}</span>
+      <CoverChange cover={cover} />
+    </span>
+  );
+}
+
+interface BuyButtonProps {
   trainingId: number;
   /** Euros. */
   price: number;
   /** Beside another way to pay. */
   isQuiet?: boolean;
-}) {
+  /** Shows why it cannot be bought; otherwise a message says so. */
+  onRefused?: (error: ApiError) => void;
+}
+
+/** Holds the place and leads to its invoice. */
+export function BuyButton({ trainingId, price, isQuiet = false, onRefused }: BuyButtonProps) {
   const { t, language } = useTexts();
-  const { buy, isPending } = usePurchase();
+  const { buy, isPending } = usePurchase(onRefused);
   const amount = formatMoney(eurosToCents(price), language);
   return (
     <Button
@@ -37,20 +66,32 @@ export function BuyButton({
   );
 }
 
-interface CoverPickerProps {
-  trainingId: number;
-  covers: readonly Cover[];
-  chosen: Cover;
-  price: number | null;
-  onChoose: (cover: Cover) => void;
+/** Leads to the tickets, where the centre sells them in the app. */
+export function TicketsLink() {
+  const { t } = useTexts();
+  const { pageRules } = useStartContext();
+  if (!pageRules.payment.isPaymentActive) return null;
+  return (
+    <a className={classes.tickets} href="/public/tickets">
+      {t('covers.getTicket')}
+    </a>
+  );
 }
 
-/** Another ticket or voucher for this place, or the place alone. */
-export function CoverPicker({ trainingId, covers, chosen, price, onChoose }: CoverPickerProps) {
+interface CoverPickerProps {
+  trainingId: number;
+  choice: CoverChoice;
+  onRefused?: (error: ApiError) => void;
+}
+
+/** Another ticket or voucher for this place, or the place alone; nothing where there is no choice. */
+export function CoverPicker({ trainingId, choice, onRefused }: CoverPickerProps) {
   const { t } = useTexts();
   const coverWords = useCoverWords();
   const [isOpen, setIsOpen] = useState(false);
+  const { cover: chosen, covers, price, choose } = choice;
   const close = () => setIsOpen(false);
+  if (!chosen || (covers.length < 2 && price === null)) return null;
   return (
     <>
       <Button variant="text" isWide onClick={() => setIsOpen(true)}>
@@ -67,7 +108,7 @@ export function CoverPicker({ trainingId, covers, chosen, price, onChoose }: Cov
                   className={classes.cover}
                   aria-pressed={isChosen}
                   onClick={() => {
-                    onChoose(cover);
+                    choose(cover);
                     close();
                   }}
                 >
@@ -84,7 +125,19 @@ export function CoverPicker({ trainingId, covers, chosen, price, onChoose }: Cov
             );
           })}
         </ul>
-        {price === null ? null : <BuyButton trainingId={trainingId} price={price} isQuiet />}
+        {price === null ? null : (
+          <BuyButton
+            trainingId={trainingId}
+            price={price}
+            isQuiet
+            {...(onRefused && {
+              onRefused: (error) => {
+                close();
+                onRefused(error);
+              },
+            })}
+          />
+        )}
       </Sheet>
     </>
   );

@@ -47,7 +47,7 @@ export function HeldBar({
         text={heldText()}
         isPanelWhenWide
       >
-        {state.kind === 'waiting' && state.isFree ? <ClaimButton trainingId={id} /> : null}
+        {state.kind === 'waiting' && state.isFree ? <ClaimButton training={training} /> : null}
         {own.cancelingAllowed ? (
           <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
             {t(isWaiting ? 'registrations.leave' : 'registrations.cancel')}

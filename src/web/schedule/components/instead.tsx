@@ -15,6 +15,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { breakable, keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import type { Area } from '../queries.ts';
+import { CoverLine } from './covers.tsx';
 import classes from './instead.module.css';
 import { dayLink, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
@@ -113,7 +114,8 @@ function Best({
   const look = isSecond ? ({ variant: 'plain' } as const) : {};
 
   function bookIt() {
-    command.book(id, false, () => void router.navigate({ ...trainingLink(area, id), replace: true }));
+    const open = () => void router.navigate({ ...trainingLink(area, id), replace: true });
+    command.book(id, false, open, booking.cover ?? undefined);
   }
 
   return (
@@ -131,6 +133,7 @@ function Best({
           {`${t('schedule.places', { count: freePlaces })} · `}
           {t(isFreeLater ? 'registrations.freeUntil' : 'registrations.cancelNotFree', { until })}
         </span>
+        {booking.cover ? <CoverLine cover={booking.cover} /> : null}
       </p>
       {isMember ? (
         <Button

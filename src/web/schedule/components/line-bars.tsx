@@ -3,14 +3,15 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useUndo } from '#web/registrations/cancelling/queries.ts';
-import { useCoverWords } from '#web/registrations/covers/queries.ts';
 import { useAccept, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { BuyButton } from './covers.tsx';
+import { useCoverChoice } from './cover-choice.ts';
+import { BuyButton, CoverLine, CoverPicker, TicketsLink } from './covers.tsx';
 
 interface LineBarProps {
   training: OwnTrainingDetail;
@@ -31,42 +32,44 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { accept, isPending } = useAccept();
-  const preview = usePreview(training.id, training.isPaid);
-  const payment = preview.outcome?.payment ?? null;
-  const cover = payment?.cover;
-  const coverWords = useCoverWords();
-  const mustPay = payment !== null && payment.cover === null && training.price !== null;
+  const { choice, isLoading, isUncovered } = usePaying(training);
   const [isAsking, setIsAsking] = useState(false);
   const { own } = training;
   if (!own) return null;
+  if (isLoading) return <BarSkeleton />;
+  const { cover, price, isToBuy } = choice;
+  const until = words.until(heldUntil);
+  const text = () => {
+    if (isUncovered) return t('covers.offeredNone', { until });
+    return t(isToBuy ? 'covers.offeredText' : 'registrations.offeredText', { until });
+  };
   return (
     <>
       <ActionBar
         label={t('registrations.bar')}
         title={<HeldTitle icon="hourglass">{t('registrations.offeredTitle')}</HeldTitle>}
-        text={[
-          t(mustPay ? 'covers.offeredText' : 'registrations.offeredText', { until: words.until(heldUntil) }),
-          cover && `${cover.name}: ${coverWords(cover)}.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        text={
+          <>
+            {text()}
+            {cover ? <CoverLine cover={cover} /> : null}
+          </>
+        }
         isPanelWhenWide
       >
-        {mustPay ? (
-          <BuyButton trainingId={training.id} price={training.price ?? 0} />
+        {isToBuy && price !== null ? <BuyButton trainingId={training.id} price={price} /> : null}
+        {isToBuy || isUncovered ? (
+          <TicketsLink />
         ) : (
           <Button
             isWide
             isPending={isPending}
             pendingText={t('registrations.takingPlace')}
-            onClick={() => accept(own.registrationId)}
+            onClick={() => accept(own.registrationId, cover)}
           >
             {t('registrations.takePlace')}
           </Button>
         )}
-        {cover && training.price !== null ? (
-          <BuyButton trainingId={training.id} price={training.price} isQuiet />
-        ) : null}
+        <CoverPicker trainingId={training.id} choice={choice} />
         <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
           {t('registrations.decline')}
         </Button>
@@ -79,6 +82,13 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
       />
     </>
   );
+}
+
+/** How a place that is there for the reader is paid for, asked only where it costs something. */
+function usePaying(training: OwnTrainingDetail) {
+  const { outcome, refusal, isLoading } = usePreview(training.id, training.isPaid);
+  const choice = useCoverChoice(outcome?.outcome === 'booked' ? outcome.payment : null);
+  return { choice, isLoading, isUncovered: refusal?.errors[0] === 'coverNeeded' };
 }
 
 /** A place given back a moment ago is still kept: one press takes it again. */
@@ -109,17 +119,35 @@ export function GivenBackBar({ training, heldUntil }: LineBarProps) {
 }
 
 /** The list stands still and a place is free: who waits takes it like anybody else. */
-export function ClaimButton({ trainingId }: { trainingId: number }) {
+export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
   const { t } = useTexts();
   const { book, isPending } = useRegister();
+  const { choice, isLoading, isUncovered } = usePaying(training);
+  const { cover, price, isToBuy } = choice;
+  if (isToBuy || isUncovered) {
+    return (
+      <>
+        {price === null ? null : <BuyButton trainingId={training.id} price={price} />}
+        <TicketsLink />
+      </>
+    );
+  }
   return (
-    <Button
-      isWide
-      isPending={isPending}
-      pendingText={t('registrations.takingPlace')}
-      onClick={() => book(trainingId, true)}
-    >
-      {t('registrations.takePlace')}
-    </Button>
+    <>
+      {cover ? (
+        <p className={classes.cover}>
+          <CoverLine cover={cover} />
+        </p>
+      ) : null}
+      <Button
+        isWide
+        isPending={isPending || isLoading}
+        pendingText={t('registrations.takingPlace')}
+        onClick={() => book(training.id, true, undefined, cover)}
+      >
+        {t('registrations.takePlace')}
+      </Button>
+      <CoverPicker trainingId={training.id} choice={choice} />
+    </>
   );
 }

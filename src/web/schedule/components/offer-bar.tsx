@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
-import type { Cover } from '#shared/registrations/covers/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useCoverWords } from '#web/registrations/covers/queries.ts';
 import { usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +13,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Area } from '../queries.ts';
 import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
-import { BuyButton, CoverPicker } from './covers.tsx';
+import { useCoverChoice } from './cover-choice.ts';
+import { BuyButton, CoverChange, CoverPicker, TicketsLink } from './covers.tsx';
 import { RefusalSheet } from './refusal-sheet.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 import { useWaitText } from './wait-text.ts';
@@ -35,21 +34,24 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const waitText = useWaitText();
   const refusalWords = useRefusalWords(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
-  const [choice, setChoice] = useState<Cover | null>(null);
-  const coverWords = useCoverWords();
+  const [unsold, setUnsold] = useState<ApiError | null>(null);
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
-  const refusal = error ?? shown;
+  const met = error ?? unsold;
   const { outcome, refusal: known, refusedUntil } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
   const payment = outcome?.outcome === 'booked' ? outcome.payment : null;
-  const fitting = payment?.cover ? [payment.cover, ...payment.others] : [];
-  const cover =
-    fitting.find(({ kind, id }) => kind === choice?.kind && id === choice.id) ?? payment?.cover ?? undefined;
-  const isToBuy = payment !== null && !cover;
+  const choice = useCoverChoice(payment);
+  const { cover, price, isToBuy } = choice;
 
   function close() {
     reset();
+    setUnsold(null);
     setShown(null);
+  }
+
+  function refuseSale(refusal: ApiError) {
+    setHasAskedToWait(false);
+    setUnsold(refusal);
   }
 
   function press(isWaitingAccepted: boolean) {
@@ -67,6 +69,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t('registrations.whatInstead')}
           </Button>
         ) : null}
+        {known?.errors[0] === 'coverNeeded' ? <TicketsLink /> : null}
         {!known && !outcome ? (
           <Button
             variant="plain"
@@ -78,8 +81,11 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t('common.tryAgain')}
           </Button>
         ) : null}
-        {isToBuy && payment.price !== null ? (
-          <BuyButton trainingId={training.id} price={payment.price} />
+        {isToBuy && price !== null ? (
+          <>
+            <BuyButton trainingId={training.id} price={price} onRefused={refuseSale} />
+            <TicketsLink />
+          </>
         ) : null}
         {outcome && !isToBuy ? (
           <Button
@@ -91,15 +97,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
         ) : null}
-        {cover && payment && (fitting.length > 1 || payment.price !== null) ? (
-          <CoverPicker
-            trainingId={training.id}
-            covers={fitting}
-            chosen={cover}
-            price={payment.price}
-            onChoose={setChoice}
-          />
-        ) : null}
+        <CoverPicker trainingId={training.id} choice={choice} onRefused={refuseSale} />
         {outcome?.outcome === 'waiting' ? (
           <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
             {t('registrations.whatInstead')}
@@ -109,13 +107,13 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
       <RefusalSheet
         area={area}
         training={training}
-        error={refusal}
+        error={met ?? shown}
         until={refusedUntil}
         isPending={isPending}
         onClose={close}
         // The question of the bar is asked as one who would wait: refused so, there is no list to join.
-        canWait={error !== null && !hasAskedToWait}
-        onRetry={() => press(hasAskedToWait)}
+        canWait={met !== null && !hasAskedToWait}
+        onRetry={() => (unsold ? close() : press(hasAskedToWait))}
         onWait={() => press(true)}
       />
     </>
@@ -141,10 +139,14 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
     const cancelText = t(isFreeLater ? 'registrations.cancelFreeUntil' : 'registrations.cancelNotFree', {
       until,
     });
-    if (cover) return { title: cover.name, titleEnd: coverWords(cover), text: cancelText };
-    if (payment?.price != null) {
-      const price = formatMoney(eurosToCents(payment.price), language);
-      return { title: t('covers.costs', { price }), text: t('covers.costsText') };
+    if (cover) {
+      const text = isFreeLater ? t('covers.spentAfter', { until }) : t('covers.spentNow', { until });
+      return { title: cover.name, titleEnd: <CoverChange cover={cover} />, text };
+    }
+    if (price !== null) {
+      const amount = formatMoney(eurosToCents(price), language);
+      const later = t(isFreeLater ? 'covers.creditUntil' : 'covers.creditNever', { until });
+      return { title: t('covers.costs', { price: amount }), text: `${t('covers.costsText')} ${later}` };
     }
     const { freePlaces } = training;
     return {

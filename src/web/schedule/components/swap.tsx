@@ -3,6 +3,7 @@ import type { InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useSwapCoverWords } from '#web/registrations/covers/queries.ts';
 import { useSwap, useSwapPreview } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './instead.module.css';
@@ -22,6 +23,7 @@ export function Swap({ own, training }: SwapProps) {
   const router = useRouter();
   const { data } = useSwapPreview(own.registrationId, training.id);
   const { swap, isPending } = useSwap();
+  const coverLines = useSwapCoverWords();
   // Something else refuses, too: then a swap is no way out.
   if (!data) return null;
   // On one day the clock times say it all.
@@ -39,6 +41,9 @@ export function Swap({ own, training }: SwapProps) {
             until: words.until(own.freeUntil),
           })}
         </span>
+        {coverLines(data).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </p>
       <Button
         variant="plain"

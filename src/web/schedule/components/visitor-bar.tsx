@@ -10,6 +10,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { TicketsLink } from './covers.tsx';
 import { trainingLink } from './links.ts';
 import classes from './visitor-bar.module.css';
 
@@ -32,7 +33,6 @@ export function VisitorBar({ training, isFull }: VisitorBarProps) {
 /** What is paid for is booked by who is logged in; tickets can be looked at before. */
 function PaidBar({ training }: { training: OwnTrainingDetail }) {
   const { t, language } = useTexts();
-  const { pageRules } = useStartContext();
   const { price } = training;
   const text =
     price === null
@@ -43,11 +43,7 @@ function PaidBar({ training }: { training: OwnTrainingDetail }) {
       <ButtonLink {...trainingLink('member', training.id)} isWide>
         {t('registrations.logInToBook')}
       </ButtonLink>
-      {pageRules.payment.isPaymentActive ? (
-        <a className={classes.tickets} href="/public/tickets">
-          {t('covers.getTicket')}
-        </a>
-      ) : null}
+      <TicketsLink />
     </ActionBar>
   );
 }

@@ -23,6 +23,7 @@ export const menu = {
   menu: 'Menu',
   myWorkouts: 'My trainings',
   personalTrainings: 'Personal trainings',
+  trainingPackages: 'Personal training packages',
   pool: 'Pool',
   profile: 'Profile',
   replacementRequests: 'Replacement requests',

@@ -24,6 +24,7 @@ export const menu: Section<'menu'> = {
   menu: 'Menüü',
   myWorkouts: 'Minu trennid',
   personalTrainings: 'Personaaltreeningud',
+  trainingPackages: 'Personaaltreeningu paketid',
   pool: 'Bassein',
   profile: 'Profiil',
   replacementRequests: 'Asendused',

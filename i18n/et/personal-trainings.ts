@@ -77,7 +77,7 @@ export const personalTrainings: Section<'personalTrainings'> = {
   full: 'Paketti saab korraga jagada kuni {{count}} inimesega.',
   giveUp: 'Loobu kasutamisest',
   giveUpTitle: 'Loobuda sellest paketist?',
-  giveUpText: 'Mis sul on broneeritud, jääb alles. Uuesti jagada saab ainult omanik: {{owner}}.',
+  giveUpText: 'Mis sul on broneeritud, jääb alles. Uuesti saab seda sinuga jagada ainult omanik.',
   gaveUp: 'Sa ei kasuta seda paketti enam',
   mailSubject: '{{owner}} jagab sinuga paketti',
   mailBody: '{{owner}} pakub sulle jagada personaaltreeningute paketti: {{name}}.',

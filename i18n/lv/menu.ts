@@ -24,6 +24,7 @@ export const menu: Section<'menu'> = {
   menu: 'Izvēlne',
   myWorkouts: 'Mani treniņi',
   personalTrainings: 'Personālie treniņi',
+  trainingPackages: 'Personālo treniņu paketes',
   pool: 'Baseins',
   profile: 'Profils',
   replacementRequests: 'Aizvietošana',

@@ -30,6 +30,7 @@ import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
+import { Route as PurchasePersonalTrainingsRouteImport } from './routes/purchase/personal-trainings.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
@@ -146,6 +147,12 @@ const PublicVouchersRoute = PublicVouchersRouteImport.update({
   path: '/public/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PurchasePersonalTrainingsRoute =
+  PurchasePersonalTrainingsRouteImport.update({
+    id: '/purchase/personal-trainings',
+    path: '/purchase/personal-trainings',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PurchaseTicketRoute = PurchaseTicketRouteImport.update({
   id: '/purchase/ticket',
   path: '/purchase/ticket',
@@ -220,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -253,6 +261,7 @@ export interface FileRoutesByTo {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
@@ -287,6 +296,7 @@ export interface FileRoutesById {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar'
     | '/public'
@@ -388,6 +400,7 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -422,6 +435,7 @@ export interface RootRouteChildren {
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
+  PurchasePersonalTrainingsRoute: typeof PurchasePersonalTrainingsRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
@@ -585,6 +599,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVouchersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/purchase/personal-trainings': {
+      id: '/purchase/personal-trainings';
+      path: '/purchase/personal-trainings';
+      fullPath: '/purchase/personal-trainings';
+      preLoaderRoute: typeof PurchasePersonalTrainingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/purchase/ticket': {
       id: '/purchase/ticket';
       path: '/purchase/ticket';
@@ -678,6 +699,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,
+  PurchasePersonalTrainingsRoute: PurchasePersonalTrainingsRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,

@@ -11,6 +11,7 @@ import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonth
 import { loadInvoices } from './invoices/commands.ts';
 import { loadPayments } from './payments/commands.ts';
 import { accountHolders } from './people/domain.ts';
+import { loadPersonalTrainings } from './personal-trainings/commands.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { loadTickets } from './tickets/commands.ts';
@@ -134,6 +135,7 @@ async function loadCentre(
   }
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
+  await loadPersonalTrainings(transaction, tenantId, centre, now);
   await loadContracts(transaction, tenantId, ids);
   counts.tenants += 1;
   counts.clients += clients.length;

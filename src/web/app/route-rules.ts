@@ -106,7 +106,7 @@ export const routeRules = [
     guard: signedIn((_, rules) => rules.payment.isPaymentActive),
     isBuilt: false,
   },
-  { path: '/purchase/personal-trainings', guard: buyPersonalTrainings, isBuilt: false },
+  { path: '/purchase/personal-trainings', guard: buyPersonalTrainings, isBuilt: true },
   { path: '/purchase/ticket', guard: member, isBuilt: true },
   { path: '/training-videos', guard: member, isBuilt: false },
   { path: '/training-videos-filtered', guard: member, isBuilt: false },

@@ -75,6 +75,12 @@ const memberPlaces: readonly MenuPlace[] = [
     isHidden: isNothingSold,
   },
   { title: 'vouchers', icon: 'gift', path: '/vouchers', submenu: 'contract' },
+  {
+    title: 'trainingPackages',
+    icon: 'dumbbell',
+    path: '/purchase/personal-trainings',
+    submenu: 'contract',
+  },
   { title: 'personalTrainings', icon: 'user', path: '/personal-trainings', submenu: 'trainer' },
   { title: 'groupTrainings', icon: 'dumbbell', path: '/group-trainings', submenu: 'trainer' },
   {

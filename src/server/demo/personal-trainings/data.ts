@@ -1,0 +1,138 @@
+import type { Statement } from '#server/kernel/batch.ts';
+
+const packages = [
+  {
+    names: {
+      et: '5 personaaltreeningut',
+      en: 'Five personal trainings',
+      lv: '5 personālie treniņi',
+    },
+    descriptions: {},
+    visits: 5,
+    months: 3,
+    cents: 19_500,
+    isShareable: false,
+    position: 300,
+  },
+  {
+    names: {
+      et: '10 personaaltreeningut kahele',
+      en: 'Ten personal trainings for two',
+      lv: '10 personālie treniņi diviem',
+    },
+    descriptions: {
+      et: 'Saad jagada pereliikme või sõbraga.',
+      en: 'Can be shared with family or a friend.',
+      lv: 'Var dalīties ar ģimeni vai draugu.',
+    },
+    visits: 10,
+    months: 6,
+    cents: 36_000,
+    isShareable: true,
+    position: 301,
+  },
+] as const;
+
+/** What is for sale, for the same price in every club. */
+export function insertProducts(tenantId: number): Statement {
+  return {
+    text: `with sold as (
+        insert into products (tenant_id, kind, category, client_type, names, descriptions, vat_kind, visits, valid_count,
+            valid_unit, start_mode, is_shareable, position)
+          select $1, 'personalTraining', 'webapp_fitness', 'personalTraining', names, descriptions, 'standard', visits, months,
+            'month', 'purchase', "isShareable", position
+          from jsonb_to_recordset($2::jsonb) as p (names jsonb, descriptions jsonb, visits integer, months integer,
+            "isShareable" boolean, position integer)
+          returning id, position)
+      insert into product_prices (tenant_id, product_id, club_id, price_cents)
+        select $1, s.id, c.id, p.cents from sold s
+          join jsonb_to_recordset($2::jsonb) as p (cents integer, position integer) on p.position = s.position
+          join clubs c on c.tenant_id = $1`,
+    values: [tenantId, JSON.stringify(packages)],
+  };
+}
+
+/** Whose, bought so many days ago, used so often, and with whom it is shared or offered to be. */
+const owned = [
+  {
+    number: 1,
+    owner: 'member',
+    daysAgo: 40,
+    uses: 3,
+    isShareable: true,
+    sharedWith: 'trainer',
+    isAccepted: true,
+  },
+  {
+    number: 2,
+    owner: 'member',
+    daysAgo: 80,
+    uses: 5,
+    isShareable: false,
+    sharedWith: null,
+    isAccepted: false,
+  },
+  {
+    number: 3,
+    owner: 'trainer',
+    daysAgo: 12,
+    uses: 1,
+    isShareable: true,
+    sharedWith: 'member',
+    isAccepted: false,
+  },
+  {
+    number: 4,
+    owner: 'admin',
+    daysAgo: 25,
+    uses: 4,
+    isShareable: true,
+    sharedWith: 'member',
+    isAccepted: true,
+  },
+] as const;
+
+/** Packages of the demo accounts: shared, used up, offered, and somebody else's. `now` is an ISO instant. */
+export function insertPackages(tenantId: number, now: string): Statement[] {
+  const rows = `jsonb_to_recordset($2::jsonb) as o (number integer, owner text, "daysAgo" integer, uses integer,
+    "isShareable" boolean, "sharedWith" text, "isAccepted" boolean)`;
+  const account = (name: string) => `a.tenant_id = $1 and a.email = ${name} || '@demo.test'`;
+  const salt = `sha256(convert_to('personal ' || $1::integer || ' ' || o.number, 'utf8'))`;
+  const values = [tenantId, JSON.stringify(owned)];
+  return [
+    {
+      text: `insert into tickets (tenant_id, product_id, club_id, client_id, first_name, last_name, email, phone, names,
+            client_type, is_unlimited, valid_count, valid_unit, start_mode, starts_on, ends_on, salt, created_at)
+          select $1, p.id, k.id, c.id, c.first_name, c.last_name, c.email, c.phone, p.names, 'personalTraining', false,
+            p.valid_count, p.valid_unit, 'purchase', begun.on_date,
+            (begun.on_date + make_interval(months => p.valid_count) - interval '1 day')::date, ${salt}, begun.on_date
+          from ${rows}
+            join accounts a on ${account('o.owner')}
+            join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id
+            join clubs k on k.tenant_id = $1 and k.position = 0
+            join products p on p.tenant_id = $1 and p.kind = 'personalTraining' and p.is_shareable = o."isShareable"
+            cross join lateral (select $3::timestamptz::date - o."daysAgo" as on_date) as begun`,
+      values: [...values, now],
+    },
+    {
+      text: `insert into ticket_entries (tenant_id, ticket_id, kind, visits, created_at)
+          select $1, t.id, e.kind, e.visits, t.created_at + make_interval(days => e.day)
+          from ${rows}
+            join tickets t on t.tenant_id = $1 and t.salt = ${salt}
+            join products p on p.tenant_id = $1 and p.id = t.product_id
+            cross join lateral (
+              select 'GRANT' as kind, p.visits, 0 as day
+              union all select 'CONSUME', 1, 2 * number from generate_series(1, o.uses) as number) as e
+          order by t.id, e.day`,
+      values,
+    },
+    {
+      text: `insert into ticket_shares (tenant_id, ticket_id, recipient, client_id, created_at, accepted_at)
+          select $1, t.id, a.email, a.client_id, t.created_at, case when o."isAccepted" then t.created_at end
+          from ${rows}
+            join tickets t on t.tenant_id = $1 and t.salt = ${salt}
+            join accounts a on ${account('o."sharedWith"')}`,
+      values,
+    },
+  ];
+}

@@ -1,0 +1,161 @@
+import { useRouter } from '@tanstack/react-router';
+import { localDate } from '#shared/kernel/dates.ts';
+import type { PackageDetail, PackageEntry } from '#shared/personal-trainings/contract.ts';
+import { ApiError } from '#web/kernel/call.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Ledger } from '#web/ui/ledger.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { usePackageWords } from './components/package-words.ts';
+import { GivingUp, Sharing } from './components/sharing.tsx';
+import classes from './package-screen.module.css';
+import { usePersonalTraining } from './queries.ts';
+
+const list = '/purchase/personal-trainings';
+
+interface PackageScreenProps {
+  /** `id` of the address. */
+  id: number;
+}
+
+/** One package: what is left and why, whose it is, and with whom it is shared. */
+export function PackageScreen({ id }: PackageScreenProps) {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = usePersonalTraining(id);
+  if (data) return <Shown shown={data} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page>
+        <EmptyState level={1} icon="info" title={errorText(error, t)}>
+          <ButtonLink to={list} search={{}} isWide>
+            {t('personalTrainings.toList')}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (error) {
+    return (
+      <Page>
+        <ErrorState
+          level={1}
+          title={t('personalTrainings.oneNotLoaded')}
+          text={errorText(error, t)}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader title={t('personalTrainings.facts')} size="flow" back={<Back />} />
+      <div className={classes.parts} role="status" aria-label={t('common.loading')}>
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  const { t } = useTexts();
+  return (
+    <IconLink to={list} search={{}} label={t('personalTrainings.toList')}>
+      <Icon name="chevronLeft" />
+    </IconLink>
+  );
+}
+
+function Shown({ shown }: { shown: PackageDetail }) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const { name, clubName, validUntil, ownerName, shareId, isShareable, state } = shown;
+  return (
+    <Page>
+      <PageHeader title={name} size="flow" back={<Back />} />
+      <div className={classes.parts}>
+        <div>
+          <Uses shown={shown} />
+          <dl className={classes.facts}>
+            <Fact label={t('personalTrainings.whatClub')} value={clubName} />
+            <Fact
+              label={t('personalTrainings.whatUntil')}
+              value={validUntil === null ? t('personalTrainings.fromFirstUse') : formatDate(validUntil)}
+            />
+            {ownerName === null ? null : <Fact label={t('personalTrainings.owner')} value={ownerName} />}
+          </dl>
+        </div>
+        {isShareable && state === 'valid' ? <Sharing shown={shown} /> : null}
+        {shareId !== null ? (
+          <GivingUp
+            shareId={shareId}
+            onDone={() => void router.navigate({ to: list, search: {}, replace: true })}
+          />
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  );
+}
+
+/** How many are left, and the list behind it: when, by whom, for what. */
+function Uses({ shown }: { shown: PackageDetail }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const packageWords = usePackageWords();
+  const { entries, reserved, sharers, ownerName } = shown;
+  const isShared = sharers > 0 || ownerName !== null || entries.some(({ isOther }) => isOther);
+  function notesOf({ atDateTime, who, isOther, training, date, reason, kind }: PackageEntry): string[] {
+    const unnamed = isOther ? t('personalTrainings.byOther') : t('personalTrainings.byYou');
+    const user = isShared && isUse(kind) && (isOther || date !== null) ? (who ?? unnamed) : null;
+    return [
+      `${formatDate(localDate(atDateTime, words.timeZone))} ${words.time(atDateTime)}`,
+      user,
+      training === null || date === null ? null : `${training}, ${formatDate(date)}`,
+      reason,
+    ].filter((note) => note !== null);
+  }
+  return (
+    <Ledger
+      className={classes.uses}
+      label={t('personalTrainings.left')}
+      note={reserved === 0 ? null : t('personalTrainings.reserved', { count: reserved })}
+      balance={packageWords.left(shown)}
+      words={{
+        list: t('personalTrainings.ledger'),
+        what: t('personalTrainings.entryWhat'),
+        change: t('personalTrainings.entryChange'),
+        left: t('personalTrainings.entryLeft'),
+        isEmpty: t('personalTrainings.ledgerEmpty'),
+      }}
+      entries={entries.map((entry, index) => ({
+        id: index,
+        what: t(`personalTrainings.${entry.kind}`),
+        notes: notesOf(entry),
+        change: entry.change,
+        left: entry.left,
+      }))}
+    />
+  );
+}
+
+function isUse(kind: PackageEntry['kind']): boolean {
+  return kind === 'RESERVE' || kind === 'CONSUME' || kind === 'RELEASE' || kind === 'FORFEIT';
+}

@@ -1,0 +1,60 @@
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { ForSale } from './components/for-sale.tsx';
+import { Offers, OwnPackages } from './components/own-packages.tsx';
+import classes from './packages-screen.module.css';
+import { usePersonalTrainings } from './queries.ts';
+
+interface PackagesScreenProps {
+  /** `unit` of the address: a club. */
+  unit: number | undefined;
+}
+
+/** Packages of personal trainings: what one may use, what is offered, what is for sale (specification point 2). */
+export function PackagesScreen({ unit }: PackagesScreenProps) {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = usePersonalTrainings();
+  return (
+    <Page>
+      <PageHeader title={t('personalTrainings.title')} />
+      {body()}
+    </Page>
+  );
+
+  function body() {
+    if (data) {
+      return (
+        <>
+          <Offers offers={data.offers} />
+          <OwnPackages packages={data.packages} />
+          <ForSale products={data.forSale} unit={unit} />
+        </>
+      );
+    }
+    if (error) {
+      return (
+        <ErrorState
+          title={t('personalTrainings.notLoaded')}
+          text={`${errorText(error, t)}. ${t('personalTrainings.nothingCharged')}`}
+          retryText={t('common.tryAgain')}
+          retryingText={t('common.tryingAgain')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <div role="status" aria-label={t('common.loading')}>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className={classes.skeleton}>
+            <Skeleton width="half" />
+            <Skeleton width="long" size="caption" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+}

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
+import { Route as ContractsRouteImport } from './routes/contracts.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
@@ -30,6 +31,8 @@ import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
+import { Route as PublicWithdrawalRouteImport } from './routes/public/withdrawal.tsx';
+import { Route as PurchaseContractRouteImport } from './routes/purchase/contract.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
@@ -59,6 +62,11 @@ const R404Route = R404RouteImport.update({
 const BankImportRoute = BankImportRouteImport.update({
   id: '/bank-import',
   path: '/bank-import',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContractsRoute = ContractsRouteImport.update({
+  id: '/contracts',
+  path: '/contracts',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -146,6 +154,16 @@ const PublicVouchersRoute = PublicVouchersRouteImport.update({
   path: '/public/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicWithdrawalRoute = PublicWithdrawalRouteImport.update({
+  id: '/public/withdrawal',
+  path: '/public/withdrawal',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PurchaseContractRoute = PurchaseContractRouteImport.update({
+  id: '/purchase/contract',
+  path: '/purchase/contract',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PurchaseTicketRoute = PurchaseTicketRouteImport.update({
   id: '/purchase/ticket',
   path: '/purchase/ticket',
@@ -205,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -220,6 +239,8 @@ export interface FileRoutesByFullPath {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -238,6 +259,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -253,6 +275,8 @@ export interface FileRoutesByTo {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
@@ -272,6 +296,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -287,6 +312,8 @@ export interface FileRoutesById {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
@@ -307,6 +334,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -322,6 +350,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -340,6 +370,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -355,6 +386,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/ticket'
     | '/calendar'
     | '/public'
@@ -373,6 +406,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -388,6 +422,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/ticket'
     | '/calendar/'
     | '/public/'
@@ -407,6 +443,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
   BankImportRoute: typeof BankImportRoute;
+  ContractsRoute: typeof ContractsRoute;
   InvoicesRoute: typeof InvoicesRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
@@ -422,6 +459,8 @@ export interface RootRouteChildren {
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
+  PublicWithdrawalRoute: typeof PublicWithdrawalRoute;
+  PurchaseContractRoute: typeof PurchaseContractRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
@@ -464,6 +503,13 @@ declare module '@tanstack/react-router' {
       path: '/bank-import';
       fullPath: '/bank-import';
       preLoaderRoute: typeof BankImportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contracts': {
+      id: '/contracts';
+      path: '/contracts';
+      fullPath: '/contracts';
+      preLoaderRoute: typeof ContractsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -585,6 +631,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVouchersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/withdrawal': {
+      id: '/public/withdrawal';
+      path: '/public/withdrawal';
+      fullPath: '/public/withdrawal';
+      preLoaderRoute: typeof PublicWithdrawalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/purchase/contract': {
+      id: '/purchase/contract';
+      path: '/purchase/contract';
+      fullPath: '/purchase/contract';
+      preLoaderRoute: typeof PurchaseContractRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/purchase/ticket': {
       id: '/purchase/ticket';
       path: '/purchase/ticket';
@@ -663,6 +723,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R404Route: R404Route,
   BankImportRoute: BankImportRoute,
+  ContractsRoute: ContractsRoute,
   InvoicesRoute: InvoicesRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,
@@ -678,6 +739,8 @@ const rootRouteChildren: RootRouteChildren = {
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,
+  PublicWithdrawalRoute: PublicWithdrawalRoute,
+  PurchaseContractRoute: PurchaseContractRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,

@@ -14,17 +14,22 @@ import type { OfMember } from '../freezes/commands.ts';
 import { allowsOf, type ContractView, getView, quantityOf } from '../views/commands.ts';
 import { listChanges } from '../views/data.ts';
 
+/** What was agreed on, in the reader's language. */
+export function nameOf({ language, tenant }: Ctx, { row }: ContractView): string {
+  return nameIn(row.names, language, tenant.defaultLanguage);
+}
+
 /** A contract as a list shows it. */
 export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract> {
   const { row, facts, phase, status, debt } = view;
-  const { tenant, language, now } = ctx;
+  const { tenant, now } = ctx;
   const today = localDate(now, tenant.timeZone);
   const quantity = await quantityOf(ctx, view);
   return {
     id: row.id,
     number: row.number,
     createdDate: localDate(row.createdAt, tenant.timeZone),
-    packageName: nameIn(row.names, language, tenant.defaultLanguage),
+    packageName: nameOf(ctx, view),
     clubName: row.clubName,
     category: row.category,
     packagePrice: centsToEuros(priceOn(facts, nextBill(view, today)?.fromOn ?? today)),

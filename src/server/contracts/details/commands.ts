@@ -24,7 +24,10 @@ export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract
   const { row, facts, phase, status, debt } = view;
   const { tenant, now } = ctx;
   const today = localDate(now, tenant.timeZone);
-  const quantity = await quantityOf(ctx, view);
+  const isOver = phase === 'ended' || phase === 'withdrawn';
+  const quantity = isOver ? null : await quantityOf(ctx, view);
+  // What was withdrawn from ended on that day, whatever had been agreed.
+  const lastOn = row.withdrawnAt === null ? row.endsOn : localDate(row.withdrawnAt, tenant.timeZone);
   return {
     id: row.id,
     number: row.number,
@@ -35,8 +38,8 @@ export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract
     packagePrice: centsToEuros(priceOn(facts, nextBill(view, today)?.fromOn ?? today)),
     periodMonths: row.periodMonths,
     validFrom: row.startsOn,
-    validUntil: row.endsOn,
-    isTermless: row.endsOn === null,
+    validUntil: lastOn,
+    isTermless: lastOn === null,
     renews: row.renews && row.noticeAt === null,
     phase,
     status: status === null ? null : statusCodes[status],

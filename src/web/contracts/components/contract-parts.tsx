@@ -5,6 +5,7 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMoney } from '../queries.ts';
 import classes from './contract-parts.module.css';
@@ -37,7 +38,7 @@ function Freezes({ contract }: { contract: Detail }) {
       <h3>{t('contracts.freezes')}</h3>
       <ul>
         {freezes.map((freeze) => (
-          <li key={freeze.id} className={classes.line}>
+          <li key={freeze.id} className={joinClasses(classes.line, classes.freeze)}>
             <span>
               {t('contracts.freezeSpan', { from: formatDate(freeze.from), until: formatDate(freeze.until) })}
               <span className={classes.note}>{words[freeze.state]}</span>

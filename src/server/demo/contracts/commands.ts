@@ -28,7 +28,8 @@ export async function loadContracts(
   if (!taken) throw new Error('the database gave no ids');
   await transaction.load(...data.insertPackages(tenantId, demoPackages, taken.products, ids.clubs));
   const { tenant } = centre;
-  const contracts = inventContracts(centre, localDate(now, tenant.timeZone));
+  const today = localDate(now, tenant.timeZone);
+  const contracts = inventContracts(centre, today);
   const billed = contracts.flatMap((contract) =>
     contract.bills.map((bill, index) => ({ contract, bill, index })),
   );
@@ -70,9 +71,8 @@ export async function loadContracts(
     const { lines, totalCents } = linesOf(contract, bill);
     const clientId = ids.clients[contract.story.clientIndex] ?? 0;
     const isDraft = contract.story.change === 'pending';
-    const issuedOn =
-      bill.fromOn < localDate(now, tenant.timeZone) ? bill.fromOn : localDate(now, tenant.timeZone);
-    const dueOn = issuedOn > bill.dueOn ? issuedOn : bill.dueOn;
+    const [issuedOn = today] = [bill.fromOn, today].toSorted();
+    const [, dueOn = issuedOn] = [issuedOn, bill.dueOn].toSorted();
     const item = index === 0 ? { kind: 'contract', contractId: contractIds.get(contract) } : null;
     return { id, contract, bill, lines, totalCents, clientId, isDraft, issuedOn, dueOn, item };
   });

@@ -38,7 +38,7 @@ export const stories: readonly Story[] = [
   { clientIndex: accountHolders.member, package: 2, monthsAgo: 12, daysAgo: 0, change: 'ended' },
   { clientIndex: accountHolders.member, package: 3, monthsAgo: 8, daysAgo: 3, change: 'withdrawn' },
   { clientIndex: accountHolders.trainer, package: 0, monthsAgo: 2, daysAgo: 5, change: 'frozen' },
-  { clientIndex: accountHolders.trainer, package: 3, monthsAgo: 0, daysAgo: 9, unpaid: 1 },
+  { clientIndex: accountHolders.trainer, package: 3, monthsAgo: 3, daysAgo: 9, unpaid: 1 },
   { clientIndex: accountHolders.admin, package: 2, monthsAgo: 4, daysAgo: 2, change: 'noticeGiven' },
   { clientIndex: others, package: 0, monthsAgo: 3, daysAgo: 1, unpaid: 1 },
   { clientIndex: others + 1, package: 0, monthsAgo: 0, daysAgo: -6 },

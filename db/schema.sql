@@ -224,11 +224,13 @@ CREATE OR REPLACE FUNCTION public.keep_voucher_uses()
  LANGUAGE plpgsql
 AS $function$
 declare
-  granted integer;
+  granted bigint;
   taken bigint;
 begin
   select uses into granted from vouchers where tenant_id = new.tenant_id and id = new.voucher_id for no key update;
-  select sum(uses) into taken from voucher_movements where tenant_id = new.tenant_id and voucher_id = new.voucher_id;
+  select granted - coalesce(sum(uses) filter (where kind = 'correct'), 0),
+      coalesce(sum(uses) filter (where kind <> 'correct'), 0)
+    into granted, taken from voucher_movements where tenant_id = new.tenant_id and voucher_id = new.voucher_id;
   if taken > granted or taken < 0 then
     raise exception 'a voucher has only its uses' using errcode = 'check_violation', constraint = 'vouchers_uses';
   end if;
@@ -370,6 +372,10 @@ create table billing_runs (
   invoices integer not null default 0,
   total_cents bigint not null default 0,
   problems jsonb not null default '[]'::jsonb,
+  renewed integer not null default 0,
+  credited_cents bigint not null default 0,
+  debts integer not null default 0,
+  bad_debts integer not null default 0,
   constraint billing_runs_pkey PRIMARY KEY (tenant_id, run_on),
   constraint billing_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
@@ -518,6 +524,7 @@ create table clients (
   city text not null default ''::text,
   county text not null default ''::text,
   zip text not null default ''::text,
+  guardian jsonb,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint clients_check CHECK (((id_code IS NULL) OR (id_country IS NOT NULL))),
@@ -920,6 +927,11 @@ create table joins (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  agreed_hash bytea,
+  known_told_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  taken_over_at timestamp with time zone,
   constraint joins_pkey PRIMARY KEY (tenant_id, id),
   constraint joins_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
   constraint joins_check CHECK (((state <> ALL (ARRAY['paying'::text, 'joined'::text])) OR (contract_id IS NOT NULL))),
@@ -934,6 +946,7 @@ CREATE INDEX joins_expiring ON public.joins USING btree (tenant_id, expires_at) 
 CREATE INDEX joins_of_client ON public.joins USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX joins_of_contract ON public.joins USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX joins_of_invoice ON public.joins USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX joins_to_remind ON public.joins USING btree (tenant_id, changed_at) WHERE ((state = 'paying'::text) AND (reminded_at IS NULL));
 create policy system on joins for all to trenn_system using (true) with check (true);
 create policy tenant on joins for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on joins to trenn_app;
@@ -1269,12 +1282,16 @@ create table registration_covers (
   settled text,
   settled_at timestamp with time zone,
   credited_at timestamp with time zone,
+  contract_id integer,
+  benefit integer,
   constraint registration_covers_pkey PRIMARY KEY (tenant_id, registration_id),
+  constraint registration_covers_benefit_check CHECK ((benefit >= 0)),
   constraint registration_covers_check CHECK (((settled IS NULL) = (settled_at IS NULL))),
   constraint registration_covers_check1 CHECK (((credited_at IS NULL) OR ((kind = 'invoice'::text) AND (settled = 'returned'::text)))),
-  constraint registration_covers_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'voucher'::text, 'invoice'::text]))),
+  constraint registration_covers_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'voucher'::text, 'invoice'::text, 'contract'::text]))),
   constraint registration_covers_settled_check CHECK ((settled = ANY (ARRAY['returned'::text, 'used'::text, 'forfeited'::text]))),
-  constraint registration_covers_whole CHECK ((((kind = 'ticket'::text) = (ticket_id IS NOT NULL)) AND ((kind = 'ticket'::text) = (ticket_entry_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_movement_id IS NOT NULL)) AND ((kind = 'invoice'::text) = (invoice_id IS NOT NULL)) AND ((kind = 'invoice'::text) = ("position" IS NOT NULL)))),
+  constraint registration_covers_whole CHECK ((((kind = 'ticket'::text) = (ticket_id IS NOT NULL)) AND ((kind = 'ticket'::text) = (ticket_entry_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_id IS NOT NULL)) AND ((kind = 'voucher'::text) = (voucher_movement_id IS NOT NULL)) AND ((kind = 'invoice'::text) = (invoice_id IS NOT NULL)) AND ((kind = 'invoice'::text) = ("position" IS NOT NULL)) AND ((kind = 'contract'::text) = (contract_id IS NOT NULL)) AND ((kind = 'contract'::text) = (benefit IS NOT NULL)))),
+  constraint registration_covers_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id),
   constraint registration_covers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
   constraint registration_covers_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id),
   constraint registration_covers_tenant_id_ticket_id_ticket_entry_id_fkey FOREIGN KEY (tenant_id, ticket_id, ticket_entry_id) REFERENCES ticket_entries(tenant_id, ticket_id, id),
@@ -1282,6 +1299,7 @@ create table registration_covers (
 );
 alter table registration_covers enable row level security;
 alter table registration_covers force row level security;
+CREATE INDEX registration_covers_of_contract ON public.registration_covers USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_a_line ON public.registration_covers USING btree (tenant_id, invoice_id, "position") WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_a_use ON public.registration_covers USING btree (tenant_id, voucher_id, voucher_movement_id) WHERE (voucher_id IS NOT NULL);
 CREATE UNIQUE INDEX registration_covers_one_an_entry ON public.registration_covers USING btree (tenant_id, ticket_id, ticket_entry_id) WHERE (ticket_id IS NOT NULL);
@@ -1601,6 +1619,34 @@ create policy system on ticket_entries for all to trenn_system using (true) with
 create policy tenant on ticket_entries for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on ticket_entries to trenn_app;
 grant delete, insert, select, update on ticket_entries to trenn_system;
+
+create table ticket_shares (
+  tenant_id integer not null default app_tenant(),
+  id integer not null generated by default as identity,
+  ticket_id integer not null,
+  recipient text not null,
+  client_id integer,
+  created_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint ticket_shares_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_shares_check CHECK (((accepted_at IS NULL) OR (client_id IS NOT NULL))),
+  constraint ticket_shares_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint ticket_shares_ended_by_check CHECK ((ended_by = ANY (ARRAY['owner'::text, 'recipient'::text]))),
+  constraint ticket_shares_recipient_check CHECK ((recipient <> ''::text)),
+  constraint ticket_shares_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
+  constraint ticket_shares_tenant_id_ticket_id_fkey FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id)
+);
+alter table ticket_shares enable row level security;
+alter table ticket_shares force row level security;
+CREATE INDEX ticket_shares_of_client ON public.ticket_shares USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX ticket_shares_of_ticket ON public.ticket_shares USING btree (tenant_id, ticket_id, id);
+CREATE UNIQUE INDEX ticket_shares_one_each ON public.ticket_shares USING btree (tenant_id, ticket_id, recipient) WHERE (ended_at IS NULL);
+create policy system on ticket_shares for all to trenn_system using (true) with check (true);
+create policy tenant on ticket_shares for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on ticket_shares to trenn_app;
+grant delete, insert, select, update on ticket_shares to trenn_system;
 
 create table tickets (
   tenant_id integer not null default app_tenant(),

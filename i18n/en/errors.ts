@@ -1,28 +1,12 @@
-/** What each error code says (specification point 8). A code without a text does not compile. */
+/**
+ * What each error code says (specification point 8). A code without a text does not compile. Codes that no page can do
+ * without are in first-errors.ts; these come when the page has come to rest.
+ */
 export const errors = {
-  unknown: 'Error happened, try again',
-  serverError: 'Server error',
-  dataValidationFailed: 'Data validation failed',
-  itemNotFound: 'Item not found',
-  actionNotAllowed: 'Action not allowed',
-  notLoggedIn: 'Please log in',
-  unknownHost: 'There is no centre at this address',
-  tenantMismatch: 'This request belongs to another centre',
-  crossSiteRefused: 'Requests from other sites are refused',
-  bodyTooLarge: 'That is too much data for one request',
-  bodyNotJson: 'The request is not valid JSON',
-  contentTypeNotSupported: 'Only JSON is accepted',
-  addressTooLong: 'The address is too long',
-  tooManyRequests: 'Too many requests. Wait a moment and try again',
-  tooManyAttempts: 'Too many attempts. Try again in {{minutes}} min',
-  idempotencyKeyReused: 'This request was already used for something else',
-  busyTryAgain: 'Very busy right now. Nothing was changed, try again',
-  clientOutdated: 'A new version is ready. Reload the page',
   wrongCredentials: 'Wrong username or password',
   passwordNotValid: 'Password is not valid',
   passwordTooCommon: 'That password is among the first ones tried by strangers. Choose another',
   resetLinkExpired: 'The link has expired or was used already. Ask for a new one',
-  refreshingSessionFailed: 'Refreshing session failed',
   trainingNotFound: 'Training not found',
   unableToGetSchedule: 'Unable to get schedule',
   unableToGetTrainingInfo: 'Unable to get training info',
@@ -84,11 +68,29 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Not booked: your contract does not cover trainings in this club',
+  contractNotForTime: 'Not booked: your contract does not cover trainings at this hour',
+  contractEnded: 'Not booked: your contract ends on {{date}}',
+  contractNotYetValid: 'Not booked: your contract begins on {{date}}',
+  contractBlocked: 'Not booked: your contract is blocked. Ask the centre',
+  contractInDebt: 'Not booked: an invoice of your contract is overdue',
+  contractFrozen: 'Not booked: your contract is frozen until {{date}}',
+  contractVisitsUsed: 'Not booked: all {{visits}} visits of your contract are taken until {{date}}',
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
-  contractInDebt: 'Not done: this contract has an invoice that is not paid. Pay it first',
-  contractBlocked: 'Not done: the centre has blocked this contract',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'This ticket has no number of visits to correct',
+  ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
+  voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
+  // Packages of personal trainings.
+  packageNotFound: 'Package not found',
+  packageNotShareable: 'This package cannot be shared',
+  packageSharesFull: 'A package can be shared with {{limit}} people at once',
+  shareNotFound: 'Nothing is shared here any more',
+  contractUnpaid: 'Not done: this contract has an invoice that is not paid. Pay it first',
+  contractIsBlocked: 'Not done: the centre has blocked this contract',
   freezeTooSoon: 'Not frozen: the first day can be {{date}} at the earliest',
   freezeTooShort: 'Not frozen: {{days}} days are the least',
   freezeTooLong: 'Not frozen: {{days}} days are the most',
@@ -99,4 +101,6 @@ export const errors = {
   noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',
+  // Joining.
+  joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
 } as const;

@@ -70,6 +70,7 @@ export const payments = {
 
   doneTitle: 'Payment received',
   openTicket: 'Open the ticket',
+  openVoucher: 'Open the voucher',
   openNamed: 'Open: {{name}}',
   doneText: 'Payment for the invoice was completed successfully. The receipt comes by mail.',
   creditedTitle: 'The money came, but too late',
@@ -84,7 +85,7 @@ export const payments = {
 
   officeCreditSubject: '{{amount}} came that buys nothing any more',
   officeCreditBody:
-    '{{name}} ({{email}}) paid {{amount}} online, but {{document}} could not be completed: it was paid already, was given up, or what was bought is gone. The money is booked as credit. Send it back, or sell something for it.',
+    '{{name}} ({{email}}) paid {{amount}}, but {{document}} could not be completed: it was paid already, was given up, or what was bought is gone. The money is booked as credit. Send it back, or sell something for it.',
   officeNotHandedOverSubject: '{{document}} is paid, but was not handed over',
   officeNotHandedOverBody:
     '{{name}} ({{email}}) paid {{amount}} for {{document}}. The money is booked, but what was bought could not be handed over. Please do it by hand, or credit the invoice.',
@@ -95,6 +96,7 @@ export const payments = {
   officeMismatchBody:
     'The payment provider tells of a payment for {{document}} by {{name}} ({{email}}) whose sum is not the {{amount}} asked for. Nothing was booked: look at it in the partner system.',
   officePayment: 'Payment {{id}}',
+  officeTransfer: 'Transfer by the bank, booked from an account statement',
   officeDraft: 'a purchase without an invoice (reference {{reference}})',
 
   standInMark: 'Stand-in bank for trying out. No real money moves.',

@@ -1,29 +1,10 @@
 import type { Section } from '../en.ts';
 
 export const errors: Section<'errors'> = {
-  unknown: 'Tekkis viga, proovi uuesti',
-  serverError: 'Serveri viga',
-  dataValidationFailed: 'Andmete kontroll ebaõnnestus',
-  itemNotFound: 'Kirjet ei leitud',
-  actionNotAllowed: 'Tegevus ei ole lubatud',
-  notLoggedIn: 'Palun logi sisse',
-  unknownHost: 'Sellel aadressil keskust ei ole',
-  tenantMismatch: 'See päring kuulub teisele keskusele',
-  crossSiteRefused: 'Teistelt saitidelt tulevad päringud on keelatud',
-  bodyTooLarge: 'Ühe päringu kohta on andmeid liiga palju',
-  bodyNotJson: 'Päring ei ole korrektne JSON',
-  contentTypeNotSupported: 'Vastu võetakse ainult JSON-i',
-  addressTooLong: 'Aadress on liiga pikk',
-  tooManyRequests: 'Liiga palju päringuid. Oota hetk ja proovi uuesti',
-  tooManyAttempts: 'Liiga palju katseid. Proovi uuesti {{minutes}} min pärast',
-  idempotencyKeyReused: 'Seda päringut kasutati juba millegi muu jaoks',
-  busyTryAgain: 'Praegu on väga kiire. Midagi ei muudetud, proovi uuesti',
-  clientOutdated: 'Uus versioon on valmis. Laadi leht uuesti',
   wrongCredentials: 'Vale kasutajanimi või parool',
   passwordNotValid: 'Parool ei ole õige',
   passwordTooCommon: 'Seda parooli proovivad võõrad esimeste seas. Vali teine',
   resetLinkExpired: 'Link on aegunud või juba kasutatud. Küsi uus',
-  refreshingSessionFailed: 'Seansi uuendamine ebaõnnestus',
   trainingNotFound: 'Treeningut ei leitud',
   unableToGetSchedule: 'Tunniplaani ei õnnestunud laadida',
   unableToGetTrainingInfo: 'Treeningu andmeid ei õnnestunud laadida',
@@ -85,11 +66,29 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Ei broneeritud: sinu leping ei kata selle klubi trenne',
+  contractNotForTime: 'Ei broneeritud: sinu leping ei kata sel ajal algavaid trenne',
+  contractEnded: 'Ei broneeritud: sinu leping lõpeb {{date}}',
+  contractNotYetValid: 'Ei broneeritud: sinu leping algab {{date}}',
+  contractBlocked: 'Ei broneeritud: sinu leping on peatatud keskuse poolt. Küsi keskusest',
+  contractInDebt: 'Ei broneeritud: sinu lepingu arve on tähtajaks tasumata',
+  contractFrozen: 'Ei broneeritud: sinu leping on külmutatud kuni {{date}}',
+  contractVisitsUsed: 'Ei broneeritud: lepingu kõik {{visits}} korda on kuni {{date}} võetud',
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
-  contractInDebt: 'Ei tehtud: sel lepingul on maksmata arve. Maksa see enne ära',
-  contractBlocked: 'Ei tehtud: keskus on selle lepingu blokeerinud',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
+  ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Paketti ei leitud',
+  packageNotShareable: 'Seda paketti ei saa jagada',
+  packageSharesFull: 'Paketti saab korraga jagada kuni {{limit}} inimesega',
+  shareNotFound: 'Seda ei jagata enam',
+  contractUnpaid: 'Ei tehtud: sel lepingul on maksmata arve. Maksa see enne ära',
+  contractIsBlocked: 'Ei tehtud: keskus on selle lepingu blokeerinud',
   freezeTooSoon: 'Ei peatatud: esimene päev saab olla kõige varem {{date}}',
   freezeTooShort: 'Ei peatatud: vähim aeg on {{days}} päeva',
   freezeTooLong: 'Ei peatatud: pikim aeg on {{days}} päeva',
@@ -100,4 +99,6 @@ export const errors: Section<'errors'> = {
   noticeGivenAlready: 'Leping on juba üles öeldud: viimane päev on {{date}}',
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',
+  // Joining.
+  joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
 };

@@ -71,6 +71,7 @@ export const payments: Section<'payments'> = {
 
   doneTitle: 'Makse on käes',
   openTicket: 'Ava pilet',
+  openVoucher: 'Ava kinkekaart',
   openNamed: 'Ava: {{name}}',
   doneText: 'Arve eest tasumine õnnestus. Kviitung tuleb e-postiga.',
   creditedTitle: 'Raha jõudis kohale, kuid liiga hilja',
@@ -85,7 +86,7 @@ export const payments: Section<'payments'> = {
 
   officeCreditSubject: 'Laekus {{amount}}, mille eest pole enam midagi anda',
   officeCreditBody:
-    '{{name}} ({{email}}) maksis veebis {{amount}}, kuid {{document}} jäi lõpetamata: see oli juba makstud, sellest oli loobutud või ostetut enam pole. Raha on kirjas ettemaksuna. Saada see tagasi või müü selle eest midagi.',
+    '{{name}} ({{email}}) maksis {{amount}}, kuid {{document}} jäi lõpetamata: see oli juba makstud, sellest oli loobutud või ostetut enam pole. Raha on kirjas ettemaksuna. Saada see tagasi või müü selle eest midagi.',
   officeNotHandedOverSubject: '{{document}} on makstud, kuid üle andmata',
   officeNotHandedOverBody:
     '{{name}} ({{email}}) maksis {{amount}}, {{document}}. Raha on kirjas, kuid ostetut ei saanud üle anda. Palun tee seda käsitsi või krediteeri arve.',
@@ -96,6 +97,7 @@ export const payments: Section<'payments'> = {
   officeMismatchBody:
     'Makseteenuse pakkuja teatab maksest, mille summa erineb küsitust: {{name}} ({{email}}), {{document}}, küsiti {{amount}}. Midagi ei kantud kirja: vaata seda partnerisüsteemis.',
   officePayment: 'Makse {{id}}',
+  officeTransfer: 'Pangaülekanne, kirja pandud kontoväljavõttelt',
   officeDraft: 'ost ilma arveta (viitenumber {{reference}})',
 
   standInMark: 'Proovimiseks mõeldud pank. Päris raha ei liigu.',

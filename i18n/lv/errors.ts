@@ -1,29 +1,10 @@
 import type { Section } from '../en.ts';
 
 export const errors: Section<'errors'> = {
-  unknown: 'Radās kļūda, mēģiniet vēlreiz',
-  serverError: 'Servera kļūda',
-  dataValidationFailed: 'Datu pārbaude neizdevās',
-  itemNotFound: 'Ieraksts nav atrasts',
-  actionNotAllowed: 'Darbība nav atļauta',
-  notLoggedIn: 'Lūdzu, piesakieties',
-  unknownHost: 'Šajā adresē centra nav',
-  tenantMismatch: 'Šis pieprasījums pieder citam centram',
-  crossSiteRefused: 'Pieprasījumi no citām vietnēm ir liegti',
-  bodyTooLarge: 'Vienam pieprasījumam datu ir pārāk daudz',
-  bodyNotJson: 'Pieprasījums nav derīgs JSON',
-  contentTypeNotSupported: 'Tiek pieņemts tikai JSON',
-  addressTooLong: 'Adrese ir pārāk gara',
-  tooManyRequests: 'Pārāk daudz pieprasījumu. Mirkli uzgaidiet un mēģiniet vēlreiz',
-  tooManyAttempts: 'Pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc {{minutes}} min',
-  idempotencyKeyReused: 'Šis pieprasījums jau izmantots kam citam',
-  busyTryAgain: 'Šobrīd ir ļoti liela noslodze. Nekas netika mainīts, mēģiniet vēlreiz',
-  clientOutdated: 'Ir gatava jauna versija. Pārlādējiet lapu',
   wrongCredentials: 'Nepareizs lietotājvārds vai parole',
   passwordNotValid: 'Parole nav pareiza',
   passwordTooCommon: 'Šo paroli svešinieki izmēģina starp pirmajām. Izvēlieties citu',
   resetLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu',
-  refreshingSessionFailed: 'Sesiju neizdevās atjaunot',
   trainingNotFound: 'Treniņš nav atrasts',
   unableToGetSchedule: 'Neizdevās ielādēt grafiku',
   unableToGetTrainingInfo: 'Neizdevās ielādēt treniņa datus',
@@ -86,11 +67,29 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
+  // What keeps a contract from covering a training.
+  contractNotForClub: 'Nav rezervēts: jūsu līgums nesedz treniņus šajā klubā',
+  contractNotForTime: 'Nav rezervēts: jūsu līgums nesedz treniņus šajā laikā',
+  contractEnded: 'Nav rezervēts: jūsu līgums beidzas {{date}}',
+  contractNotYetValid: 'Nav rezervēts: jūsu līgums sākas {{date}}',
+  contractBlocked: 'Nav rezervēts: jūsu līgums ir bloķēts. Jautājiet centrā',
+  contractInDebt: 'Nav rezervēts: jūsu līguma rēķins nav samaksāts laikā',
+  contractFrozen: 'Nav rezervēts: jūsu līgums ir iesaldēts līdz {{date}}',
+  contractVisitsUsed: 'Nav rezervēts: visi līguma apmeklējumi ({{visits}}) līdz {{date}} ir izmantoti',
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā tev jau ir spēkā esošs līgums',
-  contractInDebt: 'Nav izdarīts: šim līgumam ir neapmaksāts rēķins. Vispirms apmaksājiet to',
-  contractBlocked: 'Nav izdarīts: centrs šo līgumu ir bloķējis',
+  // Corrections of visits and uses.
+  ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
+  ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
+  voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
+  // Packages of personal trainings.
+  packageNotFound: 'Pakete nav atrasta',
+  packageNotShareable: 'Ar šo paketi nevar dalīties',
+  packageSharesFull: 'Ar paketi vienlaikus var dalīties ne vairāk kā ar {{limit}} cilvēkiem',
+  shareNotFound: 'Ar to vairs nedalās',
+  contractUnpaid: 'Nav izdarīts: šim līgumam ir neapmaksāts rēķins. Vispirms apmaksājiet to',
+  contractIsBlocked: 'Nav izdarīts: centrs šo līgumu ir bloķējis',
   freezeTooSoon: 'Nav apturēts: pirmā diena var būt ne agrāk kā {{date}}',
   freezeTooShort: 'Nav apturēts: mazākais dienu skaits ir {{days}}',
   freezeTooLong: 'Nav apturēts: lielākais dienu skaits ir {{days}}',
@@ -101,4 +100,6 @@ export const errors: Section<'errors'> = {
   noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
+  // Joining.
+  joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
 };

@@ -71,6 +71,7 @@ export const payments: Section<'payments'> = {
 
   doneTitle: 'Maksājums saņemts',
   openTicket: 'Atvērt biļeti',
+  openVoucher: 'Atvērt dāvanu karti',
   openNamed: 'Atvērt: {{name}}',
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
@@ -85,7 +86,7 @@ export const payments: Section<'payments'> = {
 
   officeCreditSubject: 'Saņemti {{amount}}, par kuriem vairs nav ko dot',
   officeCreditBody:
-    '{{name}} ({{email}}) tiešsaistē samaksāja {{amount}}, bet {{document}} nevarēja pabeigt: tas jau bija apmaksāts, no tā atteicās vai pirktā vairs nav. Nauda iegrāmatota kā priekšapmaksa. Nosūtiet to atpakaļ vai pārdodiet kaut ko par to.',
+    '{{name}} ({{email}}) samaksāja {{amount}}, bet {{document}} nevarēja pabeigt: tas jau bija apmaksāts, no tā atteicās vai pirktā vairs nav. Nauda iegrāmatota kā priekšapmaksa. Nosūtiet to atpakaļ vai pārdodiet kaut ko par to.',
   officeNotHandedOverSubject: '{{document}} ir apmaksāts, bet nav izsniegts',
   officeNotHandedOverBody:
     '{{name}} ({{email}}) samaksāja {{amount}}: {{document}}. Nauda ir iegrāmatota, bet pirkto nevarēja izsniegt. Lūdzu, izdariet to ar roku vai izrakstiet kredītrēķinu.',
@@ -96,6 +97,7 @@ export const payments: Section<'payments'> = {
   officeMismatchBody:
     'Maksājumu pakalpojuma sniedzējs ziņo par maksājumu, kura summa atšķiras no prasītās: {{name}} ({{email}}), {{document}}, prasīti {{amount}}. Nekas nav iegrāmatots: pārbaudiet to partneru sistēmā.',
   officePayment: 'Maksājums {{id}}',
+  officeTransfer: 'Bankas pārskaitījums, iegrāmatots no konta izraksta',
   officeDraft: 'pirkums bez rēķina (atsauce {{reference}})',
 
   standInMark: 'Banka izmēģināšanai. Īsta nauda netiek pārskaitīta.',

@@ -5,6 +5,7 @@ import { root } from '../lib/run.ts';
 import { findEndpointFaults, loadEndpoints } from './endpoints.ts';
 import { findCycles, findImportFaults } from './imports.ts';
 import { runBiome, runCompiler } from './programs.ts';
+import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
 import { findTextFaults, loadCatalogues } from './texts.ts';
 import { type Fault, lineAt, readTree, type SourceFile } from './tree.ts';
@@ -34,7 +35,13 @@ export function listParts(): Part[] {
     { name: 'imports', run: async () => findImportFaults(files()) },
     { name: 'cycles', run: async () => findCycles(files()) },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
-    { name: 'texts', run: async () => findTextFaults(await loadCatalogues(root), files()) },
+    {
+      name: 'texts',
+      run: async () => [
+        ...findTextFaults(await loadCatalogues(root), files()),
+        ...findScreenTextFaults(await loadTextParts(root), files()),
+      ],
+    },
     {
       name: "specification's endpoints",
       run: async () => findEndpointFaults(await loadEndpoints(root), files()),

@@ -2,13 +2,18 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
-import { handOverContract } from './contracts/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
+import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { mountNights } from './contracts/nights/routes.ts';
+import { mountPrices } from './contracts/prices/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
+import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
+import { mountJoining } from './joining/routes.ts';
+import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -36,7 +41,7 @@ import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
 import { montonioCards, montonioClient } from './payments/client.ts';
-import { paymentsSchedule, paymentsTask } from './payments/jobs.ts';
+import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { HandOver, PaymentPorts } from './payments/ports.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -44,6 +49,7 @@ import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/
 import { cardScriptPath } from './payments/stand-in/cards.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
+import { mountPersonalTrainings } from './personal-trainings/routes.ts';
 import { mountProducts } from './products/routes.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
@@ -164,11 +170,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountVisitors(app);
   mountProducts(app);
   mountTickets(app);
+  mountPersonalTrainings(app);
   mountVouchers(app);
   mountInvoices(app);
   mountCampaigns(app);
   mountContracts(app);
   mountBankImport(app);
+  mountJoining(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -196,7 +204,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
       voucher: handOverVoucher({ tokens, originOf }),
       registration: handOverRegistration,
-      contract: handOverContract,
+      contract: handOverJoined,
     },
     tokens,
     logger,
@@ -207,8 +215,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
   }
-  await options.mountPages?.(app);
-
   const reload = () =>
     tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
   events.on((_, event) => {
@@ -234,6 +240,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         requestId: 'job',
       }),
   };
+  mountNights(app, { ...jobPorts, tokens, originOf });
+  mountPrices(app, { ...jobPorts, originOf });
+  await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
 
   return {
@@ -268,6 +277,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           voucherHolds: voucherHoldsTask(jobPorts),
           codeHolds: codeHoldsTask(jobPorts),
           payments: paymentsTask(jobPorts, paymentPorts),
+          sale: saleTask(jobPorts, paymentPorts),
+          nights: nightsTask({ ...jobPorts, tokens, originOf }),
+          ...joiningTasks({ ...jobPorts, tokens, originOf }),
         },
         schedule: [
           cleanupSchedule,
@@ -278,6 +290,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
           paymentsSchedule,
           remindersSchedule,
           codeHoldsSchedule,
+          nightsSchedule,
+          joinsSchedule,
         ],
       });
       await listener.start();

@@ -1,17 +1,21 @@
 import * as account from '#shared/account/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
+import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
 import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
+import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as contractStanding from '#shared/contracts/standing/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
 import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
+import * as joining from '#shared/joining/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
 import * as payments from '#shared/payments/contract.ts';
+import * as personalTrainings from '#shared/personal-trainings/contract.ts';
 import * as products from '#shared/products/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
@@ -29,12 +33,16 @@ export const endpoints: readonly AnyEndpoint[] = [
   contractFreezes,
   contractEndings,
   contractStanding,
+  billing,
+  contractPrices,
   feeds,
   invoices,
   invoiceCredits,
   bankImport,
+  joining,
   messages,
   notices,
+  personalTrainings,
   products,
   payments,
   registrations,

@@ -30,6 +30,8 @@ export interface PageFacts {
   validUntil?: string;
   /** Set when a part could not be read: the page is sent, and not kept. */
   isIncomplete?: boolean;
+  /** Sections of texts that its screen brings beside the first ones. */
+  texts?: readonly string[];
 }
 
 /** A call of the API in the same process, with a visitor's rights. Throws AppError. */

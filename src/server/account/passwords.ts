@@ -31,6 +31,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
+/** Stands where no password was chosen yet: no password has this hash, and trying one takes as long as any. */
+export function noPassword(): string {
+  const { memory, passes, parallelism, tagLength } = cost;
+  const part = (length: number) => randomBytes(length).toString('base64url');
+  return `argon2id$m=${memory},t=${passes},p=${parallelism}$${part(16)}$${part(tagLength)}`;
+}
+
 /** Takes the same time for an unknown account: give it undefined. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? (await nobodysHash()));

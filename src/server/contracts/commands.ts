@@ -130,11 +130,14 @@ export async function draftContract(
     clientId,
     payer,
     startsEarly,
+    isBuyerHidden = false,
     ...wish
   }: ContractWish & {
     readonly clientId: number;
     readonly payer: Payer;
     readonly startsEarly: boolean;
+    /** Nothing may depend on whether the payer's address is known (decision 0023). */
+    readonly isBuyerHidden?: boolean;
   },
 ): Promise<Drafted> {
   const { now, language, tenant } = ctx;
@@ -154,7 +157,8 @@ export async function draftContract(
   const item: SaleItem = { kind: 'contract', contractId: id };
   const sale = lines.map((line, index) => (index === 0 ? { ...line, item } : line));
   const code = wish.code.trim();
-  const use = { code, clubId: wish.clubId, lines: sale, invoiceId: invoice.id, clientId, email: payer.email };
+  const email = isBuyerHidden ? '' : payer.email;
+  const use = { code, clubId: wish.clubId, lines: sale, invoiceId: invoice.id, clientId, email };
   const priced = code === '' ? { lines: sale, queries: [] } : await holdCode(load, ctx, use);
   const draft = draftSale(ctx, tokens, invoice.id, { clientId, payer, language, lines: priced.lines });
   const salt = randomBytes(32);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
-import type { Benefit } from '#shared/contracts/benefits/domain.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 
@@ -60,15 +60,8 @@ describe("a member's contracts", () => {
 
   test('count what they have been used for, where visits are counted', async () => {
     const { home, actor } = await furnished();
-    const benefit: Benefit = {
-      clientType: 'groupTraining',
-      clubIds: [],
-      weekdays: [],
-      from: null,
-      until: null,
-      visits: 8,
-    };
-    await makeContract(running, home, actor, { benefits: [benefit] });
+    const benefit = Benefit.parse({ clientType: 'groupTraining' });
+    await makeContract(running, home, actor, { benefits: [{ ...benefit, visits: 8 }] });
     const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
     await home.registration(training, actor.clientId, { place: 1 });
     const { body } = await call(contract.listContracts, {}, { actor });

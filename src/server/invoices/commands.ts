@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
+import type { SaleEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { balanceOf, type InvoiceSums, type Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
@@ -48,6 +49,22 @@ export function sellerOf({ tenant }: Ctx): Seller {
  * whoever sells, in the transaction that reserves what is sold.
  */
 export function draftSale(ctx: Ctx, tokens: Tokens, invoiceId: number, sale: Sale): Draft {
+  const { invoice, lines, token } = draftOf(ctx, tokens, invoiceId, sale);
+  const queries = [data.insertDraft(invoice), data.insertLines(invoiceId, lines)];
+  return { invoiceId, token, totalCents: invoice.totalCents, queries };
+}
+
+/** The rows of a draft; for whoever saves many at once. */
+export function draftOf(
+  ctx: Ctx,
+  tokens: Tokens,
+  invoiceId: number,
+  sale: Sale,
+): {
+  readonly invoice: data.NewInvoice;
+  readonly lines: readonly data.NewInvoiceLine[];
+  readonly token: string;
+} {
   const { tenant, now } = ctx;
   const country = tenant.country === 'LV' ? 'LV' : 'EE';
   const isRegistered = sellerOf(ctx).vatNumber !== '';
@@ -72,8 +89,7 @@ export function draftSale(ctx: Ctx, tokens: Tokens, invoiceId: number, sale: Sal
     creditsId: null,
     now,
   };
-  const queries = [data.insertDraft(invoice), data.insertLines(invoiceId, taxed.lines)];
-  return { invoiceId, token, totalCents: taxed.totalCents, queries };
+  return { invoice, lines: taxed.lines, token };
 }
 
 /** Issues a draft today, due after the seller's days. Give it the number of the series of its kind. */
@@ -136,6 +152,11 @@ export function receiving(
   });
   const allocation = { receiptId, invoiceId: invoice.id, amountCents: cents(share), now: ctx.now };
   return share > 0 ? [receipt, data.insertAllocation(allocation)] : [receipt];
+}
+
+/** An invoice that may have become paid: what it carries is handed over by a job, once. */
+export function saleEvent(invoiceId: number): SaleEvent {
+  return { topic: 'sale', dedupeKey: String(invoiceId), invoiceId };
 }
 
 /** The token of an invoice, for links in mails; the same each time. */

@@ -49,6 +49,16 @@ export interface InvoiceEvent {
   readonly invoiceId: number;
 }
 
+/**
+ * Money came for a sale by another way than a payment in the app, or an invoice was settled so: a job looks whether it
+ * is paid now, completes it and hands over what it carries, once.
+ */
+export interface SaleEvent {
+  readonly topic: 'sale';
+  readonly dedupeKey: string;
+  readonly invoiceId: number;
+}
+
 /** What is to be done about a contract besides: its papers are mailed, or bookings that hung on it are given back. */
 export interface ContractEvent {
   readonly topic: 'contract';
@@ -59,12 +69,22 @@ export interface ContractEvent {
   readonly registrationIds?: readonly number[];
 }
 
+/** Somebody joins: who they are is looked up by a job, so that no answer waits for it or can tell. */
+export interface JoiningEvent {
+  readonly topic: 'joining';
+  readonly kind: 'started' | 'joined';
+  readonly dedupeKey: string;
+  readonly joinId: number;
+}
+
 /** What happened, told to every process after the commit. Never personal data, but in `mail`. */
 export type DomainEvent =
   | MailEvent
   | NoticeEvent
   | InvoiceEvent
+  | SaleEvent
   | ContractEvent
+  | JoiningEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }

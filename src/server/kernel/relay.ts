@@ -1,6 +1,15 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
-import type { ContractEvent, DomainEvent, EventBus, InvoiceEvent, MailEvent, NoticeEvent } from './events.ts';
+import type {
+  ContractEvent,
+  DomainEvent,
+  EventBus,
+  InvoiceEvent,
+  JoiningEvent,
+  MailEvent,
+  NoticeEvent,
+  SaleEvent,
+} from './events.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -97,12 +106,21 @@ export class Relay {
   }
 }
 
+const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
+  'mail',
+  'notice',
+  'invoice',
+  'sale',
+  'contract',
+  'joining',
+]);
+
 /** What becomes a job of its topic's name, and is nothing to listen for. */
-function isWork(event: DomainEvent): event is MailEvent | NoticeEvent | InvoiceEvent | ContractEvent {
+function isWork(
+  event: DomainEvent,
+): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent | JoiningEvent {
   return workTopics.has(event.topic);
 }
-
-const workTopics: ReadonlySet<DomainEvent['topic']> = new Set(['mail', 'notice', 'invoice', 'contract']);
 
 /** One job for each key: the queue refuses a whole batch that names one twice. */
 function toJobs(rows: readonly OutboxRow[]): object[] {

@@ -75,10 +75,14 @@ export interface BankEntries {
 }
 
 export interface BillingRuns {
+  bad_debts: Generated<number>;
   contracts: Generated<number>;
+  credited_cents: Generated<number>;
+  debts: Generated<number>;
   ended_at: string | null;
   invoices: Generated<number>;
   problems: Generated<Json>;
+  renewed: Generated<number>;
   run_on: string;
   started_at: string;
   tenant_id: Generated<number>;
@@ -144,6 +148,7 @@ export interface Clients {
   county: Generated<string>;
   email: string;
   first_name: string;
+  guardian: Json | null;
   id: Generated<number>;
   id_code: string | null;
   id_country: string | null;
@@ -342,6 +347,7 @@ export interface InvoiceSeries {
 }
 
 export interface Joins {
+  agreed_hash: Buffer | null;
   changed_at: string;
   client_id: number | null;
   contract_id: number | null;
@@ -350,9 +356,13 @@ export interface Joins {
   form: Json;
   id: Generated<number>;
   invoice_id: number | null;
+  known_told_at: string | null;
   language: string;
+  reminded_at: string | null;
   salt: Buffer;
+  settled_at: string | null;
   state: string;
+  taken_over_at: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
 }
@@ -515,6 +525,8 @@ export interface Refunds {
 }
 
 export interface RegistrationCovers {
+  benefit: number | null;
+  contract_id: number | null;
   created_at: string;
   credited_at: string | null;
   invoice_id: number | null;
@@ -698,6 +710,18 @@ export interface Tickets {
   valid_unit: string;
 }
 
+export interface TicketShares {
+  accepted_at: string | null;
+  client_id: number | null;
+  created_at: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  recipient: string;
+  tenant_id: Generated<number>;
+  ticket_id: number;
+}
+
 export interface Trainers {
   first_name: string;
   id: Generated<number>;
@@ -852,6 +876,7 @@ export interface DB {
   styles: Styles;
   tenants: Tenants;
   ticket_entries: TicketEntries;
+  ticket_shares: TicketShares;
   tickets: Tickets;
   trainers: Trainers;
   trainings: Trainings;

@@ -3,9 +3,11 @@ import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, RowOf } from '#server/kernel/db.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
-import { nameIn } from '#server/products/data.ts';
+import { type Names, nameIn } from '#server/products/data.ts';
 import { ticketToken } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
+import { keysOf } from '#server/vouchers/codes/commands.ts';
+import { listVouchersOfInvoice } from '#server/vouchers/data.ts';
 import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -61,7 +63,14 @@ export interface PaymentOutcome extends Payable {
   readonly state: PaymentState;
   readonly token: string;
   readonly isCredited: boolean;
-  readonly tickets: readonly { readonly name: string; readonly token: string }[];
+  readonly tickets: readonly Bought[];
+  readonly vouchers: readonly Bought[];
+}
+
+/** What the lines were turned into, with what opens its page. */
+export interface Bought {
+  readonly name: string;
+  readonly token: string;
 }
 
 /**
@@ -139,11 +148,12 @@ async function outcomeOf(
 ): Promise<PaymentOutcome> {
   const { tenant, language } = ctx;
   const source = paymentId === undefined ? '' : receiptSource(paymentId);
-  const [[invoice], lines, [received], bought, [row]] = await ctx.read(
+  const [[invoice], lines, [received], boughtTickets, boughtVouchers, [row]] = await ctx.read(
     invoices.findInvoice({ invoiceId }),
     invoices.listLines({ invoiceId }),
     data.findReceived({ source }),
     tickets.listOfInvoice({ invoiceId }),
+    listVouchersOfInvoice({ invoiceId }),
     paymentId === undefined ? data.findLatestPayment({ invoiceId }) : data.findPayment({ id: paymentId }),
   );
   if (!invoice) throw new AppError('invoiceNotFound', 404);
@@ -158,9 +168,13 @@ async function outcomeOf(
     state: payment ? paymentStateOf(payment.status, payment.returnedAt !== null) : 'success',
     token: invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt),
     isCredited: received !== undefined && received.allocatedCents < received.amountCents,
-    tickets: bought.map((ticket) => ({
+    tickets: boughtTickets.map((ticket) => ({
       name: nameIn(ticket.names, language, tenant.defaultLanguage),
       token: ticketToken(ports.tokens, tenant.id, ticket),
+    })),
+    vouchers: boughtVouchers.map(({ id, salt, names }) => ({
+      name: nameIn(names as Names, language, tenant.defaultLanguage),
+      token: keysOf(ports.tokens, tenant.id, 'voucher', id, salt).token,
     })),
   };
 }

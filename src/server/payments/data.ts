@@ -245,6 +245,29 @@ export function insertHandOver({ invoiceId, now }: { invoiceId: number; now: str
   return sqlBuilder.insertInto('hand_overs').values({ invoice_id: invoiceId, handed_over_at: now });
 }
 
+/** Transfers that named an invoice, with what of each pays nothing yet; the oldest first. */
+export const listTransferred = prepared(({ invoiceId }: { invoiceId: number }) =>
+  sqlBuilder
+    .with('open', (query) =>
+      query
+        .selectFrom('bank_entries as b')
+        .innerJoin('receipts as r', (join) =>
+          join.onRef('r.tenant_id', '=', 'b.tenant_id').onRef('r.id', '=', 'b.receipt_id'),
+        )
+        .select([
+          'r.id as receiptId',
+          sql<number>`r.amount_cents - (select coalesce(sum(a.amount_cents), 0)::integer from allocations a
+            where a.tenant_id = r.tenant_id and a.receipt_id = r.id)`.as('leftCents'),
+        ])
+        .where('b.tenant_id', '=', tenant)
+        .where('b.invoice_id', '=', invoiceId),
+    )
+    .selectFrom('open')
+    .selectAll()
+    .where('leftCents', '>', 0)
+    .orderBy('receiptId'),
+);
+
 /** A sale that was given up and is paid after all. */
 export function reviveDraft({ invoiceId }: { invoiceId: number }): Query {
   return sqlBuilder

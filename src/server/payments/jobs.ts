@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Task } from '#server/kernel/worker.ts';
 import { reconcile } from './asking/commands.ts';
 import type { PaymentPorts } from './ports.ts';
+import { completeSale } from './sales/commands.ts';
 
 /** When payments are asked about that nobody told anything of. In the form of cron. */
 export const paymentsSchedule = '* * * * * payments';
@@ -14,5 +16,19 @@ export function paymentsTask(
 ): Task {
   return async () => {
     for (const tenant of tenants()) await reconcile(() => ctxOf(tenant), ports);
+  };
+}
+
+const SaleJob = z.object({ tenantId: z.number().int(), invoiceId: z.number().int() });
+
+/** Hands over what was paid by another way than a payment in the app. */
+export function saleTask(
+  { tenants, ctxOf }: { tenants(): readonly Tenant[]; ctxOf(tenant: Tenant): Ctx },
+  { handOver }: PaymentPorts,
+): Task {
+  return async (payload) => {
+    const { tenantId, invoiceId } = SaleJob.parse(payload);
+    const tenant = tenants().find(({ id }) => id === tenantId);
+    if (tenant) await completeSale(ctxOf(tenant), handOver, invoiceId);
   };
 }

@@ -6,19 +6,25 @@ import type { Cents } from '#shared/kernel/money.ts';
 /** What the centre's office must look at, because no rule can settle it. */
 export type OfficeNews = 'Credit' | 'NotHandedOver' | 'TakenBack' | 'Mismatch';
 
+/** By which way the money came that the news are about. */
+export interface NewsSource {
+  readonly kind: 'Payment' | 'Transfer';
+  readonly id: string | number;
+}
+
 /** A mail to the centre's own address, in its own language. */
 export function writeOfficeMail(news: {
   readonly kind: OfficeNews;
   readonly to: string;
   readonly tenantName: string;
   readonly language: Language;
-  readonly paymentId: string;
+  readonly source: NewsSource;
   readonly amountCents: Cents;
   readonly payer: { readonly name: string; readonly email: string };
   readonly number: string | null;
   readonly reference: string | null;
 }): MailEvent {
-  const { kind, language, paymentId, payer, number, reference } = news;
+  const { kind, language, source, payer, number, reference } = news;
   const t = textsFor(language);
   const values = {
     amount: euros(news.amountCents, language),
@@ -31,12 +37,12 @@ export function writeOfficeMail(news: {
   };
   const text = [
     t(`payments.office${kind}Body`, values),
-    t('payments.officePayment', { id: paymentId }),
+    t(`payments.office${source.kind}`, { id: source.id }),
     t('mail.signature', { tenant: news.tenantName }),
   ].join('\n\n');
   return {
     topic: 'mail',
-    dedupeKey: `payment${kind}:${paymentId}`,
+    dedupeKey: `${source.kind.toLowerCase()}${kind}:${source.id}`,
     to: news.to,
     subject: t(`payments.office${kind}Subject`, values),
     text,

@@ -71,6 +71,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
       address: isPayable ? payment.paymentUrl : null,
       isCredited: outcome.isCredited,
       tickets: [...outcome.tickets],
+      vouchers: [...outcome.vouchers],
     };
   });
 

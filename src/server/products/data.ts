@@ -72,7 +72,7 @@ export const findForSale = prepared((of: { kind: ProductKind; productId: number;
     .$castTo<PricedProduct>(),
 );
 
-export type SoldProduct = Pick<
+type SoldFacts = Pick<
   PricedProduct,
   'names' | 'clientType' | 'visits' | 'validCount' | 'validUnit' | 'startMode'
 >;
@@ -91,5 +91,5 @@ export const findSold = prepared(({ productId }: { productId: number }) =>
     ])
     .where('tenant_id', '=', tenant)
     .where('id', '=', productId)
-    .$castTo<SoldProduct>(),
+    .$castTo<SoldFacts>(),
 );

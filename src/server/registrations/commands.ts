@@ -11,7 +11,14 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Payment } from '#shared/registrations/covers/contract.ts';
 import { type Cover, type CoverChoice, coverOf, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
-import { endedWith, isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import {
+  endedWith,
+  isLineDue,
+  type LineEntry,
+  leavingOf,
+  type Move,
+  returnedWith,
+} from '#shared/registrations/queue/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import { type Places, placesOf, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
@@ -29,6 +36,7 @@ import {
   eventsOf,
   forgiving,
   forgivingNew,
+  giveBackSwapped,
   lineDue,
   loadLine,
   rulesOf,
@@ -140,7 +148,10 @@ const registering: GroupWork<Wish, Registered> = {
       outcomes.push(outcomeOf(() => register(call, id, asked?.line.entries ?? [], own)));
       // Those of the line who got a place with it; the own one is covered by now.
       const others = moved.filter(({ clientId }) => clientId !== call.input.clientId);
-      if (asked) covers.push(...covering(call.ctx, asked, others));
+      if (asked) {
+        await giveBackSwapped(call.ctx, load, others);
+        covers.push(...covering(call.ctx, asked, others));
+      }
       // Whoever gave a place back late may have a visit coming back.
       if (isToPay && refills.length > 0) further.push(lineDue(trainingId, now));
     }
@@ -209,12 +220,23 @@ export async function previewRegistration(
   const of = { trainingId, registrationId: null, clientId: null };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine({ ...of, now })) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
-  const holdings = isPaid(training) ? ((await findHoldings(ctx, [clientId])).get(clientId) ?? []) : [];
+  const own = registrations.find((one) => one.trainingId === trainingId);
+  const [[offered]] =
+    own?.state === 'offered'
+      ? await ctx.read(lines.findRegistration({ registrationId: own.registrationId, clientId }))
+      : [[]];
+  // What is offered may be a move: then the booking it is from is given back with it.
+  const entry = { swapFor: offered?.swapFor ?? null, client };
+  const back = returnedWith(entry, rulesOf(ctx))?.registrationId ?? [];
+  // A place given back a moment ago is covered still.
+  const isToPay = isPaid(training) && own?.state !== 'releasing';
+  const holdings = isToPay ? await findHoldings(ctx, clientId, [back].flat()) : [];
   try {
     const queue = entries.map(lines.toLineEntry);
-    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true);
-    if (decision.outcome === 'booked') coverOf(sold(ctx, training), holdings, null, now);
-    return { ...decision, payment: paymentOf(ctx, training, holdings) };
+    const left = leavingOf(entry, rulesOf(ctx))?.registrationId;
+    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true, left);
+    if (isToPay && decision.outcome === 'booked') coverOf(sold(ctx, training), holdings, null, now);
+    return { ...decision, payment: isToPay ? paymentOf(ctx, training, holdings) : null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };

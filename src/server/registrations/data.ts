@@ -208,9 +208,11 @@ export function listClientRegistrations(
     )
     .select([
       'r.id',
-      sql<'ticket' | 'voucher' | 'invoice' | null>`v.kind`.as('coverKind'),
+      sql<'ticket' | 'voucher' | 'invoice' | 'contract' | null>`v.kind`.as('coverKind'),
       sql<string | null>`(select coalesce(names->>${language}, names->>${defaultLanguage}) from (
         select k.names from tickets k where k.tenant_id = r.tenant_id and k.id = v.ticket_id
+        union all
+        select a.names from contracts a where a.tenant_id = r.tenant_id and a.id = v.contract_id
         union all
         select p.names from vouchers w join products p on p.tenant_id = w.tenant_id and p.id = w.product_id
           where w.tenant_id = r.tenant_id and w.id = v.voucher_id) as held)`.as('coverName'),

@@ -97,8 +97,19 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.wishAnyOf, (ctx, { body }) => wishAnyOf(ctx, member(ctx).clientId, body.trainingIds));
 
   mount(app, contract.previewSwap, async (ctx, { params }) => {
-    const { decision, present } = await previewSwap(ctx, member(ctx).clientId, params.id, params.trainingId);
-    return { ...toOutcome(decision), present };
+    const { clientId } = member(ctx);
+    const { decision, present, cover, givingBack } = await previewSwap(
+      ctx,
+      clientId,
+      params.id,
+      params.trainingId,
+    );
+    return {
+      ...toOutcome(decision),
+      present,
+      cover,
+      givingBack: givingBack === null ? null : toGivingBack(givingBack),
+    };
   });
 
   mount(app, contract.swapRegistration, async (ctx, { params, body }) => {
@@ -117,7 +128,9 @@ export function mountRegistrations(app: App): void {
     return receiptOf(moves, params.id).map(({ movedAt, ...step }) => ({ ...step, movedDateTime: movedAt }));
   });
 
-  mount(app, contract.acceptOffer, (ctx, { params }) => takeOffer(ctx, member(ctx).clientId, params.id));
+  mount(app, contract.acceptOffer, (ctx, { params, body }) =>
+    takeOffer(ctx, member(ctx).clientId, params.id, body.cover),
+  );
 }
 
 function toOutcome(decision: RegistrationDecision) {
@@ -135,8 +148,12 @@ function toCover(cover: Cover | null) {
   return { kind, id, validUntil: endsOn, left, leftAfter: leftAfter(cover), granted };
 }
 
-function toCancelled({ creditCents, ...cancelled }: Cancelling & GivingBack) {
-  return { ...cancelled, credit: creditCents === null ? null : centsToEuros(creditCents) };
+function toCancelled({ state, undoUntil, ...back }: Cancelling & GivingBack) {
+  return { state, undoUntil, ...toGivingBack(back) };
+}
+
+function toGivingBack({ creditCents, ...back }: GivingBack) {
+  return { ...back, credit: creditCents === null ? null : centsToEuros(creditCents) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];

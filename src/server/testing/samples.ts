@@ -1,3 +1,4 @@
+import { emptyForm } from '#shared/joining/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
@@ -17,9 +18,12 @@ const sampleVisitor = {
   email: 'kai@test.test',
   phone: '+372 5555 1234',
 };
-const sampleContract = { productId: 1, unitId: 1, startsOn: '2026-09-14' };
+const sampleProduct = { productId: 1, unitId: 1 };
+const sampleTicket = { ...sampleProduct, startsOn: null };
+const sampleContract = { ...sampleProduct, startsOn: '2026-09-14' };
 const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
-const sampleTicket = { productId: 1, unitId: 1, startsOn: null };
+const sampleJoin = { ...emptyForm('EE', '2026-09-14', 1), ...sampleVisitor };
+const sampleDraft = { draftToken: 'x'.repeat(43) };
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
 const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
@@ -42,12 +46,23 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
+  'POST /public/join': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /public/join/check': () => sampleJoin,
+  'POST /public/join/discount': () => ({ productId: 1, unitId: 1, startsOn: '2026-09-14', code: 'X' }),
+  'POST /public/join/online-discount': () => ({ productId: 1, unitId: 1 }),
+  'POST /public/join/draft': () => sampleJoin,
+  'PUT /public/join/draft': () => ({ ...sampleDraft, form: sampleJoin }),
+  'POST /user/join': () => sampleDraft,
   'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
   'POST /user/ticket': () => sampleTicket,
+  'POST /user/product/personal-training': () => ({ productId: 1, unitId: 1 }),
+  'POST /user/product/personal-training/:id/share': () => ({ recipient: 'nobody@test.test' }),
   'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),
   'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
+  'POST /public/voucher/purchase': () => ({ ...sampleProduct, ...sampleVisitor }),
+  'POST /user/card/voucher/purchase': () => sampleProduct,
   'POST /public/payment': () => ({ invoiceToken: 'x'.repeat(43), method: 'cardPayments' }),
   'POST /public/payment/session': () => ({ invoiceToken: 'x'.repeat(43) }),
   'POST /public/payment/confirm': () => ({ invoiceToken: 'x'.repeat(43) }),
@@ -57,6 +72,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
   'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /admin/ticket/:id/adjust': () => ({ visits: 1, reason: 'Ill' }),
+  'POST /admin/voucher/:id/adjust': () => ({ uses: 1, reason: 'Ill' }),
   'POST /user/contract/add/check': () => sampleContract,
   'POST /user/contract/add': () => ({ ...sampleContract, startsEarly: true, hasAgreed: true }),
   'POST /user/contract/:id/freeze/preview': () => sampleDates,
@@ -70,6 +87,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
   'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
+  'POST /user/registration/:id/accept': () => ({}),
+  'POST /admin/contract/price': () => ({ contractId: 1, price: 49.9, fromDate: '2027-01-01' }),
   'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
 };
 

@@ -1,122 +1,40 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
-import { holdCode } from '#server/campaigns/commands.ts';
-import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import { type SaleWish, type SoldProduct, sellToMember, sellToVisitor } from '#server/products/commands.ts';
 import * as products from '#server/products/data.ts';
-import { refuseFaultyDetails } from '#server/visitors/commands.ts';
-import { type Holder, payerOf, type SaleItem } from '#shared/invoices/domain.ts';
+import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { type Cents, cents } from '#shared/kernel/money.ts';
-import { onlineCents } from '#shared/products/domain.ts';
-import { decideSpending, startProblem, validityOf } from '#shared/tickets/domain.ts';
-import { tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
+import { decideSpending, validityOf } from '#shared/tickets/domain.ts';
+import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
 import * as ledger from './ledger/data.ts';
 
-export interface TicketWish {
-  readonly productId: number;
-  readonly clubId: number;
-  /** As asked for; looked at with the start mode `chosen`. */
-  readonly startsOn: string | null;
-  /** A campaign code as typed; empty or absent: none. */
-  readonly code?: string | undefined;
-}
-
-export interface SoldTicket {
-  /** Opens the public page of the draft invoice. */
-  readonly invoiceToken: string;
-  readonly totalCents: Cents;
-}
-
-/**
- * Makes the draft of a ticket for somebody without an account, with a place of the campaign held for it when there is a
- * code. Throws `dataValidationFailed` with the field, `noProductsFound`, `tooManyAttempts`, or what is wrong with the code.
- */
-export async function buyAsVisitor(
+/** Makes the draft of a ticket for somebody without an account (`sellToVisitor`). */
+export function buyAsVisitor(
   ctx: Ctx,
   tokens: Tokens,
-  wish: TicketWish,
-  typed: VisitorDetails,
+  wish: SaleWish,
+  details: VisitorDetails,
   address: string,
-): Promise<SoldTicket> {
-  refuseFaultyDetails(typed);
-  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`ticket ${address}`));
-  const details = tidyDetails(typed);
-  return sell(ctx, tokens, wish, { clientId: null, ...details });
+): Promise<SoldProduct> {
+  return sellToVisitor(ctx, tokens, 'ticket', wish, { details, address });
 }
 
-/** The same for a member: who it is for is known. */
-export async function buyAsMember(
+/** The same for a member (`sellToMember`). */
+export function buyAsMember(
   ctx: Ctx,
   tokens: Tokens,
-  wish: TicketWish,
+  wish: SaleWish,
   clientId: number,
-): Promise<SoldTicket> {
-  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`ticket client ${clientId}`));
-  const [[client]] = await ctx.read(data.findHolder({ clientId }));
-  if (!client) throw new AppError('notLoggedIn', 401);
-  return sell(ctx, tokens, wish, { clientId, ...client });
-}
-
-async function sell(ctx: Ctx, tokens: Tokens, wish: TicketWish, holder: Holder): Promise<SoldTicket> {
-  const { tenant, language, now } = ctx;
-  const { productId, clubId } = wish;
-  const today = localDate(now, tenant.timeZone);
-  const drafted = await ctx.write(async (transaction) => {
-    const [[product], [next]] = await transaction.load(
-      products.findForSale({ kind: 'ticket', productId, clubId }),
-      invoices.nextInvoiceId({}),
-    );
-    if (!product || !next) throw new AppError('noProductsFound', 404);
-    const problem = startProblem(
-      { ...wish, startMode: product.startMode },
-      { today, daysMax: tenant.limits.ticketStartDaysMax },
-    );
-    if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
-    const startsOn = product.startMode === 'chosen' ? wish.startsOn : null;
-    const item: SaleItem = { kind: 'ticket', productId, clubId, startsOn, holder };
-    const line: SaleLine = {
-      productId,
-      article: articleOf(ctx, product.names, clubId),
-      quantity: 1,
-      unitCents: onlineCents(product),
-      discountCents: cents(0),
-      vatKind: product.vatKind,
-      supplyOn: today,
-      item,
-    };
-    const { clientId, email } = holder;
-    const code = wish.code?.trim() ?? '';
-    const use = { code, clubId, lines: [line], invoiceId: next.id, clientId, email };
-    const priced = code === '' ? { lines: [line], queries: [] } : await holdCode(transaction.load, ctx, use);
-    const draft = draftSale(ctx, tokens, next.id, {
-      clientId,
-      payer: payerOf(holder),
-      language,
-      lines: priced.lines,
-    });
-    const { invoiceId, totalCents } = draft;
-    return transaction.save({ invoiceId, totalCents }, [...draft.queries, ...priced.queries]);
-  });
-  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
-  const { invoiceId, totalCents } = drafted;
-  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
-  if (!invoice) throw new AppError('noProductsFound', 404);
-  return { invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, invoice.salt), totalCents };
-}
-
-/** What it is called on the invoice; with the club where there are several. */
-function articleOf({ tenant, language }: Ctx, names: products.Names, clubId: number): string {
-  const name = products.nameIn(names, language, tenant.defaultLanguage);
-  const club = tenant.clubs.length > 1 ? tenant.clubs.find(({ id }) => id === clubId) : undefined;
-  return club ? `${name}, ${club.name}` : name;
+): Promise<SoldProduct> {
+  return sellToMember(ctx, tokens, 'ticket', wish, clientId);
 }
 
 /** What the mail is about that brings a ticket. */

@@ -88,17 +88,30 @@ export const listOfInvoice = prepared((of: { invoiceId: number }) =>
   tickets().where('t.invoice_id', '=', of.invoiceId).orderBy('t.position').$castTo<TicketRow>(),
 );
 
-/** Tickets of clients that hold on a local date or after it. */
+/** Numbers of the tickets that clients may use: their own, and what others share with them. */
+export function usableBy(clientIds: readonly number[]) {
+  return sql<{ ticket_id: number; client_id: number }>`(
+    select o.id as ticket_id, o.client_id from tickets o
+      where o.tenant_id = app_tenant() and o.client_id = any(${clientIds}::integer[])
+    union all
+    select s.ticket_id, s.client_id from ticket_shares s
+      where s.tenant_id = app_tenant() and s.client_id = any(${clientIds}::integer[])
+        and s.accepted_at is not null and s.ended_at is null)`;
+}
+
+/** Tickets that clients may use and that hold on a local date or after it, once for each client. */
 export const listHolding = prepared((of: { clientIds: readonly number[]; since: string }) =>
   tickets()
-    .select('t.client_id as clientId')
-    .where('t.client_id', '=', sql<number>`any(${of.clientIds}::integer[])`)
+    .innerJoin(usableBy(of.clientIds).as('u'), (join) => join.onRef('u.ticket_id', '=', 't.id'))
+    .select('u.client_id as clientId')
     .where(sql<boolean>`(t.ends_on is null or t.ends_on >= ${of.since}::date)`)
     .orderBy('t.id')
+    .orderBy('u.client_id')
     .$castTo<TicketRow & { readonly clientId: number }>(),
 );
 
-function tickets() {
+/** Tickets with their sums; the caller says whose. */
+export function tickets() {
   return sqlBuilder
     .selectFrom('tickets as t')
     .innerJoin('clubs as c', (join) =>

@@ -7,6 +7,7 @@ import { shortName, ticketState } from '#shared/tickets/domain.ts';
 import { withRemaining } from '#shared/tickets/ledger/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
+import { adjustTicket } from './ledger/commands.ts';
 import { listEntries } from './ledger/data.ts';
 
 const pageSize = { usual: 50, most: 100 };
@@ -61,6 +62,10 @@ export function mountTickets(app: App): void {
     return { ...toTicket(ctx, row), holderName: shortName(row), isSameStay };
   });
 
+  mount(app, contract.adjustTicket, async (ctx, { params, body }) =>
+    toVisits(await adjustTicket(ctx, params.id, body)),
+  );
+
   function toTicket(ctx: Ctx, row: data.TicketRow) {
     const { tenant, language, now } = ctx;
     const state = ticketState(data.toFacts(row), { now, timeZone: tenant.timeZone });
@@ -76,14 +81,20 @@ export function mountTickets(app: App): void {
       validUnit: row.validUnit,
       validFrom: row.startsOn,
       validUntil: row.endsOn,
-      visitsGranted: row.isUnlimited ? null : row.granted,
-      visitsLeft: row.isUnlimited ? null : row.remaining,
-      visitsReserved: row.reserved,
-      visitsUsed: row.used,
+      ...toVisits(row),
     };
   }
 }
 
-function toSold({ invoiceToken, totalCents }: commands.SoldTicket) {
+function toVisits(row: data.TicketRow) {
+  return {
+    visitsGranted: row.isUnlimited ? null : row.granted,
+    visitsLeft: row.isUnlimited ? null : row.remaining,
+    visitsReserved: row.reserved,
+    visitsUsed: row.used,
+  };
+}
+
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
   return { invoiceToken, total: centsToEuros(totalCents) };
 }

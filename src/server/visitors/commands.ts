@@ -9,12 +9,7 @@ import { cancelRegistration } from '#server/registrations/queue/commands.ts';
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import {
-  tidyDetails,
-  type VisitorDetails,
-  visitorFields,
-  visitorProblems,
-} from '#shared/visitors/details/domain.ts';
+import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
 import { isPersonalRefusal } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
@@ -99,14 +94,6 @@ export async function findLinked(ctx: Ctx, linkToken: string) {
   const [found] = await ctx.read(data.findLinked({ tokenHash: hashToken(linkToken) }));
   if (!found[0]) throw new AppError('registrationNotFound', 404);
   return found[0];
-}
-
-/** Throws `dataValidationFailed` that names the first field that cannot be accepted. */
-export function refuseFaultyDetails(details: VisitorDetails): void {
-  const problems = visitorProblems(details);
-  const field = visitorFields.find((name) => problems[name] !== undefined);
-  const problem = field && problems[field];
-  if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });
 }
 
 /** The client of the address: the account's, an earlier visit's, or a new one. Nothing known is changed by it. */

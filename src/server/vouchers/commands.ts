@@ -4,10 +4,12 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import { type SaleWish, type SoldProduct, sellToMember, sellToVisitor } from '#server/products/commands.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
+import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import {
   decideFinish,
   decideTaking,
@@ -242,6 +244,27 @@ export async function releaseOverdue(ctx: Ctx): Promise<void> {
       if (!isUniqueViolation(error, 'voucher_movements_one_end')) throw error;
     }
   }
+}
+
+/** Makes the draft of a voucher for somebody without an account (`sellToVisitor`). */
+export function buyAsVisitor(
+  ctx: Ctx,
+  tokens: Tokens,
+  wish: SaleWish,
+  details: VisitorDetails,
+  address: string,
+): Promise<SoldProduct> {
+  return sellToVisitor(ctx, tokens, 'voucher', wish, { details, address });
+}
+
+/** The same for a member (`sellToMember`). */
+export function buyAsMember(
+  ctx: Ctx,
+  tokens: Tokens,
+  wish: SaleWish,
+  clientId: number,
+): Promise<SoldProduct> {
+  return sellToMember(ctx, tokens, 'voucher', wish, clientId);
 }
 
 /**

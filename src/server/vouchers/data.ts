@@ -73,6 +73,8 @@ export interface NewMovement {
   readonly heldUntil?: string | null;
   readonly registrationId?: number | null;
   readonly note?: string;
+  /** With `correct`: by whom. */
+  readonly accountId?: number | null;
   readonly now: string;
 }
 
@@ -86,6 +88,7 @@ export function insertMovement(movement: NewMovement): Query {
     held_until: movement.heldUntil ?? null,
     registration_id: movement.registrationId ?? null,
     note: movement.note ?? '',
+    account_id: movement.accountId ?? null,
     created_at: movement.now,
   });
 }
@@ -151,6 +154,16 @@ export const findVoucherByCode = prepared(({ hash }: { hash: Buffer }) =>
 );
 export const findVoucherOfLine = prepared((line: { invoiceId: number; position: number }) =>
   vouchers().where('v.invoice_id', '=', line.invoiceId).where('v.position', '=', line.position),
+);
+/** What the lines of an invoice were turned into. */
+export const listVouchersOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
+  vouchers()
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'v.tenant_id').onRef('p.id', '=', 'v.product_id'),
+    )
+    .select('p.names')
+    .where('v.invoice_id', '=', invoiceId)
+    .orderBy('v.position'),
 );
 export const findVoucherOfMovement = prepared(({ movementId }: { movementId: number }) =>
   vouchers()

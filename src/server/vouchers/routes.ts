@@ -2,10 +2,12 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/vouchers/contract.ts';
-import { entriesOf, openedStateOf } from '#shared/vouchers/domain.ts';
+import { entriesOf, grantedOf, openedStateOf } from '#shared/vouchers/domain.ts';
 import { type Keys, keysOf } from './codes/commands.ts';
 import * as commands from './commands.ts';
+import { adjustVoucher } from './corrections/commands.ts';
 import * as links from './links/commands.ts';
 import { countOpenLinks } from './links/data.ts';
 import { writeClaimedMail, writeVoucherMail } from './mails.ts';
@@ -52,6 +54,8 @@ export function mountVouchers(app: App): void {
     links.takeBack(ctx, member(ctx).clientId, params.id),
   );
 
+  mount(app, contract.adjustVoucher, (ctx, { params, body }) => adjustVoucher(ctx, params.id, body));
+
   mount(app, contract.getPublicVoucher, async (ctx, { query }, exchange) => {
     const { tenant } = ctx;
     const opened = await links.open(ctx, tokens, query.token, exchange.address);
@@ -71,6 +75,18 @@ export function mountVouchers(app: App): void {
         writeVoucherMail('claimed', { ...parts, ...keys, uses: 1, tenantName, origin }),
       told: (parts) => writeClaimedMail({ ...parts, tenantName }),
     });
+  });
+
+  mount(app, contract.buyVoucherAsVisitor, async (ctx, { body }, { address }) => {
+    const { productId, unitId, code, ...details } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsVisitor(ctx, tokens, wish, details, address));
+  });
+
+  mount(app, contract.buyVoucher, async (ctx, { body }) => {
+    const { productId, unitId, code } = body;
+    const wish = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsMember(ctx, tokens, wish, member(ctx).clientId));
   });
 
   function toPublic(tenant: Tenant, of: commands.StandingVoucher): contract.PublicVoucher {
@@ -101,8 +117,9 @@ export function mountVouchers(app: App): void {
   }
 }
 
-function toShown(tenant: Tenant, { voucher, name, usesLeft, state }: commands.StandingVoucher) {
-  const { clubId, validFrom, validUntil, uses } = voucher;
+function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.StandingVoucher) {
+  const { clubId, validFrom, validUntil } = voucher;
+  const uses = grantedOf(voucher.uses, movements);
   const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
   return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
 }
@@ -128,4 +145,8 @@ function toClaim(
     state,
     giver: links.firstName(link.ownerName),
   };
+}
+
+function toSold({ invoiceToken, totalCents }: Awaited<ReturnType<typeof commands.buyAsMember>>) {
+  return { invoiceToken, total: centsToEuros(totalCents) };
 }

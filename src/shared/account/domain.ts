@@ -37,12 +37,19 @@ export const attemptLimits = {
   resetLink: { most: 30, windowMinutes: 60 },
   visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
-  ticketBuying: { most: 30, windowMinutes: 60 },
+  buying: { most: 30, windowMinutes: 60 },
   ticketLookup: { most: 30, windowMinutes: 60 },
   // Codes that people type, and claims: of one account, of one mail address, and from one place.
   code: { most: 20, windowMinutes: 60 },
   codeAddress: { most: 60, windowMinutes: 60 },
   voucherClaim: { most: 6, windowMinutes: 60 },
+  // Whom packages are shared with.
+  sharing: { most: 20, windowMinutes: 60 },
+  // Joining from one place, forms kept from it, and mails to somebody who is known already.
+  joining: { most: 60, windowMinutes: 60 },
+  joinDraft: { most: 120, windowMinutes: 60 },
+  joinLookup: { most: 30, windowMinutes: 60 },
+  joinMail: { most: 4, windowMinutes: 60 * 24 },
   payment: { most: 30, windowMinutes: 60 },
   paymentAddress: { most: 60, windowMinutes: 60 },
 } as const;

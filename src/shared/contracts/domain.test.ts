@@ -21,7 +21,8 @@ describe('what is agreed', () => {
   test.each<[string, Partial<PackageTerms>, string, string | null, string | null, string]>([
     ['without an end', {}, '2026-11-21', null, null, '2026-12-20'],
     ['a year from the day itself', { termMonths: 12 }, '2026-11-21', '2027-11-20', null, '2026-12-20'],
-    ['begun on the 31st', { termMonths: 1 }, '2026-01-31', '2026-02-28', null, '2026-02-27'],
+    ['begun on the 31st', { termMonths: 1 }, '2026-01-31', '2026-02-27', null, '2026-02-27'],
+    ['begun on a leap day', { termMonths: 12 }, '2024-02-29', '2025-02-27', null, '2024-03-28'],
     [
       'by the month, a part before',
       { anchor: 'first', termMonths: 12 },

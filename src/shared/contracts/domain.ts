@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { lastDate } from '#shared/products/validity/domain.ts';
-import { type Billed, owedCents, type Period, periodAt, type Running, type Span } from './periods/domain.ts';
+import {
+  type Billed,
+  lastDateOfMonths,
+  owedCents,
+  type Period,
+  periodAt,
+  type Running,
+  type Span,
+} from './periods/domain.ts';
 import { type Block, DebtSettings, type Lifetime } from './standing/domain.ts';
 
 /** The numbers of a centre's contracts, of a tenant's `company` (mission 2.5, 2.10). */
@@ -64,7 +71,7 @@ export function agree(
   const anchorDay = anchor === 'first' ? 1 : Temporal.PlainDate.from(startsOn).day;
   const first = periodAt({ startsOn, anchorDay, periodMonths }, startsOn);
   const base = first.fromOn === first.wholeFrom ? first.fromOn : addDays(first.untilOn, 1);
-  const after = (months: number) => lastDate(base, { count: months, unit: 'month' });
+  const after = (months: number) => lastDateOfMonths({ anchorDay }, base, months);
   return {
     startsOn,
     anchorDay,

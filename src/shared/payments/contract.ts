@@ -204,8 +204,9 @@ export const Confirmation = z.object({
   address: z.string().nullable(),
   /** The money came and buys nothing any more: it is kept for the payer, and the centre knows. */
   isCredited: z.boolean(),
-  /** What was bought and can be opened at once: each ticket with what opens its page. */
+  /** What was bought and can be opened at once: each ticket and voucher with what opens its page. */
   tickets: z.array(z.object({ name: z.string(), token: z.string() })),
+  vouchers: z.array(z.object({ name: z.string(), token: z.string() })),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { Euros } from '#shared/kernel/money.ts';
+import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, LocalDateText, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
 import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes } from '#shared/tickets/domain.ts';
@@ -57,5 +59,40 @@ export const listProducts = endpoint({
     type: queryClientType,
   }),
   response: z.array(Product),
-  requires: ({ payment }) => payment.isPaymentActive,
+  requires: (rules) => sells(rules),
 });
+
+/** What is bought, and for which club. */
+export const wanted = {
+  productId: Id,
+  /** The club it is bought for. */
+  unitId: Id,
+  /** A campaign code, as typed; it lowers the price, or the purchase is refused with what is wrong with it. */
+  code: z.string().max(60).optional(),
+};
+
+/** What a field may hold at most; what else is wrong with it, the refusal's details say. */
+const typed = z.string().max(300);
+
+/** Who buys without an account. */
+export const visitorDetails = { firstName: typed, lastName: typed, email: typed, phone: typed };
+
+/** The public page of the draft invoice is opened with the token. */
+export const Sold = z.object({ invoiceToken: z.string(), total: Euros });
+
+/** What is refused when something is bought. */
+export const buyingErrors = [
+  'noProductsFound',
+  'dataValidationFailed',
+  'tooManyAttempts',
+  'campaignCodeNotFound',
+  'campaignNotYetValid',
+  'campaignExpired',
+  'codePlacesFull',
+  'campaignNotForPackage',
+  'campaignNotForClub',
+  'campaignAlreadyUsed',
+] as const satisfies readonly ErrorCode[];
+
+/** Whether anything is sold in the app. */
+export const sells = ({ payment }: PageRules) => payment.isPaymentActive;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contractProblems } from '#shared/contracts/benefits/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
@@ -64,8 +65,8 @@ export const UserRegistration = z.object({
   listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
   /** What covers it (`invoice`: bought singly); null where it is free or waited for. */
-  coverKind: z.enum(['ticket', 'voucher', 'invoice']).nullable(),
-  /** What the ticket or voucher is called. */
+  coverKind: z.enum(['contract', 'ticket', 'voucher', 'invoice']).nullable(),
+  /** What the contract, ticket or voucher is called. */
   coverName: z.string().nullable(),
 });
 export type UserRegistration = z.infer<typeof UserRegistration>;
@@ -93,7 +94,7 @@ export const listRegistrations = endpoint({
   response: RegistrationPage,
 });
 
-/** What a ticket or voucher that was chosen may be refused with. */
+/** What a contract, ticket or voucher may be refused with. */
 const choiceErrors = [
   'ticketUsed',
   'ticketExpired',
@@ -102,6 +103,7 @@ const choiceErrors = [
   'voucherExpired',
   'voucherNotYetValid',
   'voucherRevoked',
+  ...contractProblems,
 ] as const;
 
 export const registrationErrors = [
@@ -159,7 +161,7 @@ export const register = endpoint({
     trainingId: Id,
     /** Whether to wait when no place is free; false answers `noFreePlaces` instead. */
     isWaitingAccepted: z.boolean(),
-    /** Which ticket or voucher is to be used; without it the best fitting one is. */
+    /** Which contract, ticket or voucher is to be used; without it the best fitting one is. */
     cover: CoverChoice.optional(),
   }),
   response: RegistrationOutcome.extend({
@@ -251,8 +253,12 @@ export const acceptOffer = endpoint({
   role: 'client',
   summary: 'Takes the place that is held for somebody waiting',
   params: z.object({ id: pathId }),
+  body: z.strictObject({
+    /** Which contract, ticket or voucher is to be used; without it the best fitting one is. */
+    cover: CoverChoice.optional(),
+  }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...eligibilityErrors],
+  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -346,7 +352,12 @@ export const previewSwap = endpoint({
   role: 'client',
   summary: 'What moving to another training would do now, by the function that moves',
   params: z.object({ id: pathId, trainingId: pathId }),
-  response: SwapOutcome,
+  response: SwapOutcome.extend({
+    /** What the new place takes; null where it is free or waited for. What comes back counts already. */
+    cover: Cover.nullable(),
+    /** What comes back of the present place; null where it is kept. */
+    givingBack: GivingBack.nullable(),
+  }),
   errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
 });
 
@@ -360,6 +371,6 @@ export const swapRegistration = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
   response: SwapOutcome.extend({ registrationId: Id }),
-  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
+  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors, ...choiceErrors],
   isIdempotencyKeyed: true,
 });

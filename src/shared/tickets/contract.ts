@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
-import { Euros } from '#shared/kernel/money.ts';
-import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { Id, InstantText, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
+import { InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
 import { validUnits } from '#shared/products/validity/domain.ts';
 import { startModes, ticketStates } from './domain.ts';
 import { entryKinds } from './ledger/domain.ts';
@@ -71,35 +70,12 @@ export const listTickets = endpoint({
   response: z.object({ items: z.array(Ticket), offset: z.number().int(), isMore: z.boolean() }),
 });
 
-/** What is bought, for whom it is and when it begins. */
-const wanted = {
-  productId: Id,
-  /** The club it is bought for. */
-  unitId: Id,
+/** What is bought, and when it begins. */
+const wantedTicket = {
+  ...wanted,
   /** With the start mode `chosen`; otherwise not looked at. */
   startsOn: LocalDateText.nullable(),
-  /** A campaign code, as typed; it lowers the price, or the purchase is refused with what is wrong with it. */
-  code: z.string().max(60).optional(),
 };
-
-/** What is wrong with a code when something is bought with it. */
-const codeErrors = [
-  'campaignCodeNotFound',
-  'campaignNotYetValid',
-  'campaignExpired',
-  'codePlacesFull',
-  'campaignNotForPackage',
-  'campaignNotForClub',
-  'campaignAlreadyUsed',
-] as const;
-
-/** The public page of the draft invoice is opened with the token. */
-const Sold = z.object({ invoiceToken: z.string(), total: Euros });
-
-const sells = ({ payment }: PageRules) => payment.isPaymentActive;
-
-/** What a field may hold at most; what else is wrong with it, the refusal's details say. */
-const typed = z.string().max(300);
 
 export const buyTicketAsVisitor = endpoint({
   noun: 'tickets',
@@ -109,9 +85,9 @@ export const buyTicketAsVisitor = endpoint({
   summary:
     'Makes the draft invoice of a ticket, without an account. A field that cannot be accepted is named in `details` ' +
     '(`field`, `problem`)',
-  body: z.strictObject({ ...wanted, firstName: typed, lastName: typed, email: typed, phone: typed }),
+  body: z.strictObject({ ...wantedTicket, ...visitorDetails }),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
+  errors: buyingErrors,
   requires: sells,
   isIdempotencyKeyed: true,
 });
@@ -122,9 +98,9 @@ export const buyTicket = endpoint({
   path: '/user/ticket',
   role: 'client',
   summary: 'Makes the draft invoice of a ticket for the caller',
-  body: z.strictObject(wanted),
+  body: z.strictObject(wantedTicket),
   response: Sold,
-  errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeErrors],
+  errors: buyingErrors,
   requires: sells,
   isIdempotencyKeyed: true,
 });
@@ -138,5 +114,28 @@ export const spendVisit = endpoint({
   body: z.strictObject({ token: z.string().max(100) }),
   response: TicketDetail.omit({ entries: true }).extend({ isSameStay: z.boolean() }),
   errors: ['ticketNotFound', 'ticketExpired', 'ticketUsed', 'ticketNotYetValid', 'tooManyAttempts'],
+  isIdempotencyKeyed: true,
+});
+
+export const adjustTicket = endpoint({
+  noun: 'tickets',
+  method: 'POST',
+  path: '/admin/ticket/:id/adjust',
+  role: 'admin',
+  summary:
+    'Corrects the visits of a ticket, above zero added, below taken away, by a line of its ledger that says why and by whom',
+  params: z.object({ id: pathId }),
+  body: z.strictObject({
+    visits: z
+      .number()
+      .int()
+      .min(-1000)
+      .max(1000)
+      .refine((visits) => visits !== 0),
+    /** The holder reads it in the list behind the number. */
+    reason: z.string().trim().min(1).max(300),
+  }),
+  response: Ticket.pick({ visitsGranted: true, visitsLeft: true, visitsReserved: true, visitsUsed: true }),
+  errors: ['ticketNotFound', 'ticketUnlimited', 'ticketVisitsTooFew'],
   isIdempotencyKeyed: true,
 });

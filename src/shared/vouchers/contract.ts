@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
 import { voucherStates } from './domain.ts';
 
 const State = z.enum(voucherStates);
@@ -13,6 +14,7 @@ const shown = {
   validFrom: LocalDateText,
   validUntil: LocalDateText,
   state: State,
+  /** Granted, corrections counted. */
   uses: z.number().int(),
   usesLeft: z.number().int(),
 };
@@ -168,4 +170,54 @@ export const findByCode = endpoint({
   body: z.strictObject({ code: typed }),
   response: z.object({ token: z.string() }),
   errors: ['codeNotFound', 'tooManyAttempts'],
+});
+
+export const adjustVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/admin/voucher/:id/adjust',
+  role: 'admin',
+  summary:
+    'Corrects the uses of a voucher, above zero added, below taken away, by a line of its ledger that says why and by whom',
+  params: z.object({ id: pathId }),
+  body: z.strictObject({
+    uses: z
+      .number()
+      .int()
+      .min(-1000)
+      .max(1000)
+      .refine((uses) => uses !== 0),
+    /** The holder reads it in the list behind the number. */
+    reason: z.string().trim().min(1).max(300),
+  }),
+  response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
+  errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+});
+
+export const buyVoucherAsVisitor = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/public/voucher/purchase',
+  role: 'visitor',
+  summary:
+    'Makes the draft invoice of a voucher, without an account. A field that cannot be accepted is named in `details` ' +
+    '(`field`, `problem`)',
+  body: z.strictObject({ ...wanted, ...visitorDetails }),
+  response: Sold,
+  errors: buyingErrors,
+  requires: sells,
+  isIdempotencyKeyed: true,
+});
+
+export const buyVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/user/card/voucher/purchase',
+  role: 'client',
+  summary: 'Makes the draft invoice of a voucher for the caller',
+  body: z.strictObject(wanted),
+  response: Sold,
+  errors: buyingErrors,
+  requires: sells,
+  isIdempotencyKeyed: true,
 });

@@ -71,6 +71,27 @@ export function usesLeftOf(uses: number, movements: readonly Movement[], now: st
   return uses - taken + back;
 }
 
+/** Uses granted, corrections counted. */
+export function grantedOf(uses: number, movements: readonly Movement[]): number {
+  const corrected = movements.filter(({ kind }) => kind === 'correct');
+  return corrected.reduce((sum, movement) => sum - movement.uses, uses);
+}
+
+/**
+ * Whether a voucher may be corrected by so many uses, above zero added, below taken away. Throws `voucherRevoked`, or
+ * `voucherUsesTooFew` with what is `left`: what is held, given on or used stays.
+ */
+export function decideCorrecting(
+  { uses, revokedAt }: Pick<VoucherFacts, 'uses' | 'revokedAt'>,
+  movements: readonly Movement[],
+  change: number,
+  now: string,
+): void {
+  if (revokedAt !== null) throw new AppError('voucherRevoked', 409);
+  const left = usesLeftOf(uses, movements, now);
+  if (left + change < 0) throw new AppError('voucherUsesTooFew', 409, { left });
+}
+
 /** Where a voucher stands at an instant. Nothing left goes before its time being over: then nothing was lost. */
 export function voucherStateOf(
   { validFrom, validUntil, revokedAt }: VoucherFacts,

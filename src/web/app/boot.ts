@@ -8,7 +8,7 @@ import { startSession } from '#web/kernel/session-runtime.ts';
 import { startContextId } from '#web/kernel/start-context.ts';
 import { readStored } from '#web/kernel/stored.ts';
 import { nextTask } from '#web/kernel/tasks.ts';
-import { loadTexts, type Texts } from '#web/kernel/texts.tsx';
+import { loadAllTexts, loadTexts, type Texts } from '#web/kernel/texts.tsx';
 import { loadTemporal } from './temporal.ts';
 
 declare module '@tanstack/react-start' {
@@ -30,7 +30,7 @@ export interface Boot {
 export const readBoot = createIsomorphicFn()
   .server(async (): Promise<Boot> => {
     const { start, call: inProcess, page } = getGlobalStartContext() as unknown as PageRequest;
-    return { start, texts: await loadTexts(start.language), call: asCall(inProcess), page };
+    return { start, texts: await loadAllTexts(start.language), call: asCall(inProcess), page };
   })
   .client(async (): Promise<Boot> => {
     const sent = readStartContext();
@@ -41,7 +41,11 @@ export const readBoot = createIsomorphicFn()
       loadTemporal(),
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
-    setCallTarget({ host: start.host, language: start.language });
+    setCallTarget({
+      host: start.host,
+      language: start.language,
+      bringErrorTexts: () => texts.bring(['errors']),
+    });
     // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor. Who was
     // never here has nothing to restore: then the session begins when the page has come to rest.
     if (readStored('has_logged_in')) startSession();

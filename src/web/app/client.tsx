@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
-import { nextTask } from '#web/kernel/tasks.ts';
+import { nextTask, whenIdle } from '#web/kernel/tasks.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { getRouter } from './router.tsx';
 import { recoverFromLostChunks } from './updates.ts';
@@ -26,4 +26,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
+  // So that a refusal need not wait for its words, and has them after a new version too.
+  whenIdle(() => void router.options.context.texts.bring(['errors']).catch(() => undefined));
 }

@@ -9,6 +9,7 @@ import { readBoot } from './boot.ts';
 import { createPrefetch, type Prefetch } from './prefetch.ts';
 import { Providers } from './providers.tsx';
 import { RouteError, RoutePending } from './route-states.tsx';
+import { bringTextsWithScreens, textsOf } from './screen-texts.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 /** What guards, heads and loaders of routes may use. */
@@ -54,7 +55,10 @@ export async function getRouter() {
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
     ...(start.nonce && { ssr: { nonce: start.nonce } }),
-    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) as unknown as Sent,
+    dehydrate: () => {
+      if (page) page.texts = textsOf(router.state.matches);
+      return { queries: dehydrateQueries(queryClient) } as unknown as Sent;
+    },
     hydrate: (sent) => hydrate(queryClient, (sent as unknown as { queries: DehydratedState }).queries),
     // biome-ignore lint/correctness/noComponentHookFactories: one router, and so one of it, for a whole page
     Wrap: ({ children }) => (
@@ -63,6 +67,7 @@ export async function getRouter() {
       </Providers>
     ),
   });
+  if (!page) bringTextsWithScreens(router, texts);
   // The frame belongs to no address: only its root is drawn on the server, the rest in the browser.
   if (page && start.isFrame) router.isShell = () => true;
   return router;

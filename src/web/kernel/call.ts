@@ -54,6 +54,8 @@ export interface TokenSource {
 interface CallTarget {
   readonly host: string;
   readonly language: Language;
+  /** Awaited before a refusal is thrown: who shows it has its words. */
+  readonly bringErrorTexts: () => Promise<void>;
 }
 
 let tokens: TokenSource | null = null;
@@ -122,6 +124,8 @@ export const call: Call = async (endpoint, ...[input, options]) => {
   noteStored(address, response.headers.get('X-Stored-At'));
   const body = await readBody(response);
   if (response.ok) return body as EndpointResponse<typeof endpoint>;
+  // Without them the general sentence stands in.
+  await target?.bringErrorTexts().catch(() => undefined);
   if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);
   throw new ApiError(response.status, ['unknown']);
 };

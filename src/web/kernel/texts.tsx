@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Catalogue, en } from '#i18n/en.ts';
+import type { First, Late, LateSection } from '#i18n/en/parts.ts';
+import type { en } from '#i18n/en.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { createTranslate } from './translate.ts';
 
@@ -15,18 +16,25 @@ declare module 'i18next' {
 export interface Texts {
   readonly t: TFunction;
   readonly language: Language;
+  /** Fetches sections that do not come with the entry, each once. Rejects when one cannot be had. */
+  readonly bring: (sections: readonly LateSection[]) => Promise<void>;
 }
 
-/** One chunk each; a page loads its own language only. */
-const catalogues: Record<Language, () => Promise<Catalogue>> = {
-  et: () => import('#i18n/et.ts').then((module) => module.et),
-  en: () => import('#i18n/en.ts').then((module) => module.en),
-  lv: () => import('#i18n/lv.ts').then((module) => module.lv),
+interface Parts {
+  readonly first: First;
+  readonly late: Late;
+}
+
+/** One chunk each, and one for each late section; a page loads its own language only. */
+const languages: Record<Language, () => Promise<Parts>> = {
+  et: () => import('#i18n/et/parts.ts'),
+  en: () => import('#i18n/en/parts.ts'),
+  lv: () => import('#i18n/lv/parts.ts'),
 };
 
 const loaded = new Map<Language, Promise<Texts>>();
 
-/** The texts of one language, loaded once. Changing the language opens the page anew. */
+/** The first texts of one language, loaded once. Changing the language opens the page anew. */
 export function loadTexts(language: Language): Promise<Texts> {
   const known = loaded.get(language);
   if (known) return known;
@@ -36,8 +44,38 @@ export function loadTexts(language: Language): Promise<Texts> {
   return texts;
 }
 
+/** All texts of one language: the server draws any page at once. */
+export async function loadAllTexts(language: Language): Promise<Texts> {
+  const texts = await loadTexts(language);
+  const { late } = await languages[language]();
+  await texts.bring(Object.keys(late) as LateSection[]);
+  return texts;
+}
+
 async function load(language: Language): Promise<Texts> {
-  return { t: createTranslate(language, await catalogues[language]()), language };
+  const { first, late } = await languages[language]();
+  const known: Record<string, object> = { ...first };
+  const coming = new Map<LateSection, Promise<void>>();
+
+  function bringOne(name: LateSection): Promise<void> {
+    const begun = coming.get(name);
+    if (begun) return begun;
+    const section = late[name]().then((texts) => {
+      // Of the error codes some were there from the first.
+      known[name] = { ...known[name], ...texts };
+    });
+    coming.set(name, section);
+    section.catch(() => coming.delete(name));
+    return section;
+  }
+
+  return {
+    t: createTranslate(language, known),
+    language,
+    bring: async (sections) => {
+      await Promise.all(sections.map(bringOne));
+    },
+  };
 }
 
 const context = createContext<Texts | null>(null);

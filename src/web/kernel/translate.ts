@@ -1,17 +1,16 @@
 import type { TFunction } from 'i18next';
-import type { Catalogue } from '#i18n/en.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { pluralForm } from './format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The texts of one catalogue by key, as i18next gives them: `{{value}}` is filled in, `count` chooses among
+ * The texts of one catalogue by key (sections may still be added to it), as i18next gives them: `{{value}}` is filled in, `count` chooses among
  * `_zero`, `_one`, … (with `ordinal` among `_ordinal_one`, …), of several keys the first known one counts, and an
  * unknown key is its own text. A page needs no more of i18next, whose start and size every visit would pay for;
  * the server, which writes all languages, uses i18next itself with the same catalogues.
  */
-export function createTranslate(language: Language, catalogue: Catalogue): TFunction {
+export function createTranslate(language: Language, catalogue: object): TFunction {
   function textOf(key: string, { count, ordinal }: Values): string | undefined {
     if (typeof count !== 'number') return find(catalogue, key);
     const form = pluralForm(count, language, ordinal === true);
@@ -33,7 +32,7 @@ export function createTranslate(language: Language, catalogue: Catalogue): TFunc
   return translate as unknown as TFunction;
 }
 
-function find(catalogue: Catalogue, key: string): string | undefined {
+function find(catalogue: object, key: string): string | undefined {
   let found: unknown = catalogue;
   for (const part of key.split('.')) {
     if (typeof found !== 'object' || found === null) return undefined;

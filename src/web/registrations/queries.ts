@@ -1,34 +1,24 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
-import { eurosToCents } from '#shared/kernel/money.ts';
 import {
   acceptOffer,
-  cancelRegistration,
   changeNeededNotice,
   getNeededNotice,
   getQueueReceipt,
   listRegistrations,
   type neededNotices,
-  previewCancelling,
   previewRegistration,
   previewSwap,
-  purchasePlace,
   register,
   swapRegistration,
-  undoCancelling,
   wishAnyOf,
 } from '#shared/registrations/contract.ts';
-import type { Cover } from '#shared/registrations/covers/contract.ts';
 import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
-import { endStateOf } from '#shared/registrations/queue/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { formatDate, formatMoney } from '#web/kernel/format.ts';
-import { errorText, queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
+import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { noteBooked } from '#web/schedule/queries.ts';
 
 export type Period = 'upcoming' | 'past';
 
@@ -60,9 +50,10 @@ export function useRegistrations(period: Period, offset = 0) {
 }
 
 /** Refusals that say so in place instead of in a snackbar: all that the server decided, and no answer at all. */
-const isShownHere = (_: ApiError) => true;
+export const isShownHere = (_: ApiError) => true;
 
-const refreshed = ['registrations', 'schedule'];
+/** What booking and giving back change. */
+export const refreshed = ['registrations', 'schedule'];
 
 /**
  * What booking would do now, by the server's own rules: an outcome, or the refusal that booking would meet.
@@ -103,14 +94,8 @@ export function useAlternatives(trainingId: number, isAsked: boolean) {
   });
 }
 
-/** Trainings whose ground may come in once: booked a moment ago on this page. */
-const justBooked = new Map<number, number>();
-const newsMs = 4_000;
-
-/** Whether the place was booked within the last seconds, so that its row may show it once. */
-export function isJustBooked(trainingId: number): boolean {
-  const at = justBooked.get(trainingId);
-  return at !== undefined && performance.now() - at < newsMs;
+function chosenCover(cover: CoverChoice | undefined) {
+  return cover ? { cover: { kind: cover.kind, id: cover.id } } : {};
 }
 
 /** Books a place or joins the waiting list. Waits for the server; a refusal is the screen's to show. */
@@ -122,103 +107,15 @@ export function useRegister() {
   });
   const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void, cover?: CoverChoice) =>
     command.mutate(
-      {
-        body: { trainingId, isWaitingAccepted, ...(cover && { cover: { kind: cover.kind, id: cover.id } }) },
-      },
+      { body: { trainingId, isWaitingAccepted, ...chosenCover(cover) } },
       {
         onSuccess: () => {
-          justBooked.set(trainingId, performance.now());
+          noteBooked(trainingId);
           onDone?.();
         },
       },
     );
   return { ...command, book };
-}
-
-/** Holds a place that is bought singly; afterwards its invoice is paid. */
-export function usePurchase() {
-  const command = useCommand(purchasePlace, { invalidates: refreshed });
-  const buy = (trainingId: number) =>
-    command.mutate(
-      { body: { trainingId } },
-      {
-        onSuccess: ({ invoiceToken }) =>
-          window.location.assign(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
-      },
-    );
-  return { ...command, buy };
-}
-
-/**
- * What giving a place back would bring back now, asked while the question is open. Under a key of its own: what the
- * answer to the question changes makes others read anew, but of a place given back there is nothing to ask.
- */
-export function useGivingBack(registrationId: number, isAsked: boolean) {
-  const { data } = useQuery({
-    ...queryFor(previewCancelling, { params: { id: registrationId } }),
-    queryKey: ['giving back', registrationId],
-    enabled: isAsked,
-    retry: false,
-    gcTime: 0,
-  });
-  return data;
-}
-export type GivingBack = EndpointResponse<typeof previewCancelling>;
-
-/** What remains of a ticket or voucher once a place has taken a visit of it, or until when it holds. */
-export function useCoverWords() {
-  const { t } = useTexts();
-  return ({ leftAfter, granted, validUntil }: Omit<Cover, 'name'>) =>
-    leftAfter === null
-      ? t('covers.validUntil', { date: formatDate(validUntil) })
-      : t('covers.left', { count: leftAfter, granted: granted ?? leftAfter });
-}
-
-/** The word and value of what comes back; nothing where nothing covers the place. */
-function useReturnFact() {
-  const { t, language } = useTexts();
-  return (back: GivingBack | undefined) => {
-    if (!back || (back.ticketId === null && back.voucherId === null && back.credit === null)) return [];
-    if (back.credit !== null) {
-      const amount = formatMoney(eurosToCents(back.credit), language);
-      return [{ label: t('covers.factMoney'), value: t('covers.becomesCredit', { amount }) }];
-    }
-    const label = t(back.ticketId === null ? 'covers.factUse' : 'covers.factVisit');
-    return [{ label, value: returned(back) }];
-  };
-  function returned({ visitReturned, endedOn, newRemaining }: GivingBack): string {
-    if (!visitReturned) return t('covers.isLost');
-    if (endedOn !== null) return t('covers.comesBackEnded', { date: formatDate(endedOn) });
-    return newRemaining === null ? t('covers.comesBack') : t('covers.comesBackLeft', { count: newRemaining });
-  }
-}
-
-/** How long the undo stands in the message; the training's own page offers it to the last second. */
-const undoShownMs = 12_000;
-
-/** Gives a place back, declines an offer or leaves the waiting list; asked once before, in a sheet. */
-export function useCancel() {
-  const { undo } = useUndo();
-  const cancelled = useRef(0);
-  const command = useCommand(cancelRegistration, {
-    invalidates: refreshed,
-    success: (t, { state, undoUntil }) => {
-      const text = t(`registrations.${state}`);
-      if (undoUntil === null) return text;
-      const registrationId = cancelled.current;
-      return {
-        text,
-        durationMs: undoShownMs,
-        action: { text: t('registrations.undo'), onPress: () => undo(registrationId) },
-      };
-    },
-    isErrorShownByScreen: isShownHere,
-  });
-  const cancel = (registrationId: number, onDone: () => void) => {
-    cancelled.current = registrationId;
-    command.mutate({ params: { id: registrationId } }, { onSuccess: onDone });
-  };
-  return { ...command, cancel };
 }
 
 /** What moving from an own booking to another training would do now. */
@@ -255,7 +152,6 @@ export function useWish() {
   return { ...command, wish };
 }
 
-/** What the reader's place in a waiting list went through. */
 /** How much notice the member needs, kept as soon as it is pressed. */
 export function useNeededNotice() {
   const client = useQueryClient();
@@ -272,19 +168,11 @@ export function useNeededNotice() {
   };
 }
 
+/** What the reader's place in a waiting list went through. */
 export function useQueueReceipt(registrationId: number) {
   return useQuery(queryFor(getQueueReceipt, { params: { id: registrationId } }));
 }
 export type QueueStep = EndpointResponse<typeof getQueueReceipt>[number];
-
-/** Takes a cancelling back while the place is kept. */
-export function useUndo() {
-  const command = useCommand(undoCancelling, {
-    invalidates: refreshed,
-    success: (t) => t('registrations.takenBack'),
-  });
-  return { ...command, undo: (registrationId: number) => command.mutate({ params: { id: registrationId } }) };
-}
 
 /** Takes the place that is held for the reader. */
 export function useAccept() {
@@ -294,78 +182,7 @@ export function useAccept() {
   });
   return {
     ...command,
-    accept: (registrationId: number) => command.mutate({ params: { id: registrationId } }),
+    accept: (registrationId: number, cover?: CoverChoice) =>
+      command.mutate({ params: { id: registrationId }, body: chosenCover(cover) }),
   };
-}
-
-interface Held {
-  name: string;
-  startDateTime: string;
-  state: 'booked' | 'offered' | 'waiting';
-  freeUntil: string;
-  /** People waiting for this place; undefined where the list does not know. */
-  waitingCount?: number | undefined;
-  /** What comes back, once it is known. */
-  givingBack?: GivingBack | undefined;
-}
-
-/** The words of the one question before a place or a wait is given up: what is lost, and until when nothing is. */
-export function useCancelWords() {
-  const { t } = useTexts();
-  const words = useTimeWords();
-  const returnFact = useReturnFact();
-  return ({ name, startDateTime, state, freeUntil, waitingCount, givingBack }: Held) => {
-    const isWaiting = state !== 'booked';
-    const isOffered = state === 'offered';
-    // The very rule by which the server ends it.
-    const isFree = isWaiting || endStateOf({ endedAt: words.now, freeUntil }) === 'cancelledFree';
-    const until = words.until(freeUntil);
-    const placeTo =
-      waitingCount !== undefined && waitingCount > 0
-        ? t('registrations.factPlaceToWaiting', { count: waitingCount })
-        : t('registrations.factPlaceToOthers');
-    const facts = [
-      ...(isFree ? [] : [{ label: t('registrations.factVisit'), value: t('registrations.factVisitUsed') }]),
-      ...returnFact(givingBack),
-      { label: t('registrations.factPlace'), value: placeTo },
-    ];
-    const notice = () => {
-      if (isOffered) return t('registrations.declineNotice');
-      if (isWaiting) return t('registrations.leaveNotice');
-      return t(isFree ? 'registrations.freeNotice' : 'registrations.lateNotice', { until });
-    };
-    const other = () => {
-      if (isOffered) return t('registrations.decline');
-      if (isWaiting) return t('registrations.leave');
-      return t(isFree ? 'registrations.cancelFree' : 'registrations.cancelLate');
-    };
-    const title = () => {
-      if (isOffered) return 'registrations.declineTitle';
-      return isWaiting ? 'registrations.leaveTitle' : 'registrations.cancelTitle';
-    };
-    const safe = () => {
-      if (isOffered) return 'registrations.keepOffer';
-      return isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace';
-    };
-    return {
-      title: t(title(), { name }),
-      text: t('registrations.startsAt', {
-        when: capitalize(words.dayAndTime(startDateTime)),
-        duration: words.durationFromNow(startDateTime),
-      }),
-      notice: { tone: isFree ? 'ok' : 'warn', icon: isFree ? 'check' : 'clock', text: notice() } as const,
-      facts: isWaiting ? [] : facts,
-      isOtherCostly: !isFree,
-      safeText: t(safe()),
-      otherText: other(),
-      otherPendingText: t(isWaiting ? 'registrations.leaving' : 'registrations.cancelling'),
-    };
-  };
-}
-
-/** What a failed cancelling says inside the sheet. */
-export function useCancelProblem(error: ApiError | null): string | undefined {
-  const { t } = useTexts();
-  if (!error) return undefined;
-  return error.status === 0 ? t('registrations.noAnswerCancel') : errorText(error, t);
 }

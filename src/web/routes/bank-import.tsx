@@ -5,6 +5,7 @@ import { BankImportScreen } from '#web/invoices/bank-import-screen.tsx';
 
 export const Route = createFileRoute('/bank-import')({
   ssr: false,
+  staticData: { texts: ['invoices'] },
   validateSearch: pageSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('invoices.bankTitle')) }],

@@ -7,6 +7,7 @@ import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 
 export const Route = createFileRoute('/')({
+  staticData: { texts: ['errors', 'registrations'] },
   validateSearch: landingSearch,
   // The login page says how many trainings are left today.
   loader: ({ context: { start, prefetch } }) =>

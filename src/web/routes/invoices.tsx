@@ -5,6 +5,7 @@ import { InvoicesScreen } from '#web/invoices/invoices-screen.tsx';
 
 export const Route = createFileRoute('/invoices')({
   ssr: false,
+  staticData: { texts: ['invoices'] },
   validateSearch: invoicesSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('invoices.title')) }],

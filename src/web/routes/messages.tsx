@@ -6,6 +6,7 @@ import { SmsScreen } from '#web/messages/sms-screen.tsx';
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
+  staticData: { texts: ['notices'] },
   validateSearch: mailsSearch,
   head: ({ match }) => {
     const { title, texts } = match.context;

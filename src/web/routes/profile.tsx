@@ -4,6 +4,7 @@ import { Guarded } from '#web/app/guarded.tsx';
 
 export const Route = createFileRoute('/profile')({
   ssr: false,
+  staticData: { texts: ['errors', 'feeds', 'notices', 'registrations'] },
 
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.profile')) }] }),
   component: ProfileRoute,

@@ -5,6 +5,7 @@ import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 
 export const Route = createFileRoute('/training')({
   ssr: false,
+  staticData: { texts: ['covers', 'errors', 'feeds', 'registrations', 'visitors'] },
   validateSearch: idSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],

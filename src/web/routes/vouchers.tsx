@@ -6,6 +6,7 @@ import { VouchersScreen } from '#web/vouchers/vouchers-screen.tsx';
 
 export const Route = createFileRoute('/vouchers')({
   ssr: false,
+  staticData: { texts: ['errors', 'vouchers'] },
   validateSearch: idSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('vouchers.title')) }],

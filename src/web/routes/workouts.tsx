@@ -6,6 +6,7 @@ import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 
 export const Route = createFileRoute('/workouts')({
   ssr: false,
+  staticData: { texts: ['covers', 'errors', 'feeds', 'registrations'] },
   validateSearch: workoutsSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }],

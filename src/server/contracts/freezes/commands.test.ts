@@ -97,7 +97,7 @@ describe('a freeze', () => {
   test('is refused in debt', async () => {
     const { home, contractId, freeze } = await furnished();
     await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-09-10' });
-    expect((await freeze('2026-10-01', '2026-10-10')).error).toBe('contractInDebt');
+    expect((await freeze('2026-10-01', '2026-10-10')).error).toBe('contractUnpaid');
   });
 
   test('taken back before it began leaves nothing behind', async () => {

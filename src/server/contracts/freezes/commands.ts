@@ -45,7 +45,7 @@ export async function planFreeze(
 }
 
 /**
- * Freezes a contract. Throws what `decideFreeze` throws, `contractNotFound`, `contractInDebt`, `contractBlocked`,
+ * Freezes a contract. Throws what `decideFreeze` throws, `contractNotFound`, `contractUnpaid`, `contractIsBlocked`,
  * `actionNotAllowed`, and `hasActiveContract` where the longer term would meet another contract.
  */
 export function freezeContract(

@@ -66,7 +66,7 @@ export async function checkPurchase(
 
 /**
  * Makes another contract of a member and the draft of its first payment. Throws `noProductsFound`,
- * `dataValidationFailed`, `hasActiveContract`, `contractInDebt`, `contractBlocked`, or what is wrong with the code.
+ * `dataValidationFailed`, `hasActiveContract`, `contractUnpaid`, `contractIsBlocked`, or what is wrong with the code.
  */
 export async function addContract(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function addContract(
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
   if (field) throw new AppError('dataValidationFailed', 400, { field });
-  await countAttempt(ctx, 'ticketBuying', tokens.attemptSubject(`contract client ${clientId}`));
+  await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
   const [[client], [sold]] = await ctx.read(findHolder({ clientId }), data.findPackage(wish));
   if (!client) throw new AppError('notLoggedIn', 401);
   if (sold) await refuseBuying(ctx, clientId, sold.category);

@@ -91,7 +91,7 @@ describe.each([
     const { home, actor, productId } = await inStatus(status);
     const body = { productId, unitId: home.clubId, startsOn: '2026-09-14' };
     const answer = await call(contract.checkPurchase, { body }, { actor });
-    const refused = { 1: 'contractBlocked', 3: 'contractInDebt', 5: 'contractInDebt' } as Record<
+    const refused = { 1: 'contractIsBlocked', 3: 'contractUnpaid', 5: 'contractUnpaid' } as Record<
       number,
       string
     >;

@@ -140,15 +140,15 @@ export function allowsOf(ctx: Ctx, { status, debt, phase }: ContractView): Recor
 }
 
 /**
- * Refuses what a contract's status does not allow. Throws `contractInDebt` with what is open, `contractBlocked`,
+ * Refuses what a contract's status does not allow. Throws `contractUnpaid` with what is open, `contractIsBlocked`,
  * `actionNotAllowed`.
  */
 export function refuseUnlessAllowed({ status }: ContractView, action: ContractAction): void {
   if (status !== null && permissions[status][action]) return;
   if (status === 'debt' || status === 'badDebt' || status === 'closed') {
-    throw new AppError('contractInDebt', 409);
+    throw new AppError('contractUnpaid', 409);
   }
-  throw new AppError(status === 'blocked' ? 'contractBlocked' : 'actionNotAllowed', 409);
+  throw new AppError(status === 'blocked' ? 'contractIsBlocked' : 'actionNotAllowed', 409);
 }
 
 export interface Quantity {

@@ -1,6 +1,6 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { InvoiceEvent } from '#server/kernel/events.ts';
+import type { InvoiceEvent, SaleEvent } from '#server/kernel/events.ts';
 import {
   type BankReceipt,
   type BankStatement,
@@ -12,7 +12,7 @@ import {
 import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { receiving, sellerOf } from '../commands.ts';
+import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
 import { nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
@@ -51,17 +51,21 @@ export async function importStatement(ctx: Ctx, text: string): Promise<Imported>
     if (fresh.length === 0)
       return save({ ...counts, bookedCount: 0, proposedCount: 0, unmatchedCount: 0 }, []);
     const clues = searchOf(fresh);
-    const [found] = await load(data.listNamed(clues.references, clues.numbers));
-    await load(data.lockInvoices(found.map(({ id }) => id)));
-    const [named, byAmount, ids] = await load(
+    const [found, sales] = await load(
       data.listNamed(clues.references, clues.numbers),
+      data.listSales(clues.references),
+    );
+    await load(data.lockInvoices([...found, ...sales].map(({ id }) => id)));
+    const [named, unsold, byAmount, ids] = await load(
+      data.listNamed(clues.references, clues.numbers),
+      data.listSales(clues.references),
       data.listByAmount(clues.amounts),
       nextReceiptIds(fresh.length),
     );
     // One that was issued since then is not ours to change: its receipt waits for a decision.
-    const isLocked = new Set(found.map(({ id }) => id));
+    const isLocked = new Set([...found, ...sales].map(({ id }) => id));
     const booked = bookAll(ctx, fresh, {
-      named: named.filter(({ id }) => isLocked.has(id)),
+      named: [...named, ...unsold].filter(({ id }) => isLocked.has(id)),
       byAmount,
       receiptIds: ids.map(({ id }) => id),
     });
@@ -118,7 +122,7 @@ function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number 
   const named = new Map(ground.named.map((row) => [row.id, toPayable(row)]));
   const byAmount = ground.byAmount.map(toPayable);
   const queries: Query[] = [];
-  const events: InvoiceEvent[] = [];
+  const events: (InvoiceEvent | SaleEvent)[] = [];
   const outcomes = fresh.map((entry, index): data.EntryOutcome => {
     const match = matchReceipt(entry, [...named.values()], byAmount);
     const invoice = match.outcome === 'booked' ? named.get(match.invoiceId) : undefined;
@@ -141,11 +145,16 @@ type Payable = PayableInvoice & { readonly clientId: number | null };
 function book(ctx: Ctx, entry: BankReceipt & { readonly id: number }, invoice: Payable, receiptId: number) {
   const { amountCents } = entry;
   const owed = Math.max(0, balanceOf(invoice.sums));
-  const used = Math.min(owed, amountCents);
+  const used = invoice.sums.state === 'issued' ? Math.min(owed, amountCents) : 0;
   const sums: InvoiceSums = { ...invoice.sums, paidCents: addCents(invoice.sums.paidCents, cents(used)) };
-  const events: InvoiceEvent[] = [];
-  if (owed > 0 && balanceOf(sums) <= 0) events.push(invoiceEvent('paid', invoice.id));
-  if (amountCents > owed) {
+  const events: (InvoiceEvent | SaleEvent)[] = [];
+  const isSale = invoice.sums.state !== 'issued';
+  // What a draft is sold for is not owed yet: the job issues it, or leaves the money to its payer.
+  if (isSale) events.push(saleEvent(invoice.id));
+  if (!isSale && owed > 0 && balanceOf(sums) <= 0) {
+    events.push(invoiceEvent('paid', invoice.id), saleEvent(invoice.id));
+  }
+  if (!isSale && amountCents > owed) {
     events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:bank:${entry.id}` });
   }
   const queries = receiving(ctx, invoice, {

@@ -29,6 +29,7 @@ export function insertEntries(
 
 export interface PayableRow {
   readonly id: number;
+  /** Empty for a sale that is not issued. */
   readonly number: string;
   readonly reference: string;
   readonly clientId: number | null;
@@ -42,7 +43,7 @@ export interface PayableRow {
   readonly clientName: string;
 }
 
-const payable = `select i.id, i.number, i.reference, i.client_id as "clientId", i.due_on as "dueOn", i.state,
+const payableParts = `select i.id, coalesce(i.number, '') as number, i.reference, i.client_id as "clientId", i.due_on as "dueOn", i.state,
     i.total_cents as "totalCents", i.written_off_at is not null as "isWrittenOff",
     (select coalesce(-sum(c.total_cents), 0)::integer from invoices c
       where c.tenant_id = i.tenant_id and c.credits_id = i.id and c.state = 'issued') as "creditedCents",
@@ -50,13 +51,24 @@ const payable = `select i.id, i.number, i.reference, i.client_id as "clientId", 
       where a.tenant_id = i.tenant_id and a.invoice_id = i.id) as "paidCents",
     i.payer->>'name' as "payerName", coalesce(k.first_name || ' ' || k.last_name, '') as "clientName"
   from invoices i left join clients k on k.tenant_id = i.tenant_id and k.id = i.client_id
-  where i.tenant_id = app_tenant() and i.state = 'issued' and i.kind = 'invoice'`;
+  where i.tenant_id = app_tenant() and i.kind = 'invoice'`;
+const payable = `${payableParts} and i.state = 'issued'`;
 
 /** Issued invoices by what a receipt may say of them, in the order of ids. */
 export function listNamed(references: readonly string[], numbers: readonly string[]): Query<PayableRow> {
   return {
     text: `select * from (${payable} and i.reference = any($1) union ${payable} and i.number = any($2)) as named order by id`,
     values: [references, numbers],
+  };
+}
+
+/** Sales that are not issued, begun or given up: what is handed over once they are paid (`invoice_lines.item`). */
+export function listSales(references: readonly string[]): Query<PayableRow> {
+  return {
+    text: `${payableParts} and i.state in ('draft', 'dropped') and i.reference = any($1)
+      and exists (select from invoice_lines l where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.item is not null)
+      order by i.id`,
+    values: [references],
   };
 }
 

@@ -13,7 +13,7 @@ import { balanceOf, isOpen, Payer } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { invoiceToken, issuing } from '../commands.ts';
+import { invoiceToken, issuing, saleEvent } from '../commands.ts';
 import * as invoices from '../data.ts';
 import * as data from './data.ts';
 
@@ -134,7 +134,7 @@ export async function payByCredit(
     return transaction.save(
       { paidCents, balanceCents },
       shares.map((share) => invoices.insertAllocation({ ...share, invoiceId, now: ctx.now })),
-      balanceCents === 0 ? [invoiceEvent('paid', invoiceId)] : [],
+      balanceCents === 0 ? [invoiceEvent('paid', invoiceId), saleEvent(invoiceId)] : [],
     );
   });
 }

@@ -16,10 +16,10 @@ export interface WebBuild {
   /** Changes with each build. */
   readonly version: string;
   handler(): Promise<PageHandler>;
-  /** The parts of one language's catalogue, to be fetched together with the entry. */
-  catalogueFiles(language: Language): readonly string[];
-  /** How the scripts of a page in this language start. */
-  startParts(language: Language): StartParts;
+  /** The first texts of one language, and sections that a page's screen brings: fetched together with the entry. */
+  textFiles(language: Language, sections?: readonly string[]): readonly string[];
+  /** How the scripts of a page in this language, with these further sections of texts, start. */
+  startParts(language: Language, sections?: readonly string[]): StartParts;
 }
 
 interface ManifestChunk {
@@ -49,15 +49,17 @@ export async function loadBuild(): Promise<WebBuild> {
   const stylesOf = (scripts: readonly string[]) => [
     ...new Set(scripts.flatMap((script) => (sheets.get(script) ?? []).map((file) => `/${file}`))),
   ];
-  const catalogueFiles = (language: Language) => {
-    const chunk = manifest[`i18n/${language}.ts`];
-    return chunk ? [`/${chunk.file}`] : [];
-  };
+  const textFiles = (language: Language, sections: readonly string[] = []) =>
+    ['parts', ...sections].flatMap((name) => {
+      const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const chunk = manifest[`i18n/${language}/${file}.ts`];
+      return chunk ? [`/${chunk.file}`] : [];
+    });
   return {
     version,
     handler: async () => module.default,
-    catalogueFiles,
-    startParts: (language) => ({ more: catalogueFiles(language), first, stylesOf }),
+    textFiles,
+    startParts: (language, sections) => ({ more: textFiles(language, sections), first, stylesOf }),
   };
 }
 
@@ -101,7 +103,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<WebBuild> 
       const module = await environment.runner.import<{ default: PageHandler }>(serverEntry);
       return module.default;
     },
-    catalogueFiles: () => [],
+    textFiles: () => [],
     startParts: () => ({ more: [], first: [], stylesOf: () => [] }),
   };
 }

@@ -86,7 +86,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   }
 
   function toReady({ html, facts, now }: Drawn, language: Language, version: string): ReadyPage {
-    const prepared = startAfterPaint(html, build.startParts(language));
+    const prepared = startAfterPaint(html, build.startParts(language, facts.texts));
     const { scripts, styles } = inlineHashes(prepared);
     const validUntil = epochMilliseconds(facts.validUntil ?? nextMinute(now));
     return new ReadyPage(prepared, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
@@ -94,14 +94,14 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
 
   /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
   async function sendOnce(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
-    const { response, html } = drawn;
+    const { response, html, facts } = drawn;
     const location = response.headers.get('location');
     if (location) {
       return reply.code(response.status).headers({ Location: location, 'Cache-Control': 'no-store' }).send();
     }
     reply.code(response.status).header('Cache-Control', 'no-store');
     if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
-    const prepared = startAfterPaint(html, build.startParts(prepare(request).language));
+    const prepared = startAfterPaint(html, build.startParts(prepare(request).language, facts.texts));
     const { scripts, styles } = inlineHashes(prepared);
     const more = ports.sourcesOf?.(request, pageAddress(request.url).path);
     return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles, false, more));
@@ -144,7 +144,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     if (known) return (await known.form('identity')).toString();
     const { html, now } = await draw(drawing, build, ports, nonceMark);
     if (hasVite) return html;
-    const whole = preloadModules(html, build.catalogueFiles(language));
+    const whole = preloadModules(html, build.textFiles(language));
     pages.keep(
       key,
       new ReadyPage(whole, { policy: '', version, validUntil: epochMilliseconds(nextMinute(now)) }),

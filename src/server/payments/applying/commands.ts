@@ -1,15 +1,11 @@
-import { finishCode } from '#server/campaigns/commands.ts';
 import { issuing, receiving } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { DomainEvent, InvoiceEvent } from '#server/kernel/events.ts';
-import type { HandedOver } from '#server/kernel/writes/hand-over.ts';
-import { contactOf } from '#server/messages/mails.ts';
-import { type InvoiceSums, Payer, type SaleItem } from '#shared/invoices/domain.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { Payer } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import {
   decideBooking,
@@ -20,7 +16,18 @@ import {
   type PaymentStatus,
 } from '#shared/payments/domain.ts';
 import * as data from '../data.ts';
-import { type OfficeNews, writeOfficeMail } from '../mails.ts';
+import {
+  forBuyer,
+  handingOver,
+  type InvoiceRow,
+  isRuleOfDatabase,
+  loadInvoice,
+  officeMail,
+  paidEvent,
+  type SoldItem,
+  tryHandingOver,
+} from '../handing-over/commands.ts';
+import type { OfficeNews } from '../mails.ts';
 import type { HandOver } from '../ports.ts';
 
 /** What is heard of a payment, by whichever way. */
@@ -39,16 +46,6 @@ export interface Applied {
   readonly status: PaymentStatus;
   /** What was told is not all there is to know, or not to be believed alone: the provider is to be asked. */
   readonly isWorthAsking: boolean;
-}
-
-interface InvoiceRow {
-  readonly id: number;
-  readonly language: string;
-  readonly clientId: number | null;
-  readonly payer: unknown;
-  readonly number: string | null;
-  readonly reference: string | null;
-  readonly sums: InvoiceSums;
 }
 
 /** What is saved together, and what is told afterwards. */
@@ -111,7 +108,7 @@ async function applyOnce(
     const answer = (status: PaymentStatus, isWorthAsking: boolean): Applied => ({ status, isWorthAsking });
     const message = data.insertMessage({ paymentId: id, source: news.source, body: news.raw, now });
     const office = (kind: OfficeNews, amountCents: Cents) =>
-      officeMail(ctx, invoice, { kind, paymentId: id, amountCents });
+      officeMail(ctx, invoice, { kind, amountCents, source: { kind: 'Payment', id } });
 
     if (news.status !== undefined && hasMoneyCome(news.status) && !isSumAskedFor(payment, news)) {
       const isTold = payment.alertedAt !== null;
@@ -231,106 +228,6 @@ export function receiptSource(paymentId: string): string {
   return `payment:${paymentId}`;
 }
 
-interface SoldItem {
-  readonly position: number;
-  readonly item: SaleItem;
-}
-
-async function loadInvoice(transaction: WriteTransaction, invoiceId: number) {
-  const [, [row], lines, [handedOver]] = await transaction.load(
-    invoices.lockInvoice({ invoiceId }),
-    invoices.findInvoice({ invoiceId }),
-    invoices.listLines({ invoiceId }),
-    data.findHandOver({ invoiceId }),
-  );
-  if (!row) throw new AppError('invoiceNotFound', 404);
-  const invoice: InvoiceRow = {
-    id: row.id,
-    language: row.language,
-    clientId: row.clientId,
-    payer: row.payer,
-    number: row.number,
-    reference: row.reference,
-    sums: invoices.toSums(row),
-  };
-  const items = lines.flatMap(({ position, item }) =>
-    item === null ? [] : [{ position, item: item as unknown as SaleItem }],
-  );
-  return { invoice, items, isHandedOver: handedOver !== undefined };
-}
-
-/** Undefined when a line cannot be handed over any more. */
-async function tryHandingOver(
-  ...[ctx, transaction, handOver, invoiceId, items]: Parameters<typeof handingOver>
-): Promise<HandedOver | undefined> {
-  try {
-    return await handingOver(ctx, transaction, handOver, invoiceId, items);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
-
-/** Every line in its order. Throws AppError when one cannot be handed over; then none is. */
-async function handingOver(
-  ctx: Ctx,
-  { load }: WriteTransaction,
-  handOver: HandOver,
-  invoiceId: number,
-  items: readonly SoldItem[],
-): Promise<HandedOver> {
-  // The price was lowered by a code: its place is taken for good, or the sale does not stand.
-  const code = await finishCode(load, ctx, invoiceId);
-  if (code.isLost) throw new AppError('codePlacesFull', 409);
-  const queries: Query[] = [...code.queries];
-  const events: DomainEvent[] = [];
-  for (const { position, item } of items) {
-    const give = handOver[item.kind] as
-      | ((
-          ctx: Ctx,
-          item: SaleItem,
-          of: Parameters<NonNullable<HandOver['ticket']>>[2],
-        ) => Promise<HandedOver>)
-      | undefined;
-    if (!give) throw new AppError('actionNotAllowed', 409);
-    const handed = await give(ctx, item, { invoiceId, position, load });
-    queries.push(...handed.queries);
-    events.push(...handed.events);
-  }
-  return { queries, events };
-}
-
-/** Speaks to the buyer: whoever brings the news, the provider or a job, has another language. */
-function forBuyer(ctx: Ctx, { language }: InvoiceRow): Ctx {
-  return isLanguage(language) ? { ...ctx, language } : ctx;
-}
-
 function isSumAskedFor(payment: data.PaymentRow, news: News): boolean {
   return news.currency === 'EUR' && news.amountCents === payment.amountCents;
-}
-
-function paidEvent(invoiceId: number): InvoiceEvent {
-  return { topic: 'invoice', kind: 'paid', dedupeKey: `paid:${invoiceId}`, invoiceId };
-}
-
-function officeMail(
-  { tenant }: Ctx,
-  { payer, number, reference }: InvoiceRow,
-  news: { readonly kind: OfficeNews; readonly paymentId: string; readonly amountCents: Cents },
-): DomainEvent {
-  return writeOfficeMail({
-    ...news,
-    to: contactOf(tenant),
-    tenantName: tenant.name,
-    language: tenant.defaultLanguage,
-    payer: Payer.parse(payer),
-    number,
-    reference,
-  });
-}
-
-/** A unique key, a check, an exclusion: integrity the database keeps by itself. */
-function isRuleOfDatabase(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && code.startsWith('23');
 }

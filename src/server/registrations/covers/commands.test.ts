@@ -285,7 +285,8 @@ describe('those waiting', () => {
     const { body } = await book(next, training.id, undefined, true);
     await cancel(actor, registrationId);
     expect(await stateOf(body.registrationId)).toBe('offered');
-    const accept = () => call(contract.acceptOffer, { params: { id: body.registrationId } }, { actor: next });
+    const accept = () =>
+      call(contract.acceptOffer, { params: { id: body.registrationId }, body: {} }, { actor: next });
     expect((await accept()).error).toBe('coverNeeded');
     const ticketId = await card(home, next);
     expect((await accept()).error).toBeUndefined();

@@ -1,26 +1,32 @@
+import { clockOf, toFacts as toContractFacts } from '#server/contracts/benefits/commands.ts';
+import { listContracts, listVisits, lockContracts } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { Query, RowOf, Transaction } from '#server/kernel/db.ts';
 import { type Names, nameIn } from '#server/products/data.ts';
 import { listHolding, toFacts } from '#server/tickets/data.ts';
 import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
+import { Benefits, visitsLeft } from '#shared/contracts/benefits/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import type * as contract from '#shared/registrations/covers/contract.ts';
 import {
   type Cover,
   type CoverChoice,
+  contractProblemOf,
   coverOf,
   coversFor,
   type GivingBack,
   givingBackOf,
-  type HeldCover,
   type Holding,
+  idOf,
   leftAfter,
   type PayableTraining,
   settleMinutes,
   settlementOf,
+  sharedOut,
+  uncovered,
+  withReturned,
 } from '#shared/registrations/covers/domain.ts';
 import type { CancelledState } from '#shared/registrations/queue/domain.ts';
 import * as data from './data.ts';
@@ -34,38 +40,81 @@ export type NamedHolding = Holding & { readonly names: Names };
 export type Holdings = ReadonlyMap<number, readonly NamedHolding[]>;
 
 const asked = (of: data.OfClients) =>
-  [listHolding(of), data.listReservedFrom(of), data.listVouchers(of), data.listMovements(of)] as const;
+  [
+    listHolding(of),
+    data.listReservedFrom(of),
+    data.listVouchers(of),
+    data.listMovements(of),
+    data.listLeaving(of),
+    listContracts(of),
+    listVisits(of),
+  ] as const;
 
-/** Locks and reads what clients may pay with. Only for trainings that are paid: free ones ask for none of it. */
-export async function lockHoldings(ctx: Ctx, load: Load, clientIds: readonly number[]): Promise<Holdings> {
-  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
-  const [, , tickets, reserved, vouchers, movements] = await load(
+function ofClients({ now, tenant }: Ctx, clientIds: readonly number[], leaving: readonly number[]) {
+  return { clientIds, leaving, since: localDate(now, tenant.timeZone) };
+}
+
+/**
+ * Locks and reads what clients may pay with, as if registrations that are `leaving` were given back. Only for trainings
+ * that are paid: free ones ask for none of it.
+ */
+export async function lockHoldings(
+  ctx: Ctx,
+  load: Load,
+  clientIds: readonly number[],
+  leaving: readonly number[] = [],
+): Promise<Holdings> {
+  const of = ofClients(ctx, clientIds, leaving);
+  const [, , , tickets, reserved, vouchers, movements, left, contracts, visits] = await load(
     data.lockTickets(of),
     data.lockVouchers(of),
+    lockContracts(of),
     ...asked(of),
   );
-  return toHoldings({ tickets, reserved, vouchers, movements });
+  const rows = { tickets, reserved, vouchers, movements, left, contracts, visits };
+  return sharedOut(toHoldings(ctx, rows), clientIds);
 }
 
 /** The same without a lock, for showing what would happen. */
-export async function findHoldings(ctx: Ctx, clientIds: readonly number[]): Promise<Holdings> {
-  const of = { clientIds, since: localDate(ctx.now, ctx.tenant.timeZone) };
-  const [tickets, reserved, vouchers, movements] = await ctx.read(...asked(of));
-  return toHoldings({ tickets, reserved, vouchers, movements });
+export async function findHoldings(
+  ctx: Ctx,
+  clientId: number,
+  leaving: readonly number[] = [],
+): Promise<readonly NamedHolding[]> {
+  const [tickets, reserved, vouchers, movements, left, contracts, visits] = await ctx.read(
+    ...asked(ofClients(ctx, [clientId], leaving)),
+  );
+  const rows = { tickets, reserved, vouchers, movements, left, contracts, visits };
+  return toHoldings(ctx, rows).get(clientId) ?? [];
 }
 
 type Rows<Asked> = Asked extends Query<infer Row> ? Row[] : never;
 type AskedRows = ReturnType<typeof asked>;
 
-function toHoldings(rows: {
+interface HoldingRows {
   tickets: Rows<AskedRows[0]>;
   reserved: Rows<AskedRows[1]>;
   vouchers: Rows<AskedRows[2]>;
   movements: Rows<AskedRows[3]>;
-}): Holdings {
+  left: Rows<AskedRows[4]>;
+  contracts: Rows<AskedRows[5]>;
+  visits: Rows<AskedRows[6]>;
+}
+
+function toHoldings(ctx: Ctx, rows: HoldingRows): Holdings {
+  const clock = clockOf(ctx);
   const reservedFrom = new Map(rows.reserved.map((row) => [row.ticketId, row.reservedFrom]));
   const movementsOf = Map.groupBy(rows.movements, ({ voucherId }) => voucherId);
   const held: { clientId: number; holding: NamedHolding }[] = [
+    ...rows.contracts.map((row) => ({
+      clientId: row.clientId,
+      holding: {
+        kind: 'contract' as const,
+        contract: toContractFacts(row, rows.visits),
+        clock,
+        names: row.names,
+      },
+    })),
     ...rows.tickets.map((row) => ({
       clientId: row.clientId,
       holding: {
@@ -93,9 +142,22 @@ function toHoldings(rows: {
   return new Map(
     [...Map.groupBy(held, ({ clientId }) => clientId)].map(([clientId, list]) => [
       clientId,
-      list.map(({ holding }) => holding),
+      rows.left
+        .filter((one) => one.clientId === clientId)
+        .reduce(
+          withGivenBack,
+          list.map(({ holding }) => holding),
+        ),
     ]),
   );
+}
+
+function withGivenBack(
+  holdings: NamedHolding[],
+  { ticketId, voucherId }: { ticketId: number | null; voucherId: number | null },
+): NamedHolding[] {
+  if (ticketId !== null) return withReturned(holdings, { kind: 'ticket', id: ticketId });
+  return voucherId === null ? holdings : withReturned(holdings, { kind: 'voucher', id: voucherId });
 }
 
 /** The price counts only where the centre sells in the app. */
@@ -104,8 +166,8 @@ export function sold<Training extends PayableTraining>({ tenant }: Ctx, training
 }
 
 /**
- * The ticket or voucher a booking takes; null where it is free. Throws `coverNeeded` where nothing fits, whether or not
- * the training could be bought, and for a choice what is wrong with it.
+ * The contract, ticket or voucher a booking takes; null where it is free. Throws why a contract does not cover it, or
+ * `coverNeeded`, where nothing fits, whether or not the training could be bought, and for a choice what is wrong with it.
  */
 export function takeCover(
   { now }: Ctx,
@@ -114,7 +176,7 @@ export function takeCover(
   choice: CoverChoice | null = null,
 ): Cover | null {
   const decision = coverOf(training, holdings, choice, now);
-  if (decision.kind === 'purchase') throw new AppError('coverNeeded', 409);
+  if (decision.kind === 'purchase') throw uncovered(training, holdings);
   return decision.kind === 'cover' ? decision.cover : null;
 }
 
@@ -194,7 +256,10 @@ export function paymentOf(
     toWire(ctx, one, holdings),
   );
   const { priceCents = null } = sold(ctx, training);
-  return { cover, others, price: priceCents === null ? null : centsToEuros(cents(priceCents)) };
+  const price = priceCents === null ? null : centsToEuros(cents(priceCents));
+  const problem = cover?.kind === 'contract' ? null : contractProblemOf(training, holdings);
+  const contractProblem = problem && { error: problem.error, details: { ...problem.details } };
+  return { cover, others, price, contractProblem };
 }
 
 export function toWire(
@@ -203,9 +268,7 @@ export function toWire(
   holdings: readonly NamedHolding[],
 ): contract.Cover {
   const { kind, id, endsOn, left, granted } = cover;
-  const holding = holdings.find(
-    (one) => one.kind === kind && (one.kind === 'ticket' ? one.ticket.id : one.id) === id,
-  );
+  const holding = holdings.find((one) => one.kind === kind && idOf(one) === id);
   const name = nameIn(holding?.names ?? {}, language, tenant.defaultLanguage);
   return { kind, id, name, validUntil: endsOn, left, leftAfter: leftAfter(cover), granted };
 }
@@ -214,10 +277,26 @@ export function toWire(
 export function givingBack(
   { now, tenant }: Ctx,
   state: CancelledState,
-  cover: (Omit<HeldCover, 'paidCents'> & { readonly paidCents: number | null }) | undefined,
+  cover: RowOf<ReturnType<typeof data.findCover>> | undefined,
 ): GivingBack {
   const today = localDate(now, tenant.timeZone);
   if (!cover) return givingBackOf(state, null, today);
   const paidCents: Cents | null = cover.paidCents === null ? null : cents(cover.paidCents);
-  return givingBackOf(state, { ...cover, paidCents }, today);
+  return givingBackOf(state, { ...cover, paidCents, left: cover.left ?? leftOfBenefit(cover) }, today);
+}
+
+/** What is left of a contract's benefit in the period of the training; null for what is no contract, or has no count. */
+function leftOfBenefit(cover: RowOf<ReturnType<typeof data.findCover>>): number | null {
+  const {
+    contractStartsOn: startsOn,
+    anchorDay,
+    periodMonths,
+    benefit,
+    benefits,
+    takenOn,
+    localDate,
+  } = cover;
+  if (startsOn === null || anchorDay === null || periodMonths === null) return null;
+  const granted = benefit === null ? null : (Benefits.parse(benefits)[benefit]?.visits ?? null);
+  return visitsLeft({ startsOn, anchorDay, periodMonths }, granted, takenOn ?? [], localDate);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
+import { usableBy } from '#server/tickets/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
-import type { CoverChoice, Settlement } from '#shared/registrations/covers/domain.ts';
+import type { Cover, Settlement } from '#shared/registrations/covers/domain.ts';
 import type { Movement } from '#shared/vouchers/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -11,6 +12,8 @@ export interface OfClients {
   readonly clientIds: readonly number[];
   /** A local date: what ended before it is not looked at. */
   readonly since: string;
+  /** Registrations that are given back in time: looked at as if they were. */
+  readonly leaving: readonly number[];
 }
 
 /** Locks what clients may pay with, after trainings and clients and in one order for everybody. */
@@ -19,7 +22,7 @@ export const lockTickets = prepared(({ clientIds, since }: OfClients) =>
     .selectFrom('tickets')
     .select('id')
     .where('tenant_id', '=', tenant)
-    .where('client_id', '=', anyOf(clientIds))
+    .where(sql<boolean>`id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
     .where(sql<boolean>`(ends_on is null or ends_on >= ${since}::date)`)
     .orderBy('id')
     .forNoKeyUpdate(),
@@ -37,18 +40,32 @@ export const lockVouchers = prepared(({ clientIds, since }: OfClients) =>
     .forNoKeyUpdate(),
 );
 
-/** The first date each ticket of these clients is reserved for. */
-export const listReservedFrom = prepared(({ clientIds }: Pick<OfClients, 'clientIds'>) =>
+/** What covers the registrations that are given back. */
+export const listLeaving = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('registration_covers as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
+    )
+    .select(['r.client_id as clientId', 'c.ticket_id as ticketId', 'c.voucher_id as voucherId'])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.id', '=', anyOf(leaving))
+    .where('r.client_id', '=', anyOf(clientIds))
+    .where('c.settled', 'is', null),
+);
+
+/** The first date each ticket that these clients may use is reserved for, by whomever. */
+export const listReservedFrom = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('registration_covers as c', (join) =>
       join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
     )
     .select(['c.ticket_id as ticketId', sql<string>`min(r.local_date)`.as('reservedFrom')])
-    .where('r.tenant_id', '=', tenant)
-    .where('r.client_id', '=', anyOf(clientIds))
+    .where('c.tenant_id', '=', tenant)
+    .where(sql<boolean>`c.ticket_id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
+    .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
     .where('c.settled', 'is', null)
-    .where('c.ticket_id', 'is not', null)
     .groupBy('c.ticket_id'),
 );
 
@@ -105,12 +122,22 @@ function anyOf(ids: readonly number[]) {
 export interface NewCover {
   readonly registrationId: number;
   readonly trainingId: number;
-  readonly choice: CoverChoice;
+  readonly choice: Pick<Cover, 'kind' | 'id' | 'benefit'>;
   readonly now: string;
 }
 
-/** Takes a visit or a use for a registration, in its ledger and beside it. The database refuses one that is not there. */
+/**
+ * Takes a visit or a use for a registration, in its ledger and beside it; the database refuses one that is not there. What
+ * a contract grants is counted from these rows, under its client's lock.
+ */
 export function reserve({ registrationId, trainingId, choice, now }: NewCover): Query {
+  if (choice.kind === 'contract') {
+    return {
+      text: `insert into registration_covers (registration_id, kind, contract_id, benefit, created_at)
+        values ($1, 'contract', $2, $3, $4)`,
+      values: [registrationId, choice.id, choice.benefit, now],
+    };
+  }
   if (choice.kind === 'ticket') {
     return {
       text: `with reserved as (
@@ -218,6 +245,12 @@ export function extendTickets(ticketIds: readonly number[], until: string): Quer
   };
 }
 
+/** The local dates of the visits a contract's benefit has given, as far as they count. */
+const takenOn = sql`(select jsonb_agg(o.local_date) from registration_covers x
+  join registrations o on o.tenant_id = x.tenant_id and o.id = x.registration_id
+  where x.tenant_id = c.tenant_id and x.contract_id = c.contract_id and x.benefit = c.benefit
+    and x.settled is distinct from 'returned')`;
+
 /** What covers a registration, with what is left of it now. */
 export const findCover = prepared(({ registrationId }: { registrationId: number }) =>
   sqlBuilder
@@ -234,10 +267,24 @@ export const findCover = prepared(({ registrationId }: { registrationId: number 
         .onRef('l.invoice_id', '=', 'c.invoice_id')
         .onRef('l.position', '=', 'c.position'),
     )
+    .leftJoin('contracts as k', (join) =>
+      join.onRef('k.tenant_id', '=', 'c.tenant_id').onRef('k.id', '=', 'c.contract_id'),
+    )
+    .innerJoin('registrations as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.id', '=', 'c.registration_id'),
+    )
     .select([
-      sql<'ticket' | 'voucher' | 'invoice'>`c.kind`.as('kind'),
+      sql<'ticket' | 'voucher' | 'invoice' | 'contract'>`c.kind`.as('kind'),
       'c.ticket_id as ticketId',
       'c.voucher_id as voucherId',
+      'c.contract_id as contractId',
+      'c.benefit',
+      'k.benefits',
+      'k.starts_on as contractStartsOn',
+      'k.anchor_day as anchorDay',
+      'k.period_months as periodMonths',
+      'r.local_date as localDate',
+      sql<string[] | null>`case when c.kind = 'contract' then ${takenOn} end`.as('takenOn'),
       sql<number | null>`case when c.kind = 'ticket' and not t.is_unlimited then (
           select sum(e.remaining_change)::integer from ticket_entries e
             where e.tenant_id = c.tenant_id and e.ticket_id = c.ticket_id)

@@ -31,6 +31,7 @@ import {
   eventsOf,
   forgiving,
   forgivingNew,
+  giveBackSwapped,
   lineDue,
   loadLine,
   rulesOf,
@@ -122,6 +123,7 @@ export async function purchasePlace(
       ],
     });
     const { invoiceId, totalCents } = draft;
+    await giveBackSwapped(ctx, load, others);
     return transaction.save(
       { invoiceId, totalCents: Number(totalCents), heldUntil },
       [
@@ -173,6 +175,7 @@ export async function handOverRegistration(
   const known = client;
   const { training, moves, registrationId, inserted } = book();
   const others = moves.filter((move) => move.clientId !== clientId);
+  await giveBackSwapped(ctx, load, others);
   return {
     queries: [
       ...lines.saveMoves(moves, now),

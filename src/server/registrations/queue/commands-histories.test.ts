@@ -23,7 +23,7 @@ const swap = ({ actor, id }: Held, trainingId: number) =>
   call(contract.swapRegistration, { params: { id }, body: { trainingId } }, { actor });
 const wish = (actor: TestAccount, trainingIds: number[]) =>
   call(contract.wishAnyOf, { body: { trainingIds } }, { actor });
-const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id } }, { actor });
+const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id }, body: {} }, { actor });
 
 const unfinished = `select 1 from graphile_worker.jobs where task_identifier in ('line', 'lines')
   union all select 1 from outbox where topic = 'lineDue'`;

@@ -18,7 +18,7 @@ interface Held {
 const book = (actor: TestAccount, trainingId: number, isWaitingAccepted = true) =>
   call(contract.register, { body: { trainingId, isWaitingAccepted } }, { actor });
 const cancel = ({ actor, id }: Held) => call(contract.cancelRegistration, { params: { id } }, { actor });
-const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id } }, { actor });
+const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id }, body: {} }, { actor });
 
 async function lineUp(places: number, waiting: number, parts: Partial<CentreParts> = {}, at = startsAt) {
   const home = await centre({ ...parts, limits: { undoSeconds: 0, ...parts.limits } });

@@ -17,7 +17,7 @@ const book = (actor: TestAccount, trainingId: number, isWaitingAccepted = true) 
   call(contract.register, { body: { trainingId, isWaitingAccepted } }, { actor });
 const cancel = ({ actor, id }: Held) => call(contract.cancelRegistration, { params: { id } }, { actor });
 const undo = ({ actor, id }: Held) => call(contract.undoCancelling, { params: { id } }, { actor });
-const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id } }, { actor });
+const accept = ({ actor, id }: Held) => call(contract.acceptOffer, { params: { id }, body: {} }, { actor });
 
 async function lineUp(
   places: number,

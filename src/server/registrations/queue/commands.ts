@@ -3,7 +3,12 @@ import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Cover, type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
+import {
+  type Cover,
+  type CoverChoice,
+  type GivingBack,
+  isPaid,
+} from '#shared/registrations/covers/domain.ts';
 import {
   type Cancelling,
   decideCancelling,
@@ -16,6 +21,7 @@ import {
   type Line,
   leaveLine,
   type Move,
+  returnedWith,
   settle,
   undoCancelling,
 } from '#shared/registrations/queue/domain.ts';
@@ -72,16 +78,17 @@ export async function loadLine(
   const main = facts.find(({ isMain }) => isMain)?.training;
   if (!main) throw new AppError('registrationNotFound', 404);
   const held = placesOf(places.flatMap(({ place }) => place ?? []));
+  const line = entries.map(data.toLineEntry);
   const clientIds = entries.map(({ clientId }) => clientId);
+  // Who moves here from another booking has its visit back with the place.
+  const leaving = line.flatMap((entry) => returnedWith(entry, rulesOf(ctx))?.registrationId ?? []);
   const holdings: Holdings =
-    isPaid(main) && clientIds.length > 0 ? await lockHoldings(ctx, load, clientIds) : new Map();
-  const open = entries
-    .map(data.toLineEntry)
-    .map((entry) =>
-      isPaid(main)
-        ? { ...entry, hasCover: coverFor(ctx, main, entry.client.clientId, holdings) !== null }
-        : entry,
-    );
+    isPaid(main) && clientIds.length > 0 ? await lockHoldings(ctx, load, clientIds, leaving) : new Map();
+  const open = line.map((entry) =>
+    isPaid(main)
+      ? { ...entry, hasCover: coverFor(ctx, main, entry.client.clientId, holdings) !== null }
+      : entry,
+  );
   return {
     line: { training: { ...main, places: held }, entries: open, moves: [] },
     own: own[0],
@@ -100,22 +107,48 @@ function coverFor(ctx: Ctx, training: TrainingFacts, clientId: number, holdings:
   }
 }
 
+/** Which ticket or voucher a client chose. */
+interface Chosen {
+  readonly clientId: number;
+  readonly cover: CoverChoice | null;
+}
+
 /**
- * What covers the places that those waiting got with these moves, to be saved after them. Throws `coverNeeded` for a
- * place that somebody takes without having anything that fits.
+ * What covers the places that those waiting got with these moves, to be saved after them and after what the bookings they
+ * moved from give back (`giveBackSwapped`). Throws `coverNeeded` for a place that somebody takes without having anything
+ * that fits, and what is wrong with what was chosen.
  */
 export function covering(
   ctx: Ctx,
-  { line: { training }, holdings }: LoadedLine,
+  { line: { training }, holdings }: Pick<LoadedLine, 'line' | 'holdings'>,
   moves: readonly Move[],
+  chosen?: Chosen,
 ): Query[] {
   if (!isPaid(training)) return [];
   return moves.flatMap(({ kind, registrationId, clientId, trainingId }) => {
     if (trainingId !== training.id || (kind !== 'promoted' && kind !== 'accepted')) return [];
     const own = holdings.get(clientId) ?? [];
-    const cover = takeCover(ctx, training, own);
+    const choice = chosen?.clientId === clientId ? chosen.cover : null;
+    const cover = takeCover(ctx, training, own, choice);
     return cover ? reserving(ctx, { registrationId, trainingId }, cover, own) : [];
   });
+}
+
+/** Gives back what covers the bookings left with these moves, before it covers others. They are written with it. */
+export async function giveBackSwapped(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  moves: readonly Move[],
+): Promise<void> {
+  const left = moves.filter(({ kind }) => kind === 'swapped');
+  if (left.length === 0) return;
+  await load(...data.saveMoves(left, ctx.now));
+  const settled = await settling(
+    ctx,
+    load,
+    left.map(({ trainingId }) => trainingId),
+  );
+  if (settled.length > 0) await load(...settled);
 }
 
 const ofTraining = (trainingId: number): data.OfLine => ({
@@ -203,13 +236,14 @@ export async function previewCancelling(
   return { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
 }
 
-/** Takes an offered place. Throws `offerEnded`, `coverNeeded`, or what stands in the way by now. */
+/** Takes an offered place, with the ticket or voucher chosen. Throws `offerEnded`, `coverNeeded`, or what stands in the way. */
 export function takeOffer(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
+  cover: CoverChoice | null = null,
 ): Promise<{ place: number; freeUntil: string }> {
-  return change(ctx, clientId, registrationId, acceptOffer);
+  return change(ctx, clientId, registrationId, acceptOffer, cover);
 }
 
 /** Takes a cancelling back. Throws `undoTooLate`, or what stands in the way by now. */
@@ -221,14 +255,21 @@ export function takeBack(
   return change(ctx, clientId, registrationId, undoCancelling);
 }
 
-function change(ctx: Ctx, clientId: number, registrationId: number, decide: typeof acceptOffer) {
+function change(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  decide: typeof acceptOffer,
+  cover: CoverChoice | null = null,
+) {
   return ctx.write(async (transaction) => {
     const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx);
     const rules = rulesOf(ctx);
     const line = settle(decide(endDue(loaded.line, rules), registrationId, rules), rules);
     const own = line.moves.findLast((move) => move.registrationId === registrationId);
     if (!own || !('place' in own)) throw new AppError('registrationNotFound', 404);
-    return saveLine(transaction, ctx, loaded, line, { place: own.place, freeUntil: own.freeUntil });
+    const answer = { place: own.place, freeUntil: own.freeUntil };
+    return saveLine(transaction, ctx, loaded, line, answer, [], [], { clientId, cover });
   });
 }
 
@@ -248,6 +289,7 @@ async function saveLine<T>(
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
   further: readonly DomainEvent[] = [],
+  chosen?: Chosen,
 ) {
   const { now } = ctx;
   const { training, moves } = line;
@@ -259,10 +301,12 @@ async function saveLine<T>(
   const paidIds = changed.filter(isPaid).map(({ id }) => id);
   if (paidIds.length === 0) return transaction.save(answer, saved, events);
   // Written before it is looked what becomes of their covers: that follows from the registrations as they stand now.
-  await transaction.load(...saved, ...covering(ctx, loaded, moves));
+  await transaction.load(...saved);
   const settled = await settling(ctx, transaction.load, paidIds);
+  // What comes back may cover what is taken.
+  const taken = covering(ctx, loaded, moves, chosen);
   // A job that found nothing to do tells nobody.
-  return transaction.save(answer, settled, moves.length > 0 || first.length > 0 ? events : []);
+  return transaction.save(answer, [...settled, ...taken], moves.length > 0 || first.length > 0 ? events : []);
 }
 
 /** The list stands still and a place came free: everybody waiting is told, whoever presses first has it. */

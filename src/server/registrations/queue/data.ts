@@ -239,7 +239,14 @@ export const forgiveFirstDropped = prepared(
 export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfLine, 'trainingId'>) =>
   sqlBuilder
     .selectFrom('registrations')
-    .select(['id', 'state', 'place', 'starts_at as startsAt', 'free_until as freeUntil'])
+    .select([
+      'id',
+      'state',
+      'place',
+      'starts_at as startsAt',
+      'free_until as freeUntil',
+      'swap_for as swapFor',
+    ])
     .where('tenant_id', '=', tenant)
     .where('id', '=', registrationId)
     .where('client_id', '=', clientId),

@@ -94,8 +94,7 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
 
 /** What somebody may pay with; a stranger has nothing. */
 async function holdingsOf(ctx: Ctx, clientId: number | null): Promise<readonly Holding[]> {
-  if (clientId === null) return [];
-  return (await findHoldings(ctx, [clientId])).get(clientId) ?? [];
+  return clientId === null ? [] : findHoldings(ctx, clientId);
 }
 
 const stranger: ClientFacts = { clientId: 0, isBlocked: false, registrations: [] };

@@ -2,19 +2,30 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { isPaid } from '#shared/registrations/covers/domain.ts';
+import type * as contract from '#shared/registrations/covers/contract.ts';
+import { type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
 import {
   decideRegistration,
   decideSwap,
   type RegistrationDecision,
   type Swap,
 } from '#shared/registrations/domain.ts';
-import { isLineDue, type LineEntry, type Move } from '#shared/registrations/queue/domain.ts';
+import { isLineDue, type Move } from '#shared/registrations/queue/domain.ts';
 import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
-import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
+import { findHoldings, givingBack, lockHoldings, reserving, takeCover, toWire } from '../covers/commands.ts';
+import { findCover } from '../covers/data.ts';
 import * as data from '../data.ts';
-import { eventsOf, forgiving, forgivingNew, loadLine, rulesOf, trainingChanged } from '../queue/commands.ts';
+import {
+  covering,
+  eventsOf,
+  forgiving,
+  forgivingNew,
+  giveBackSwapped,
+  loadLine,
+  rulesOf,
+  trainingChanged,
+} from '../queue/commands.ts';
 import * as lines from '../queue/data.ts';
 
 export interface WishAnswer {
@@ -60,14 +71,25 @@ async function loadWish(
   };
 }
 
-async function entriesOf(
+/** The line of a training, where somebody of it is due before anybody new. */
+async function lineOf(transaction: WriteTransaction, ctx: Ctx, training: TrainingFacts) {
+  if (!isLineDue(training, rulesOf(ctx))) return undefined;
+  const of = { trainingId: training.id, registrationId: null, clientId: null };
+  return loadLine(transaction.load, of, ctx);
+}
+
+/** What covers the places that others of the line got meanwhile. */
+async function coveringOthers(
   transaction: WriteTransaction,
   ctx: Ctx,
-  training: TrainingFacts,
-): Promise<readonly LineEntry[]> {
-  if (!isLineDue(training, rulesOf(ctx))) return [];
-  const of = { trainingId: training.id, registrationId: null, clientId: null };
-  return (await loadLine(transaction.load, of, ctx)).line.entries;
+  line: Awaited<ReturnType<typeof lineOf>>,
+  moves: readonly Move[],
+  clientId: number,
+): Promise<Query[]> {
+  const others = moves.filter((move) => move.clientId !== clientId);
+  if (!line || others.length === 0) return [];
+  await giveBackSwapped(ctx, transaction.load, others);
+  return covering(ctx, line, others);
 }
 
 /** A place given back a moment ago is covered still. */
@@ -80,6 +102,7 @@ interface Decided {
   readonly training: TrainingFacts;
   readonly decision: RegistrationDecision;
   readonly moves: readonly Move[];
+  readonly line: Awaited<ReturnType<typeof lineOf>>;
 }
 
 /**
@@ -101,11 +124,12 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
     const holdings =
       paid.length > 0 ? ((await lockHoldings(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
     for (const training of trainings) {
-      const entries = await entriesOf(transaction, ctx, training);
+      const line = await lineOf(transaction, ctx, training);
       try {
+        const entries = line?.line.entries ?? [];
         const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
         if (decision.outcome === 'booked' && !isKept(client, training)) takeCover(ctx, training, holdings);
-        decided.push({ training, decision, moves });
+        decided.push({ training, decision, moves, line });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // Waited for already: it joins the wish.
@@ -130,8 +154,10 @@ export function wishAnyOf(ctx: Ctx, clientId: number, trainingIds: readonly numb
       : [];
     const moves = [...left, ...chosen.flatMap((one) => one.moves)];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
-    const covers = booked && !isKept(client, booked.training) ? covering(booked) : [];
-    function covering({ training, decision }: Decided): Query[] {
+    const covers = booked && !isKept(client, booked.training) ? coveringOwn(booked) : [];
+    for (const one of chosen)
+      covers.push(...(await coveringOthers(transaction, ctx, one.line, one.moves, clientId)));
+    function coveringOwn({ training, decision }: Decided): Query[] {
       const cover = takeCover(ctx, training, holdings);
       const entryId = decision.outcome === 'booked' ? decision.entryId : null;
       const registrationId = entryId ?? rows[0]?.id ?? 0;
@@ -180,18 +206,26 @@ export type SwapAnswer = RegistrationDecision & {
   readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
 };
 
-/** What a swap would do now, decided by the function that swaps; nothing is locked or written. */
+export type SwapPreview = Swap & {
+  /** What the new place takes, once the present one has given back; null where it is free or waited for. */
+  readonly cover: contract.Cover | null;
+  /** What comes back of the present place; null where it is kept. */
+  readonly givingBack: GivingBack | null;
+};
+
+/** What a swap would do now, decided by the functions that swap; nothing is locked or written. */
 export async function previewSwap(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
   trainingId: number,
-): Promise<Swap> {
-  const [trainings, clients, places, registrations] = await ctx.read(
+): Promise<SwapPreview> {
+  const [trainings, clients, places, registrations, [held]] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
     data.findClients({ clientIds: [clientId] }),
     data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
+    findCover({ registrationId }),
   );
   const own = registrations.find((one) => one.registrationId === registrationId && one.state === 'booked');
   if (!own || !clients[0]) throw new AppError('registrationNotFound', 404);
@@ -199,7 +233,13 @@ export async function previewSwap(
   const of = { trainingId, registrationId: null, clientId: null, now: ctx.now };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
   const client = data.toClientFacts(clients[0], registrations);
-  return decideSwap(own, training, client, entries.map(lines.toLineEntry), rulesOf(ctx));
+  const swap = decideSwap(own, training, client, entries.map(lines.toLineEntry), rulesOf(ctx));
+  if (swap.present === 'kept') return { ...swap, cover: null, givingBack: null };
+  const back = givingBack(ctx, swap.present, held);
+  if (!isPaid(training) || isKept(client, training)) return { ...swap, cover: null, givingBack: back };
+  const holdings = await findHoldings(ctx, clientId, back.visitReturned ? [registrationId] : []);
+  const cover = takeCover(ctx, training, holdings);
+  return { ...swap, cover: cover && toWire(ctx, cover, holdings), givingBack: back };
 }
 
 /**
@@ -226,7 +266,8 @@ export async function swapRegistration(
     const training = trainings.find(({ id }) => id === trainingId);
     const from = trainings.find(({ id }) => id === present.trainingId);
     if (!own || !training || !from) throw new AppError('registrationNotFound', 404);
-    const entries = await entriesOf(transaction, ctx, training);
+    const line = await lineOf(transaction, ctx, training);
+    const entries = line?.line.entries ?? [];
     const { decision, moves, present: became } = decideSwap(own, training, client, entries, rulesOf(ctx));
     const { now } = ctx;
     const isSure = decision.outcome === 'booked';
@@ -235,18 +276,15 @@ export async function swapRegistration(
     const covers: Query[] = [];
     if (isSure && (isPaid(training) || isPaid(from))) {
       // What the present place gives back may cover the new one.
-      const { load } = transaction;
-      const left = moves.filter(({ kind }) => kind === 'swapped');
-      await load(...lines.saveMoves(left, now));
-      const settled = isPaid(from) ? await settling(ctx, load, [from.id]) : [];
-      if (settled.length > 0) await load(...settled);
+      await giveBackSwapped(ctx, transaction.load, moves);
       const holdings = isPaid(training)
-        ? ((await lockHoldings(ctx, load, [clientId])).get(clientId) ?? [])
+        ? ((await lockHoldings(ctx, transaction.load, [clientId])).get(clientId) ?? [])
         : [];
       const cover = isKept(client, training) ? null : takeCover(ctx, training, holdings);
       const reserved = { registrationId: id ?? 0, trainingId };
       if (cover) covers.push(...reserving(ctx, reserved, cover, holdings));
     }
+    covers.push(...(await coveringOthers(transaction, ctx, line, moves, clientId)));
     const swapFor = isSure ? null : registrationId;
     const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
     return transaction.save(

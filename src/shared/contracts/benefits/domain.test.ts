@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
-import { type Benefit, Benefit as BenefitShape, benefitFor } from './domain.ts';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/kernel/money.ts';
+import { DebtSettings } from '../standing/domain.ts';
+import {
+  type Benefit,
+  Benefit as BenefitShape,
+  benefitFor,
+  type ContractClock,
+  type ContractFacts,
+  coverageBy,
+  entryBy,
+  isCoverage,
+  type Occasion,
+} from './domain.ts';
 
 const zone = 'Europe/Tallinn';
 // A Saturday, 17:00 in Tallinn.
@@ -23,4 +35,132 @@ test.each<[string, Partial<Benefit>, boolean]>([
 test('the first one that fits is taken', () => {
   const counted = benefit({ visits: 8 });
   expect(benefitFor([benefit({ clientType: 'gym' }), counted, benefit({})], saturday, zone)).toBe(counted);
+});
+
+const clock: ContractClock = { today: '2026-11-20', timeZone: zone, debt: DebtSettings.parse({}) };
+const clear = { dueOn: null, openCents: cents(0), isCollected: false };
+const held = (of: Partial<ContractFacts> = {}): ContractFacts => ({
+  id: 7,
+  state: 'live',
+  startsOn: '2026-08-21',
+  endsOn: null,
+  noticeAt: null,
+  freezes: [],
+  anchorDay: 21,
+  periodMonths: 1,
+  benefits: [benefit({})],
+  debt: clear,
+  block: null,
+  visits: [],
+  ...of,
+});
+const times = (count: number, date: string, of = 0) =>
+  Array.from({ length: count }, () => ({ benefit: of, date }));
+const owing = (dueOn: string, openCents = 4500) => ({ ...clear, dueOn, openCents: cents(openCents) });
+const eight = [benefit({ visits: 8 })];
+
+function told(contract: ContractFacts, action: 'book' | 'enter' = 'book', at: Occasion = saturday): string {
+  const answer = coverageBy(contract, at, clock, action);
+  if (!isCoverage(answer)) return [answer.error, ...Object.values(answer.details)].join(' ');
+  return `${answer.benefit}: ${answer.left ?? 'any'} of ${answer.granted ?? 'any'} until ${answer.untilOn}`;
+}
+
+describe('what a contract covers on a date', () => {
+  test.each<[string, Partial<ContractFacts>, string]>([
+    ['as many as one likes', {}, '0: any of any until 2026-12-20'],
+    [
+      'counted by the period',
+      { benefits: eight, visits: times(3, '2026-11-21') },
+      '0: 5 of 8 until 2026-12-20',
+    ],
+    [
+      'the day before its period',
+      { benefits: eight, visits: times(3, '2026-11-20') },
+      '0: 8 of 8 until 2026-12-20',
+    ],
+    ['its last day', { benefits: eight, visits: times(1, '2026-12-20') }, '0: 7 of 8 until 2026-12-20'],
+    ['the day after', { benefits: eight, visits: times(1, '2026-12-21') }, '0: 8 of 8 until 2026-12-20'],
+    ['all taken', { benefits: eight, visits: times(8, '2026-12-01') }, 'contractVisitsUsed 8 20.12.2026'],
+    [
+      'all taken, but another benefit is good for it',
+      { benefits: [...eight, benefit({ weekdays: [6] })], visits: times(8, '2026-12-01') },
+      '1: any of any until 2026-12-20',
+    ],
+    [
+      'of another benefit',
+      {
+        benefits: [benefit({ visits: 2, from: '17:00' }), benefit({ visits: 9 })],
+        visits: times(5, '2026-12-01', 1),
+      },
+      '0: 2 of 2 until 2026-12-20',
+    ],
+    ['until the contract ends', { endsOn: '2026-12-01' }, '0: any of any until 2026-12-01'],
+    ['on its last date', { endsOn: '2026-11-21' }, '0: any of any until 2026-11-21'],
+    ['after notice', { noticeAt: '2026-11-01T10:00:00Z' }, '0: any of any until 2026-12-20'],
+    ['ended the day before', { endsOn: '2026-11-20' }, 'contractEnded 20.11.2026'],
+    ['not begun', { startsOn: '2026-11-22' }, 'contractNotYetValid 22.11.2026'],
+    [
+      'frozen then',
+      { freezes: [{ fromOn: '2026-11-21', untilOn: '2026-11-30' }] },
+      'contractFrozen 30.11.2026',
+    ],
+    [
+      'frozen today, not then',
+      { freezes: [{ fromOn: '2026-11-01', untilOn: '2026-11-20' }] },
+      '0: any of any until 2026-12-20',
+    ],
+    ['blocked', { block: { untilOn: null } }, 'contractBlocked'],
+    ['blocked until then', { block: { untilOn: '2026-11-20' } }, '0: any of any until 2026-12-20'],
+    ['owing, due yesterday', { debt: owing('2026-11-19') }, 'contractInDebt'],
+    ['owing, due today', { debt: owing('2026-11-20') }, '0: any of any until 2026-12-20'],
+    ['owing a euro', { debt: owing('2026-11-01', 100) }, '0: any of any until 2026-12-20'],
+    ['owing for long', { debt: owing('2026-09-01') }, 'contractInDebt'],
+    ['collected', { debt: { ...clear, isCollected: true } }, 'contractInDebt'],
+    ['another club', { benefits: [benefit({ clubIds: [2] })] }, 'contractNotForClub'],
+    ['another hour', { benefits: [benefit({ until: '15:00' })] }, 'contractNotForTime'],
+    [
+      'another hour, and in debt: paying would not help',
+      { benefits: [benefit({ until: '15:00' })], debt: owing('2026-11-01') },
+      'contractNotForTime',
+    ],
+  ])('%s', (_, of, expected) => {
+    expect(told(held(of))).toBe(expected);
+  });
+});
+
+describe('coming in', () => {
+  const visit = { ...saturday, clientType: 'gym' } as const;
+  const gym = (of: Partial<ContractFacts> = {}, parts: Partial<Benefit> = {}) =>
+    held({ benefits: [benefit({ clientType: 'gym', ...parts })], ...of });
+  const entered = (contracts: readonly ContractFacts[]) => {
+    const answer = entryBy(contracts, visit, clock);
+    if (answer === null) return 'nothing';
+    return isCoverage(answer) ? `contract ${answer.contractId}` : answer.error;
+  };
+
+  test.each<[string, readonly ContractFacts[], string]>([
+    ['no contract', [], 'nothing'],
+    ['none for the gym', [held()], 'nothing'],
+    ['the gym', [gym()], 'contract 7'],
+    ['in debt, within the grace', [gym({ debt: owing('2026-11-13') })], 'contract 7'],
+    ['in debt, after the grace', [gym({ debt: owing('2026-11-12') })], 'contractInDebt'],
+    [
+      'the debt of one contract is not that of another',
+      [gym({ debt: owing('2026-09-01') }), gym({ id: 8 })],
+      'contract 8',
+    ],
+    ['what has no count first', [gym({}, { visits: 8 }), gym({ id: 8 })], 'contract 8'],
+    [
+      'what ends first',
+      [gym({ id: 9 }, { visits: 8 }), gym({ id: 10, endsOn: '2026-12-01' }, { visits: 8 })],
+      'contract 10',
+    ],
+    [
+      'the reason that is nearest to coming in',
+      [gym({}, { clubIds: [2] }), gym({ id: 8, freezes: [{ fromOn: '2026-11-21', untilOn: '2026-11-21' }] })],
+      'contractFrozen',
+    ],
+  ])('%s', (_, contracts, expected) => {
+    expect(entered(contracts)).toBe(expected);
+  });
 });

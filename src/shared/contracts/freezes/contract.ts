@@ -34,8 +34,8 @@ const span = z.strictObject({ from: LocalDateText, until: LocalDateText });
 
 const freezeErrors = [
   'contractNotFound',
-  'contractInDebt',
-  'contractBlocked',
+  'contractUnpaid',
+  'contractIsBlocked',
   'actionNotAllowed',
   'dataValidationFailed',
   'freezeTooSoon',

@@ -36,6 +36,30 @@ describe('periods', () => {
     expect(periods.map(({ fromOn }) => fromOn)).toEqual(begins);
   });
 
+  test('begin and end as the calendar has it, for every anchor day', () => {
+    for (let day = 1; day <= 31; day += 1) {
+      const month = Temporal.PlainDate.from('2095-12-01');
+      const anchor = (months: number) => {
+        const first = month.add({ months });
+        return first.with({ day: Math.min(day, first.daysInMonth) });
+      };
+      const periods = periodsUntil(plain(anchor(0).toString(), { anchorDay: day }), '2104-03-31').slice(
+        0,
+        99,
+      );
+      expect(periods.map(({ fromOn }) => fromOn)).toEqual(
+        periods.map((_, index) => anchor(index).toString()),
+      );
+      expect(periods.map(({ untilOn }) => untilOn)).toEqual(
+        periods.map((_, index) =>
+          anchor(index + 1)
+            .subtract({ days: 1 })
+            .toString(),
+        ),
+      );
+    }
+  });
+
   test('a quarter is billed at a time', () => {
     const periods = periodsUntil(plain('2026-11-30', { periodMonths: 3 }), '2027-08-30');
     expect(periods.map(({ fromOn, untilOn }) => [fromOn, untilOn])).toEqual([

@@ -34,13 +34,13 @@ export function* periodsOf({
   anchorDay,
   periodMonths,
 }: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>): Generator<Period, never> {
-  const month = Temporal.PlainDate.from(startsOn).with({ day: 1 });
+  const month = monthOf(startsOn);
   // The anchor of the month it starts in may still be to come: then the first whole period began a month before.
-  const offset = startsOn < anchorOf(month, anchorDay) ? -periodMonths : 0;
+  const offset = startsOn < dateIn(month, anchorDay) ? -periodMonths : 0;
   for (let index = 0; ; index += 1) {
-    const wholeFrom = anchorOf(month.add({ months: offset + index * periodMonths }), anchorDay);
-    const next = anchorOf(month.add({ months: offset + (index + 1) * periodMonths }), anchorDay);
-    yield { wholeFrom, fromOn: index === 0 ? startsOn : wholeFrom, untilOn: addDays(next, -1) };
+    const wholeFrom = dateIn(month + offset + index * periodMonths, anchorDay);
+    const untilOn = dayBefore(month + offset + (index + 1) * periodMonths, anchorDay);
+    yield { wholeFrom, fromOn: index === 0 ? startsOn : wholeFrom, untilOn };
   }
 }
 
@@ -62,6 +62,18 @@ export function periodAt(
 ): Period {
   for (const period of periodsOf(running)) if (period.untilOn >= date) return period;
   throw new RangeError(`no period at ${date}`);
+}
+
+/**
+ * The last date of so many months from the beginning of a whole period: the day before the anchor that follows, so that
+ * no term ends a day into another period.
+ */
+export function lastDateOfMonths(
+  { anchorDay }: Pick<Running, 'anchorDay'>,
+  fromOn: string,
+  months: number,
+): string {
+  return dayBefore(monthOf(fromOn) + months, anchorDay);
 }
 
 /** What a whole period costs that begins on a date. */
@@ -102,6 +114,7 @@ export function usedSpans({ endsOn, freezes }: Running, period: Span): readonly 
 
 /** The share of a whole period's price that some of its days have. Cut anywhere, the shares add up. */
 function shareCents(price: Cents, { wholeFrom, untilOn }: Period, span: Span): number {
+  if (span.fromOn === wholeFrom && span.untilOn === untilOn) return price;
   const days = daysBetween(wholeFrom, untilOn) + 1;
   const rest = (from: string) =>
     Math.floor((2 * price * (days - daysBetween(wholeFrom, from)) + days) / (2 * days));
@@ -177,7 +190,26 @@ function surplusOf(before: Billed, owed: number): number {
   return share + before.carriedCents;
 }
 
-/** The anchor of a month, given its first day. */
-function anchorOf(month: Temporal.PlainDate, day: number): string {
-  return month.with({ day: Math.min(day, month.daysInMonth) }).toString();
+// Months counted from year 0. A run looks at every period of every contract, so its calendar is plain arithmetic.
+function monthOf(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+/** The anchor of a month: the day itself, or the month's last. */
+function dateIn(month: number, day: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const year = String(Math.floor(month / 12)).padStart(4, '0');
+  return `${year}-${two((month % 12) + 1)}-${two(Math.min(day, daysIn(month)))}`;
+}
+
+/** The day before the anchor of a month. */
+function dayBefore(month: number, anchorDay: number): string {
+  const day = Math.min(anchorDay, daysIn(month));
+  return day === 1 ? dateIn(month - 1, 31) : dateIn(month, day - 1);
+}
+
+function daysIn(month: number): number {
+  const year = Math.floor(month / 12);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month % 12] ?? 0;
 }

@@ -23,9 +23,10 @@ export interface BankStatement {
   readonly skippedCount: number;
 }
 
-/** An issued invoice that money may be for. */
+/** An issued invoice that money may be for, or a sale that becomes one when it is paid. */
 export interface PayableInvoice {
   readonly id: number;
+  /** Empty for a sale that is not issued. */
   readonly number: string;
   readonly reference: string;
   readonly sums: InvoiceSums;
@@ -87,7 +88,7 @@ export function matchReceipt(
   const [only] = sure;
   if (only && sure.length === 1) return { outcome: 'booked', invoiceId: only.id };
   const [perhaps] = possible;
-  const isExact = perhaps && isOpen(perhaps.sums) && balanceOf(perhaps.sums) === receipt.amountCents;
+  const isExact = perhaps && isPayable(perhaps.sums) && balanceOf(perhaps.sums) === receipt.amountCents;
   if (sure.length === 0 && possible.length === 1 && isExact)
     return { outcome: 'booked', invoiceId: perhaps.id };
   return proposalsFor(receipt, named, byAmount).length > 0
@@ -115,12 +116,21 @@ export function proposalsFor(
 
 function invoicesNamed(receipt: BankReceipt, named: readonly PayableInvoice[]) {
   const clues = cluesOf(receipt);
+  // A sale is paid whole or not at all: less than it costs waits for a decision.
+  const fitting = named.filter(
+    ({ sums }) => sums.state === 'issued' || receipt.amountCents >= sums.totalCents,
+  );
   return {
-    sure: named.filter(
+    sure: fitting.filter(
       ({ reference, number }) => clues.references.includes(reference) || clues.numbers.includes(number),
     ),
-    possible: named.filter(({ reference }) => clues.digits.includes(reference)),
+    possible: fitting.filter(({ reference }) => clues.digits.includes(reference)),
   };
+}
+
+/** Open, or a sale that becomes an invoice when it is paid. */
+function isPayable(sums: InvoiceSums): boolean {
+  return sums.state !== 'issued' || isOpen(sums);
 }
 
 /** A name without accents, case and order: banks write "METS MARI", people "Mari Mets". */

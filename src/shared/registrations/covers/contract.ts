@@ -1,18 +1,21 @@
 import { z } from 'zod';
+import { contractProblems } from '#shared/contracts/benefits/domain.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, LocalDateText } from '#shared/kernel/wire.ts';
 
-/** Which ticket or voucher is to be used. */
-export const CoverChoice = z.strictObject({ kind: z.enum(['ticket', 'voucher']), id: Id });
+const kinds = ['contract', 'ticket', 'voucher'] as const;
 
-/** A ticket or voucher that covers a booking. */
+/** Which contract, ticket or voucher is to be used. */
+export const CoverChoice = z.strictObject({ kind: z.enum(kinds), id: Id });
+
+/** A contract, ticket or voucher that covers a booking. */
 export const Cover = z.object({
-  kind: z.enum(['ticket', 'voucher']),
+  kind: z.enum(kinds),
   id: Id,
   name: z.string(),
-  /** The last local date it holds. */
+  /** The last local date it holds; of a contract, of the billing period in which its visits are counted. */
   validUntil: LocalDateText,
-  /** Visits or uses left before and after, and granted at first; null: as many as one likes. */
+  /** Visits or uses left before and after, and granted at first or for the period; null: as many as one likes. */
   left: z.number().int().nullable(),
   leftAfter: z.number().int().nullable(),
   granted: z.number().int().nullable(),
@@ -27,6 +30,14 @@ export const Payment = z.object({
   others: z.array(Cover),
   /** What this one training costs, bought singly; null: it is not sold so. */
   price: Euros.nullable(),
+  /** Why the contract one has does not cover it; null where one does, or one has none for such trainings. */
+  contractProblem: z
+    .object({
+      error: z.enum(contractProblems),
+      /** Values for the text of the code. */
+      details: z.record(z.string(), z.union([z.string(), z.number()])),
+    })
+    .nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
@@ -38,6 +49,7 @@ export const GivingBack = z.object({
   visitReturned: z.boolean(),
   ticketId: Id.nullable(),
   voucherId: Id.nullable(),
+  contractId: Id.nullable(),
   /** Visits or uses left afterwards; null: as many as one likes, or nothing covers the place. */
   newRemaining: z.number().int().nullable(),
   /** It comes back to a ticket or voucher that has ended: on this date. */

@@ -11,10 +11,12 @@ import {
   leftAfter,
   type PayableTraining,
   settlementOf,
+  withReturned,
 } from './domain.ts';
 
 const now = '2026-09-14T09:00:00Z';
 const training: PayableTraining = {
+  startsAt: '2026-09-15T15:00:00Z',
   localDate: '2026-09-15',
   payment: 'paid',
   priceCents: 900,
@@ -182,6 +184,7 @@ describe('what giving back means', () => {
     kind: 'ticket',
     ticketId: 4,
     voucherId: null,
+    contractId: null,
     left: 3,
     endsOn: '2026-09-30',
     paidCents: null,
@@ -201,5 +204,26 @@ describe('what giving back means', () => {
     ['leaving the list', 'left', null, { penalty: 'none', visitReturned: false }],
   ] as const)('%s', (_, state, cover, expected) => {
     expect(givingBackOf(state, cover, '2026-09-14')).toMatchObject(expected);
+  });
+});
+
+describe('what comes back with a booking that is given back', () => {
+  test('pays for another, whether a visit or a use', () => {
+    const held = [
+      { id: 1, kind: 'use', uses: 1, ofId: null, heldUntil: null, note: '', createdAt: now } as const,
+    ];
+    const used = { ...voucher({ id: 2 }), movements: held };
+    const holdings = [ticket({ id: 1, left: 0 }), used];
+    expect(outcome(holdings)).toBe('purchase 900');
+    expect(outcome(withReturned(holdings, { kind: 'ticket', id: 1 }))).toBe('ticket 1');
+    expect(outcome(withReturned(holdings, { kind: 'voucher', id: 2 }))).toBe('voucher 2');
+    expect(outcome(withReturned(holdings, { kind: 'ticket', id: 2 }))).toBe('purchase 900');
+  });
+
+  test('adds one to what is left, and nothing to a ticket without a number', () => {
+    const left = (holding: Holding) =>
+      coversFor(training, withReturned([holding], { kind: 'ticket', id: 1 }), now)[0]?.left;
+    expect(left(ticket({ left: 2 }))).toBe(3);
+    expect(left(ticket({ isUnlimited: true }))).toBeNull();
   });
 });

@@ -236,8 +236,18 @@ function isWishFulfilled({ wishId, client }: LineEntry): boolean {
   );
 }
 
+type MovingEntry = Pick<LineEntry, 'swapFor' | 'client'>;
+
+/** The booking that is given back in time with this entry getting its place: what covers it comes back. */
+export function returnedWith(entry: MovingEntry, rules: Rules): LiveRegistration | undefined {
+  const leaving = leavingOf(entry, rules);
+  const isFree =
+    leaving && endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }) === 'cancelledFree';
+  return isFree ? leaving : undefined;
+}
+
 /** The booking that is given back for the place; one that has begun is not any more. */
-function leavingOf({ swapFor, client }: LineEntry, { now }: Rules): LiveRegistration | undefined {
+export function leavingOf({ swapFor, client }: MovingEntry, { now }: Rules): LiveRegistration | undefined {
   return client.registrations.find(
     ({ registrationId, state, startsAt }) =>
       registrationId === swapFor && state === 'booked' && compareInstants(now, startsAt) < 0,

@@ -78,6 +78,14 @@ function whyOf(code: ErrorCode, training: TrainingFacts, client: ClientFacts, ru
       return why('upcomingMax', limits.upcomingMax, inTime(freeing, training, rules));
     }
     case 'coverNeeded':
+    case 'contractNotForClub':
+    case 'contractNotForTime':
+    case 'contractEnded':
+    case 'contractNotYetValid':
+    case 'contractBlocked':
+    case 'contractInDebt':
+    case 'contractFrozen':
+    case 'contractVisitsUsed':
       return why('covered');
     case 'noFreePlaces':
       return why('maxPlaces', training.maxPlaces);

@@ -1,3 +1,5 @@
+import { AppError } from '#shared/kernel/errors.ts';
+
 /** What can happen to visits (mission 2.4). */
 export const entryKinds = ['GRANT', 'RESERVE', 'CONSUME', 'RELEASE', 'FORFEIT', 'EXPIRE', 'ADJUST'] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -54,6 +56,18 @@ export function add(one: Balances, other: Effect): Balances {
 
 export function balancesOf(entries: readonly LedgerEntry[]): Balances {
   return entries.map(effectOf).reduce(add, noVisits);
+}
+
+/**
+ * Whether a ticket may be corrected by so many visits, above zero added, below taken away. Throws `ticketUnlimited`, or
+ * `ticketVisitsTooFew` with what is `left`: reserved visits and used ones stay.
+ */
+export function decideAdjusting(
+  { isUnlimited, remaining }: { readonly isUnlimited: boolean; readonly remaining: number },
+  visits: number,
+): void {
+  if (isUnlimited) throw new AppError('ticketUnlimited', 409);
+  if (remaining + visits < 0) throw new AppError('ticketVisitsTooFew', 409, { left: remaining });
 }
 
 /** Whether the ticket may look so: never fewer than none left, never more than were granted. */

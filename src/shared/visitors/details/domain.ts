@@ -1,4 +1,5 @@
 import { regexes } from 'zod/v4/core';
+import { AppError } from '#shared/kernel/errors.ts';
 
 /** Who wants to train without an account, as typed. */
 export interface VisitorDetails {
@@ -49,13 +50,13 @@ export function emailProblem(text: string): VisitorProblem | undefined {
   return email.length <= emailMaximumLength && regexes.email.test(email) ? undefined : 'emailInvalid';
 }
 
-function phoneProblem(text: string): VisitorProblem | undefined {
+export function phoneProblem(text: string): VisitorProblem | undefined {
   if (text.trim() === '') return 'fieldRequired';
   return /^\+?\d{7,15}$/.test(plainPhone(text)) ? undefined : 'phoneInvalid';
 }
 
 /** A phone number without what people write between its digits. */
-function plainPhone(text: string): string {
+export function plainPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '');
 }
 
@@ -67,4 +68,12 @@ export function tidyDetails({ firstName, lastName, email, phone }: VisitorDetail
     email: email.trim().toLowerCase(),
     phone: plainPhone(phone),
   };
+}
+
+/** Throws `dataValidationFailed` that names the first field that cannot be accepted. */
+export function refuseFaultyDetails(details: VisitorDetails): void {
+  const problems = visitorProblems(details);
+  const field = visitorFields.find((name) => problems[name] !== undefined);
+  const problem = field && problems[field];
+  if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });
 }

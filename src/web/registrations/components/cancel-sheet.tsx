@@ -1,7 +1,8 @@
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { useCancel, useCancelProblem, useCancelWords, useGivingBack } from '../queries.ts';
+import { useCancel, useCancelProblem, useCancelWords } from '../cancelling/queries.ts';
+import { useGivingBack } from '../covers/queries.ts';
 
 interface CancelSheetProps {
   /** The one to give up; null while nobody asks. Kept by the caller while the sheet leaves. */

@@ -5,6 +5,7 @@ import { PayScreen } from '#web/payments/pay-screen.tsx';
 import { methodsQuery, payableQuery } from '#web/payments/queries.ts';
 
 export const Route = createFileRoute('/public/invoices')({
+  staticData: { texts: ['payments'] },
   validateSearch: paymentSearch,
   loaderDeps: ({ search }) => ({ invoice: search.invoice }),
   loader: async ({ context: { prefetch, start }, deps: { invoice } }) => {

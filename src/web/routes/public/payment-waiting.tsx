@@ -3,6 +3,7 @@ import { paymentSearch } from '#web/app/search.ts';
 import { PaymentWaitingScreen } from '#web/payments/payment-waiting-screen.tsx';
 
 export const Route = createFileRoute('/public/payment-waiting')({
+  staticData: { texts: ['payments'] },
   validateSearch: paymentSearch,
   head: ({ match }) => ({
     meta: [

@@ -6,6 +6,7 @@ import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
 
 export const Route = createFileRoute('/purchase/ticket')({
   ssr: false,
+  staticData: { texts: ['campaigns', 'tickets'] },
   validateSearch: saleSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('tickets.buyTitle')) }],

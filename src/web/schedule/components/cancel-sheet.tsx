@@ -1,7 +1,8 @@
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { useCancel, useCancelProblem, useCancelWords, useGivingBack } from '#web/registrations/queries.ts';
+import { useCancel, useCancelProblem, useCancelWords } from '#web/registrations/cancelling/queries.ts';
+import { useGivingBack } from '#web/registrations/covers/queries.ts';
 import { Question } from '#web/ui/question.tsx';
 import { trainingName } from './training-row.tsx';
 

@@ -4,7 +4,7 @@ import type { Cover } from '#shared/registrations/covers/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useCoverWords, usePurchase } from '#web/registrations/queries.ts';
+import { useCoverWords, usePurchase } from '#web/registrations/covers/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './covers.module.css';

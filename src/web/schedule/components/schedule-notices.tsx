@@ -102,7 +102,7 @@ export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
     >
       {isMember ? (
         <Link to="/workouts" className={classes.quiet}>
-          {t('registrations.title')}
+          {t('menu.myWorkouts')}
         </Link>
       ) : null}
     </ErrorState>

@@ -3,6 +3,7 @@ import { paymentSearch } from '#web/app/search.ts';
 import { PaymentConfirmationScreen } from '#web/payments/payment-confirmation-screen.tsx';
 
 export const Route = createFileRoute('/public/payment-confirmation/')({
+  staticData: { texts: ['payments'] },
   validateSearch: paymentSearch,
   head: ({ match }) => ({
     meta: [

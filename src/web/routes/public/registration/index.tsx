@@ -5,6 +5,7 @@ import { publicTrainingQuery } from '#web/schedule/queries.ts';
 import { VisitorBookingScreen } from '#web/visitors/visitor-booking-screen.tsx';
 
 export const Route = createFileRoute('/public/registration/')({
+  staticData: { texts: ['registrations', 'visitors'] },
   validateSearch: visitorSearch,
   loaderDeps: ({ search }) => ({ training: search.training }),
   loader: async ({ context: { prefetch }, deps: { training } }) => {

@@ -6,6 +6,7 @@ import { ticketsForSaleQuery } from '#web/products/queries.ts';
 import { TicketBuyingScreen } from '#web/tickets/ticket-buying-screen.tsx';
 
 export const Route = createFileRoute('/public/tickets/buy')({
+  staticData: { texts: ['campaigns', 'tickets'] },
   validateSearch: saleSearch,
   loader: async ({ context: { start, prefetch } }) => {
     if (start.pageRules.payment.isPaymentActive) await prefetch(ticketsForSaleQuery());

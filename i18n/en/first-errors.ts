@@ -1,0 +1,22 @@
+/** What may go wrong on any page: said without asking for more. */
+export const firstErrors = {
+  unknown: 'Error happened, try again',
+  serverError: 'Server error',
+  dataValidationFailed: 'Data validation failed',
+  itemNotFound: 'Item not found',
+  actionNotAllowed: 'Action not allowed',
+  notLoggedIn: 'Please log in',
+  unknownHost: 'There is no centre at this address',
+  tenantMismatch: 'This request belongs to another centre',
+  crossSiteRefused: 'Requests from other sites are refused',
+  bodyTooLarge: 'That is too much data for one request',
+  bodyNotJson: 'The request is not valid JSON',
+  contentTypeNotSupported: 'Only JSON is accepted',
+  addressTooLong: 'The address is too long',
+  tooManyRequests: 'Too many requests. Wait a moment and try again',
+  tooManyAttempts: 'Too many attempts. Try again in {{minutes}} min',
+  idempotencyKeyReused: 'This request was already used for something else',
+  busyTryAgain: 'Very busy right now. Nothing was changed, try again',
+  clientOutdated: 'A new version is ready. Reload the page',
+  refreshingSessionFailed: 'Refreshing session failed',
+} as const;

@@ -1,0 +1,34 @@
+import type { Section } from '../en.ts';
+import { account } from './account.ts';
+import { common } from './common.ts';
+import { firstErrors } from './first-errors.ts';
+import { menu } from './menu.ts';
+import { pages } from './pages.ts';
+import { schedule } from './schedule.ts';
+import { validation } from './validation.ts';
+
+/** What a page says before anything is pressed, and what any screen may say: the browser fetches it with the entry. */
+export const first = { account, common, errors: firstErrors, menu, pages, schedule, validation };
+
+/** What comes with the screens that say it, each section by itself. Mails are the server's alone. */
+export const late = {
+  campaigns: async () => (await import('./campaigns.ts')).campaigns,
+  covers: async () => (await import('./covers.ts')).covers,
+  errors: async () => (await import('./errors.ts')).errors,
+  feeds: async () => (await import('./feeds.ts')).feeds,
+  invoices: async () => (await import('./invoices.ts')).invoices,
+  notices: async () => (await import('./notices.ts')).notices,
+  payments: async () => (await import('./payments.ts')).payments,
+  registrations: async () => (await import('./registrations.ts')).registrations,
+  tickets: async () => (await import('./tickets.ts')).tickets,
+  visitors: async () => (await import('./visitors.ts')).visitors,
+  vouchers: async () => (await import('./vouchers.ts')).vouchers,
+};
+
+export type FirstSection = keyof typeof first;
+export type LateSection = keyof typeof late;
+/** The same parts in another language: one that lacks a section does not compile. */
+export type First = {
+  readonly [Name in FirstSection]: Name extends 'errors' ? Section<'firstErrors'> : Section<Name>;
+};
+export type Late = { readonly [Name in LateSection]: () => Promise<Section<Name>> };

@@ -1,0 +1,32 @@
+import { settingsOf } from '#server/contracts/commands.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { ContractClock, ContractFacts } from '#shared/contracts/benefits/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { cents } from '#shared/kernel/money.ts';
+import type { HoldingContract, TakenVisit } from './data.ts';
+
+/** Today and the rules by which this centre's contracts cover. */
+export function clockOf(ctx: Pick<Ctx, 'tenant' | 'now'>): ContractClock {
+  const { timeZone } = ctx.tenant;
+  return { today: localDate(ctx.now, timeZone), timeZone, debt: settingsOf(ctx).debt };
+}
+
+/** A live contract as the rules look at it; of `visits` only its own count. */
+export function toFacts(row: HoldingContract, visits: readonly TakenVisit[]): ContractFacts {
+  const { id, startsOn, endsOn, noticeAt, freezes, anchorDay, periodMonths, benefits } = row;
+  const { dueOn, openCents, isCollected, blockedAt, blockedUntil } = row;
+  return {
+    id,
+    state: 'live',
+    startsOn,
+    endsOn,
+    noticeAt,
+    freezes,
+    anchorDay,
+    periodMonths,
+    benefits,
+    debt: { dueOn, openCents: cents(openCents), isCollected },
+    block: blockedAt === null ? null : { untilOn: blockedUntil },
+    visits: visits.filter(({ contractId }) => contractId === id),
+  };
+}

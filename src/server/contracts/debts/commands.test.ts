@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { billingMeans } from '#server/testing/billing.ts';
+import type { Centre } from '#server/testing/centre.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
+import { withServer } from '#server/testing/server.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+
+const running = withServer();
+const { centre, ask } = running;
+const means = billingMeans(running);
+const { contract, night, told } = means;
+const money = invoiceMeans(running);
+
+const counts = async (home: Centre, date: string) => {
+  await night(home, date);
+  const [run] = await ask<{ debts: number; bad: number }>(
+    'select debts, bad_debts as bad from billing_runs where tenant_id = $1 and run_on = $2',
+    home.id,
+    date,
+  );
+  return [run?.debts, run?.bad];
+};
+
+const invoiceOf = async (home: Centre, id: number) =>
+  (
+    await ask<{ invoice: number }>(
+      `select invoice_id as invoice from contract_periods where tenant_id = $1 and contract_id = $2
+       and invoice_id is not null`,
+      home.id,
+      id,
+    )
+  )[0]?.invoice ?? 0;
+
+test('each stage is told once, counted for the office, and over with the payment', async () => {
+  const home = await centre();
+  const one = await contract(home, { startsOn: '2026-06-15', periodMonths: 3, language: 'en' });
+  const other = await contract(home, {
+    startsOn: '2026-06-20',
+    periodMonths: 3,
+    clientId: one.clientId,
+    category: 'webapp_pilates',
+  });
+  // Issued on the 15th, due on the 22nd, in debt a day later.
+  await night(home, '2026-09-15');
+  expect(await counts(home, '2026-09-22')).toEqual([0, 0]);
+  await money.pay(home, await invoiceOf(home, other.id), 3900);
+  expect(await counts(home, '2026-09-23')).toEqual([1, 0]);
+  expect(await counts(home, '2026-09-24')).toEqual([1, 0]);
+  for (let date = '2026-10-20'; date <= '2026-10-22'; date = addDays(date, 1)) await night(home, date);
+  expect(await counts(home, '2026-10-23')).toEqual([1, 1]);
+  expect(await told(home, one)).toEqual(['debt:2026-09-22', 'badDebt:2026-09-22']);
+  expect(await told(home, other)).toEqual([]);
+  const mails = () =>
+    ask<{ subject: string; text: string }>(
+      "select subject, text from stand_in_mails where tenant_id = $1 and subject like '%contract%' order by id",
+      home.id,
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 25_000 }).toBe(2);
+  expect((await mails())[0]?.text).toContain('You can come in until 29.09.2026');
+  await money.pay(home, await invoiceOf(home, one.id), 3900);
+  expect(await counts(home, '2026-10-24')).toEqual([0, 0]);
+}, 60_000);
+
+test('what is tolerated is no debt', async () => {
+  const home = await centre();
+  const one = await contract(home, { startsOn: '2026-08-15' });
+  await night(home, '2026-09-15');
+  await money.pay(home, await invoiceOf(home, one.id), 3800);
+  expect(await counts(home, '2026-09-23')).toEqual([0, 0]);
+  expect(await told(home, one)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { type Standing, standingOn } from '#shared/contracts/standing/domain.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { settingsOf } from '../commands.ts';
+import { takeMessages } from '../nights/data.ts';
+import { writeContractMail } from '../nights/mails.ts';
+import * as data from './data.ts';
+
+/** Debts older than bad debt by so much were told long ago. */
+const lookBackDays = 366;
+const batchSize = 200;
+
+export interface Debts {
+  readonly debts: number;
+  /** Of these. */
+  readonly badDebts: number;
+}
+
+/**
+ * Contracts in debt on a date, by the centre's thresholds, counted for the office; each stage is told once to whoever pays
+ * (mission 2.5). Nothing of it is stored with the contract: once it is paid it is over.
+ */
+export async function tellDebts(
+  ctx: Ctx,
+  originOf: (tenant: Tenant) => string,
+  date: string,
+): Promise<Debts> {
+  const { debt } = settingsOf(ctx);
+  const [rows] = await ctx.read(
+    data.listIndebted({
+      from: addDays(date, -debt.badDebtDays - lookBackDays),
+      until: addDays(date, -debt.debtDays),
+      today: date,
+    }),
+  );
+  const indebted = rows.flatMap((contract) => {
+    const standing = standingOn({ ...contract, isCollected: false }, date, debt);
+    return isStage(standing) ? [{ contract, standing, key: `${standing}:${contract.dueOn}` }] : [];
+  });
+  for (let from = 0; from < indebted.length; from += batchSize) {
+    const batch = indebted.slice(from, from + batchSize);
+    await ctx.write(async ({ load, save }) => {
+      const messages = batch.map(({ contract, key }) => ({ contractId: contract.id, key }));
+      const [taken] = await load(takeMessages(messages, ctx.now));
+      const isNew = new Set(taken.map(({ contractId }) => contractId));
+      const events = batch
+        .filter(({ contract }) => isNew.has(contract.id))
+        .flatMap(({ contract, standing, key }) => {
+          const { dueOn, openCents } = contract;
+          const news = { kind: standing, dueOn, openCents, graceOn: addDays(dueOn, debt.graceDays) };
+          const { tenant } = ctx;
+          return writeContractMail(contract, news, { tenant, origin: originOf(tenant), key }) ?? [];
+        });
+      return save(undefined, [], events);
+    });
+  }
+  const badDebts = indebted.filter(({ standing }) => standing === 'badDebt').length;
+  return { debts: indebted.length, badDebts };
+}
+
+function isStage(standing: Standing): standing is 'debt' | 'badDebt' {
+  return standing === 'debt' || standing === 'badDebt';
+}

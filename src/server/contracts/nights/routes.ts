@@ -1,0 +1,76 @@
+import type { App } from '#server/kernel/app.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import * as contract from '#shared/contracts/billing/contract.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { cents, centsToEuros } from '#shared/kernel/money.ts';
+import { previewBilling } from '../billing/commands.ts';
+import { listRuns, type NightPorts, workNow } from './commands.ts';
+import type { Problem, RunRow } from './data.ts';
+
+const pageSize = { standard: 20, most: 100 };
+
+/** `ctxOf`: in the centre's own name, for the work has many transactions of its own. */
+export function mountNights(app: App, ports: NightPorts & { ctxOf(tenant: Tenant): Ctx }): void {
+  mount(app, contract.previewBilling, async (ctx, { query }) => {
+    const date = query.date ?? localDate(ctx.now, ctx.tenant.timeZone);
+    const { offset, limit } = pageOf(query);
+    const { bills, ...preview } = await previewBilling(ctx, date);
+    return {
+      date,
+      contracts: preview.contracts,
+      invoices: preview.invoices,
+      total: centsToEuros(preview.totalCents),
+      problems: [...preview.problems],
+      items: bills
+        .slice(offset, offset + limit)
+        .map(({ contractId, number, payerName, totalCents, lines }) => ({
+          contractId,
+          number,
+          payerName,
+          total: centsToEuros(totalCents),
+          lines: lines.map(({ article, unitCents, discountCents }) => ({
+            article,
+            total: centsToEuros(cents(unitCents - discountCents)),
+          })),
+        })),
+      offset,
+      limit,
+    };
+  });
+
+  mount(app, contract.listBillingRuns, async (ctx, { query }) => {
+    const { offset, limit } = pageOf(query);
+    const { items, total } = await listRuns(ctx, offset, limit);
+    return { items: items.map(toRun), total, offset, limit };
+  });
+
+  mount(app, contract.runBilling, async ({ tenant }) => {
+    const runs = await workNow(ports.ctxOf(tenant), ports);
+    return { items: runs.map(toRun) };
+  });
+}
+
+function pageOf(query: { readonly offset?: number | undefined; readonly limit?: number | undefined }) {
+  return {
+    offset: Math.max(query.offset ?? 0, 0),
+    limit: Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most),
+  };
+}
+
+function toRun(run: RunRow): contract.BillingRun {
+  return {
+    date: run.runOn,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    contracts: run.contracts,
+    invoices: run.invoices,
+    total: centsToEuros(cents(run.totalCents)),
+    renewed: run.renewed,
+    credited: centsToEuros(cents(run.creditedCents)),
+    debts: run.debts,
+    badDebts: run.badDebts,
+    problems: run.problems as Problem[],
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { billingMeans } from '#server/testing/billing.ts';
+import { withServer } from '#server/testing/server.ts';
+import { changePrice } from '#shared/contracts/prices/contract.ts';
+
+const running = withServer();
+const { centre, ask, call } = running;
+const means = billingMeans(running);
+const { contract, night, invoices } = means;
+
+test('a new price is told, and counts from the first period that begins with it', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  await contract(home, { startsOn: '2026-08-20', language: 'en' });
+  const body = { price: 45.5, fromDate: '2026-10-21' };
+  const [{ productId } = { productId: 0 }] = await ask<{ productId: number }>(
+    'select product_id as "productId" from contracts where tenant_id = $1',
+    home.id,
+  );
+  const answer = await call(changePrice, { body: { ...body, productId } }, { actor });
+  expect(answer.body).toEqual({ changed: 1 });
+  expect((await call(changePrice, { body: { ...body, productId } }, { actor })).body).toEqual({ changed: 0 });
+  await night(home, '2026-09-20');
+  await night(home, '2026-10-20');
+  await night(home, '2026-11-20');
+  expect((await invoices(home)).map(({ total }) => total)).toEqual([3900, 3900, 4550]);
+  const mails = () =>
+    ask<{ text: string }>(
+      "select text from stand_in_mails where tenant_id = $1 and subject like '%new price from 21.10.2026'",
+      home.id,
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 25_000 }).toBe(1);
+  expect((await mails())[0]?.text).toContain('from €39.00 to €45.50');
+  const changes = await ask(
+    "select account_id, details from contract_changes where tenant_id = $1 and kind = 'price'",
+    home.id,
+  );
+  expect(changes).toEqual([
+    {
+      account_id: actor.id,
+      details: { fromOn: '2026-10-21', priceCents: 4550, beforeCents: 3900 },
+    },
+  ]);
+}, 40_000);
+
+test('what was agreed for a term keeps its price that long', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const renewing = await contract(home, { startsOn: '2026-08-20', termMonths: 3, renews: true });
+  const ending = await contract(home, { startsOn: '2026-08-20', termMonths: 3 });
+  const body = { productId: renewing.productId, price: 50, fromDate: '2026-10-20' };
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  const prices = await ask(
+    'select contract_id as id, from_on from contract_prices where tenant_id = $1 and told_at is not null',
+    home.id,
+  );
+  expect(prices).toEqual([{ id: renewing.id, from_on: '2026-11-20' }]);
+  expect(ending.id).not.toBe(renewing.id);
+});
+
+test('is refused too late, and for what is not there', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-08-20' });
+  const late = { contractId: id, price: 50, fromDate: '2026-10-13' };
+  const answer = await call(changePrice, { body: late }, { actor });
+  expect([answer.status, answer.refusal?.details]).toEqual([400, { field: 'fromDate', days: 30 }]);
+  const none = { contractId: 999_999, price: 50, fromDate: '2026-10-14' };
+  expect((await call(changePrice, { body: none }, { actor })).error).toBe('contractNotFound');
+  const stranger = await (await centre()).account({ role: 'admin' });
+  const foreign = { contractId: id, price: 50, fromDate: '2026-10-14' };
+  expect((await call(changePrice, { body: foreign }, { actor: stranger })).error).toBe('contractNotFound');
+});

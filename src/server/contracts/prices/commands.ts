@@ -1,0 +1,65 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { priceOn } from '#shared/contracts/periods/domain.ts';
+import { isTimely, priceFrom } from '#shared/contracts/prices/domain.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import { billingSettingsOf } from '../billing/commands.ts';
+import { listPrices } from '../billing/data.ts';
+import { writeContractMail } from '../nights/mails.ts';
+import { batchSize, inBatches } from '../renewals/commands.ts';
+import * as data from './data.ts';
+
+/**
+ * Gives contracts a new price from the first period that begins on a date or later, and tells whoever pays them, in the same
+ * transaction as the price. Done again it changes nothing more. Throws `dataValidationFailed` with the field `fromDate` where
+ * that is less than the centre's days of notice away, `contractNotFound`. Returns how many it changes (mission 2.5).
+ */
+export async function changePrices(
+  ctx: Ctx,
+  originOf: (tenant: Tenant) => string,
+  change: data.PriceScope & {
+    readonly priceCents: Cents;
+    readonly fromOn: string;
+    readonly accountId: number | null;
+  },
+): Promise<number> {
+  const { tenant, now } = ctx;
+  const { priceCents } = change;
+  const today = localDate(now, tenant.timeZone);
+  const { priceNoticeDays } = billingSettingsOf(ctx);
+  if (!isTimely(change.fromOn, today, priceNoticeDays))
+    throw new AppError('dataValidationFailed', 400, { field: 'fromDate', days: priceNoticeDays });
+  let hasFound = false;
+  const changed = await inBatches((after) =>
+    ctx.write(async ({ load, save }) => {
+      const [contracts] = await load(data.lockPriced({ ...change, after, today, limit: batchSize }));
+      hasFound ||= contracts.length > 0;
+      const [rows] = await load(listPrices(contracts.map(({ id }) => id)));
+      const prices = Map.groupBy(rows, ({ contractId }) => contractId);
+      const news = contracts.flatMap((contract) => {
+        const fromOn = priceFrom(contract, change.fromOn);
+        const known = prices.get(contract.id) ?? [];
+        if (fromOn === undefined || priceOn({ prices: known }, fromOn) === priceCents) return [];
+        return [{ contract, fromOn, beforeCents: priceOn({ prices: known }, addDays(fromOn, -1)) }];
+      });
+      const found = { count: news.length, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
+      const events = news.flatMap(({ contract, fromOn, beforeCents }) => {
+        const told = { kind: 'price', fromOn, beforeCents, afterCents: priceCents } as const;
+        const key = `price:${fromOn}:${priceCents}`;
+        return writeContractMail(contract, told, { tenant, origin: originOf(tenant), key }) ?? [];
+      });
+      if (news.length === 0) return save(found, []);
+      const inserted = news.map(({ contract: { id }, fromOn, beforeCents }) => ({
+        contractId: id,
+        fromOn,
+        priceCents,
+        beforeCents,
+      }));
+      return save(found, data.insertPrices(inserted, change.accountId, now), events);
+    }),
+  );
+  if (!hasFound) throw new AppError('contractNotFound', 404);
+  return changed;
+}

@@ -1,0 +1,64 @@
+import type { Query } from '#server/kernel/db.ts';
+import type { Addressee } from '../nights/data.ts';
+
+/** Whose price changes: one contract's, or a package's. */
+export interface PriceScope {
+  readonly contractId: number | null;
+  readonly productId: number | null;
+  readonly clubId: number | null;
+}
+
+export interface PricedContract extends Addressee {
+  readonly endsOn: string | null;
+  readonly bindingUntil: string | null;
+  readonly isRenewing: boolean;
+}
+
+/** Live contracts of a scope that have not ended, locked, in the order of their ids. */
+export function lockPriced(
+  scope: PriceScope & { readonly after: number; readonly today: string; readonly limit: number },
+): Query<PricedContract> {
+  return {
+    text: `select id, number, names, payer, language, ends_on as "endsOn", binding_until as "bindingUntil",
+        renews and notice_at is null as "isRenewing"
+      from contracts
+      where tenant_id = app_tenant() and state = 'live' and id > $1 and ($2::integer is null or id = $2)
+        and ($3::integer is null or product_id = $3) and ($4::integer is null or club_id = $4)
+        and (ends_on is null or ends_on >= $5::date)
+      order by id limit $6 for update`,
+    values: [scope.after, scope.contractId, scope.productId, scope.clubId, scope.today, scope.limit],
+  };
+}
+
+export interface NewPrice {
+  readonly contractId: number;
+  readonly fromOn: string;
+  readonly priceCents: number;
+  readonly beforeCents: number;
+}
+
+/** New prices, told now, and what happened for the contracts' history. */
+export function insertPrices(
+  prices: readonly NewPrice[],
+  accountId: number | null,
+  now: string,
+): readonly Query[] {
+  const rows = JSON.stringify(prices);
+  const record = `jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "fromOn" date, "priceCents" integer,
+    "beforeCents" integer)`;
+  return [
+    {
+      text: `insert into contract_prices (contract_id, from_on, price_cents, told_at, created_at)
+        select "contractId", "fromOn", "priceCents", $2::timestamptz, $2::timestamptz from ${record}
+        on conflict (tenant_id, contract_id, from_on) do update set price_cents = excluded.price_cents,
+          told_at = excluded.told_at`,
+      values: [rows, now],
+    },
+    {
+      text: `insert into contract_changes (contract_id, kind, details, account_id, created_at)
+        select "contractId", 'price', jsonb_build_object('fromOn', "fromOn", 'priceCents', "priceCents",
+          'beforeCents', "beforeCents"), $3::integer, $2::timestamptz from ${record}`,
+      values: [rows, now, accountId],
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { App } from '#server/kernel/app.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import * as contract from '#shared/contracts/prices/contract.ts';
+import { eurosToCents } from '#shared/kernel/money.ts';
+import { changePrices } from './commands.ts';
+
+/** `ctxOf`: in the centre's own name, for the work has many transactions of its own. */
+export function mountPrices(
+  app: App,
+  ports: { ctxOf(tenant: Tenant): Ctx; originOf(tenant: Tenant): string },
+): void {
+  mount(app, contract.changePrice, async (ctx, { body }) => {
+    const changed = await changePrices(ports.ctxOf(ctx.tenant), ports.originOf, {
+      contractId: 'contractId' in body ? body.contractId : null,
+      productId: 'productId' in body ? body.productId : null,
+      clubId: 'clubId' in body ? (body.clubId ?? null) : null,
+      priceCents: eurosToCents(body.price),
+      fromOn: body.fromDate,
+      accountId: member(ctx).accountId,
+    });
+    return { changed };
+  });
+}

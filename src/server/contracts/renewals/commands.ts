@@ -1,0 +1,156 @@
+import { crediting } from '#server/invoices/credits/commands.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { surplusCents } from '#shared/contracts/periods/domain.ts';
+import { giveBack, nextTerm, renewalStep } from '#shared/contracts/renewals/domain.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { billableOf, billingSettingsOf, factsOf } from '../billing/commands.ts';
+import type { BilledContract } from '../billing/data.ts';
+import { settingsOf } from '../commands.ts';
+import { addToRun, takeMessages } from '../nights/data.ts';
+import { writeContractMail } from '../nights/mails.ts';
+import * as data from './data.ts';
+
+/** Contracts of one transaction. */
+export const batchSize = 200;
+/** An end that was set into the past is settled all the same within so many days. */
+const settlingDays = 62;
+
+/**
+ * Contracts that go on by themselves have their next term before they end, at the latest in the night of their last day;
+ * one row each, linked by their number (mission 2.5). Nobody is renewed whom a later contract of the category would meet.
+ */
+export async function renewContracts(ctx: Ctx, date: string): Promise<number> {
+  const until = addDays(date, billingSettingsOf(ctx).renewDays);
+  return inBatches((after) =>
+    ctx.write(async ({ load, save }) => {
+      const [contracts] = await load(data.lockRenewing({ after, from: date, until, limit: batchSize }));
+      const renewals = contracts.flatMap(({ id, termMonths, ...contract }) =>
+        termMonths === null ? [] : [{ contractId: id, ...nextTerm({ ...contract, termMonths }) }],
+      );
+      const found = {
+        count: renewals.length,
+        found: contracts.length,
+        lastId: contracts.at(-1)?.id ?? after,
+      };
+      if (renewals.length === 0) return save(found, []);
+      const queries = [...data.insertTerms(renewals, ctx.now), addToRun(date, { renewed: renewals.length })];
+      return save(found, queries);
+    }),
+  );
+}
+
+/** Tells holders, on the centre's days before the end, that a contract ends or goes on; each once. Returns how many. */
+export async function tellEnds(
+  ctx: Ctx,
+  originOf: (tenant: Tenant) => string,
+  date: string,
+): Promise<number> {
+  const { tenant, now } = ctx;
+  const { renewalDays } = settingsOf(ctx);
+  const until = addDays(date, Math.max(0, ...renewalDays));
+  return inBatches((after) =>
+    ctx.write(async ({ load, save }) => {
+      const [contracts] = await load(data.listEnding({ after, from: date, until, limit: batchSize }));
+      const news = contracts.flatMap((contract) => {
+        const step = renewalStep(contract.endsOn, date, renewalDays);
+        return step === undefined ? [] : [{ contract, key: `renewal:${contract.endsOn}:${step}` }];
+      });
+      const rows = news.map(({ contract, key }) => ({ contractId: contract.id, key }));
+      const [taken] = rows.length > 0 ? await load(takeMessages(rows, now)) : [[]];
+      const isNew = new Set(taken.map(({ contractId }) => contractId));
+      const events = news
+        .filter(({ contract }) => isNew.has(contract.id))
+        .flatMap(({ contract, key }) => {
+          const { endsOn, termMonths, isRenewing } = contract;
+          const next = isRenewing && termMonths !== null && nextTerm({ ...contract, termMonths });
+          return (
+            writeContractMail(
+              contract,
+              next ? { kind: 'renews', endsOn, nextEndsOn: next.endsOn } : { kind: 'ends', endsOn },
+              { tenant, origin: originOf(tenant), key },
+            ) ?? []
+          );
+        });
+      const found = {
+        count: events.length,
+        found: contracts.length,
+        lastId: contracts.at(-1)?.id ?? after,
+      };
+      return save(found, [], events);
+    }),
+  );
+}
+
+/**
+ * Settles contracts that have ended, each once: what was billed for days after the end, or is left of frozen days, is given
+ * back by a credit note, the latest line first. Returns the sum in cents.
+ */
+export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promise<number> {
+  const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
+  return inBatches((after) =>
+    ctx.write(async ({ load, save }) => {
+      const [contracts] = await load(data.lockEnded({ ...span, after, limit: batchSize }));
+      const facts = await factsOf(load, contracts);
+      const queries: Query[] = [];
+      const events: DomainEvent[] = [];
+      let credited = 0;
+      for (const contract of contracts) {
+        const { running, billed } = billableOf(contract, facts, date);
+        const surplus = surplusCents(running, billed);
+        if (surplus === 0) continue;
+        const given = await creditSurplus(ctx, tokens, load, contract, surplus);
+        queries.push(...given.queries);
+        events.push(...given.events);
+        credited += given.credited;
+      }
+      const messages = contracts.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
+      if (messages.length > 0) queries.push(takeMessages(messages, ctx.now));
+      if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }));
+      const found = { count: credited, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
+      return save(found, queries, events);
+    }),
+  );
+}
+
+async function creditSurplus(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  contract: BilledContract,
+  surplus: number,
+) {
+  const language = isLanguage(contract.language) ? contract.language : ctx.tenant.defaultLanguage;
+  const reason = textsFor(language)('billing.surplusReason', { number: contract.number });
+  const [lines] = await load(data.listPeriodLines(contract.id));
+  const shares = giveBack(lines, contract.endsOn ?? '', surplus);
+  const queries: Query[] = [];
+  const events: DomainEvent[] = [];
+  for (const [invoiceId, parts] of Map.groupBy(shares, (share) => share.invoiceId)) {
+    const wishes = parts.map(({ position, amountCents }) => ({ position, amountCents: cents(amountCents) }));
+    const note = await crediting(ctx, tokens, load, invoiceId, { wishes, reason });
+    queries.push(...note.queries);
+    events.push(...note.events);
+  }
+  return { queries, events, credited: shares.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+}
+
+/** Goes through contracts batch by batch, each in a transaction of its own, and adds up what they count. */
+export async function inBatches(
+  work: (after: number) => Promise<{ count: number; found: number; lastId: number }>,
+): Promise<number> {
+  let sum = 0;
+  for (let after = 0, isMore = true; isMore; ) {
+    const { count, found, lastId } = await work(after);
+    sum += count;
+    after = lastId;
+    isMore = found === batchSize;
+  }
+  return sum;
+}

@@ -1,0 +1,116 @@
+import type { Query } from '#server/kernel/db.ts';
+import type { Names } from '#server/products/data.ts';
+import { type BilledContract, billedParts } from '../billing/data.ts';
+
+export interface EndingContract {
+  readonly id: number;
+  readonly number: string;
+  readonly names: Names;
+  readonly payer: unknown;
+  readonly language: string;
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly anchorDay: number;
+  readonly periodMonths: number;
+  readonly termMonths: number | null;
+  /** It goes on by itself: nobody has ended it, and no other contract follows it. */
+  readonly isRenewing: boolean;
+}
+
+const renewing = `(c.renews and c.notice_at is null and c.collected_at is null and not exists (
+  select from contracts o where o.tenant_id = c.tenant_id and o.client_id = c.client_id and o.category = c.category
+    and o.state = 'live' and o.starts_on > c.ends_on))`;
+
+const ending = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
+    c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
+    ${renewing} as "isRenewing"
+  from contracts c
+  where c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on is not null and c.id > $1
+    and c.ends_on between $2::date and $3::date`;
+
+export interface EndingSpan {
+  readonly after: number;
+  readonly from: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
+/** Contracts that end in a span of days, in the order of their ids. */
+export function listEnding({ after, from, until, limit }: EndingSpan): Query<EndingContract> {
+  return { text: `${ending} order by c.id limit $4`, values: [after, from, until, limit] };
+}
+
+/** Of these, those that go on by themselves, locked. */
+export function lockRenewing({ after, from, until, limit }: EndingSpan): Query<EndingContract> {
+  return {
+    text: `${ending} and ${renewing} order by c.id limit $4 for update of c`,
+    values: [after, from, until, limit],
+  };
+}
+
+export interface Renewal {
+  readonly contractId: number;
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** Contracts go on: a further term each, in their history too. */
+export function insertTerms(renewals: readonly Renewal[], now: string): readonly Query[] {
+  const rows = JSON.stringify(renewals);
+  const record = `jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "startsOn" date, "endsOn" date)`;
+  return [
+    {
+      text: `insert into contract_terms (contract_id, number, starts_on, ends_on, created_at)
+        select "contractId", 1 + (select coalesce(max(t.number), 0) from contract_terms t
+          where t.tenant_id = app_tenant() and t.contract_id = "contractId"), "startsOn", "endsOn", $2::timestamptz
+        from ${record}`,
+      values: [rows, now],
+    },
+    {
+      text: `insert into contract_changes (contract_id, kind, details, created_at)
+        select "contractId", 'renewed', jsonb_build_object('startsOn', "startsOn", 'endsOn', "endsOn"), $2::timestamptz
+        from ${record}`,
+      values: [rows, now],
+    },
+    {
+      text: `update contracts c set ends_on = r."endsOn" from ${record}
+        where c.tenant_id = app_tenant() and c.id = r."contractId"`,
+      values: [rows],
+    },
+  ];
+}
+
+/** Contracts that have ended in a span of days and whose last account was not settled, locked. */
+export function lockEnded({ after, from, until, limit }: EndingSpan): Query<BilledContract> {
+  return {
+    text: `select ${billedParts} from contracts c
+      where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and c.ends_on between $2::date and $3::date
+        and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
+          and m.key = 'settled:' || c.ends_on)
+      order by c.id limit $4 for update of c`,
+    values: [after, from, until, limit],
+  };
+}
+
+/** Lines that billed periods of a contract, with what credit notes have taken off them. */
+export function listPeriodLines(contractId: number): Query<{
+  fromOn: string;
+  untilOn: string;
+  invoiceId: number;
+  position: number;
+  grossCents: number;
+  creditedCents: number;
+}> {
+  return {
+    text: `select p.from_on as "fromOn", p.until_on as "untilOn", p.invoice_id as "invoiceId", p.position,
+        l.gross_cents as "grossCents",
+        (select coalesce(-sum(k.gross_cents), 0)::integer from invoices n
+          join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
+          where n.tenant_id = p.tenant_id and n.credits_id = p.invoice_id and n.state = 'issued'
+            and k.credits_position = p.position) as "creditedCents"
+      from contract_periods p
+        join invoice_lines l on l.tenant_id = p.tenant_id and l.invoice_id = p.invoice_id and l.position = p.position
+      where p.tenant_id = app_tenant() and p.contract_id = $1 and p.invoice_id is not null order by p.from_on`,
+    values: [contractId],
+  };
+}

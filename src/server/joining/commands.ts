@@ -1,0 +1,239 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { releaseCode } from '#server/campaigns/commands.ts';
+import { draftContract } from '#server/contracts/commands.ts';
+import { invoiceToken } from '#server/invoices/commands.ts';
+import { dropDraft, findInvoice } from '#server/invoices/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { JoiningEvent } from '#server/kernel/events.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { Payer } from '#shared/invoices/domain.ts';
+import {
+  type CodeProblem,
+  codeProblems,
+  draftHours,
+  firstProblem,
+  isMinor,
+  type JoinForm,
+  type JoinProblems,
+  joinProblems,
+  tidyForm,
+} from '#shared/joining/domain.ts';
+import { addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import * as data from './data.ts';
+import { type FirstPrice, priceOf, rulesOf, wishOf } from './prices/commands.ts';
+
+/** What is wrong with a form, and what it would cost. */
+export interface Checked {
+  readonly problems: JoinProblems;
+  readonly details: ErrorDetails;
+  readonly price: FirstPrice | null;
+}
+
+/** Looks at everything and keeps nothing. Throws `tooManyAttempts` for codes tried too often. */
+export async function checkForm(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<Checked> {
+  const { rules } = await rulesOf(ctx);
+  const found = joinProblems(form, rules);
+  const wish = wishOf(form);
+  if (!wish || found.productId || found.startsOn) return { problems: found, details: {}, price: null };
+  const code = rules.page === 'complete' ? form.code : '';
+  try {
+    return { problems: found, details: {}, price: await priceOf(ctx, tokens, { ...wish, code }, address) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const problem = codeProblems.find((known): known is CodeProblem => known === error.code);
+    if (!problem) throw error;
+    return {
+      problems: { ...found, code: problem },
+      details: error.details ?? {},
+      price: await priceOf(ctx, tokens, { ...wish, code: '' }, address),
+    };
+  }
+}
+
+/** 256 bits that follow from the draft's salt and the installation's secret. */
+export function draftToken(tokens: Tokens, tenantId: number, { id, salt }: { id: number; salt: Buffer }) {
+  return tokens.addressMac(`join ${tenantId} ${id} ${salt.toString('base64url')}`);
+}
+
+const expiry = (now: string) => addMinutes(now, draftHours * 60);
+
+/** Keeps what is typed for the first time. Returns the token that opens it. */
+export async function openDraft(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<string> {
+  await countAttempt(ctx, 'joinDraft', tokens.attemptSubject(`join draft ${address}`));
+  const { tenant, now, language } = ctx;
+  const salt = randomBytes(32);
+  return ctx.write(async (transaction) => {
+    const [[next]] = await transaction.load(data.nextIds({}));
+    if (!next) throw new Error('the database gave no ids');
+    const token = draftToken(tokens, tenant.id, { id: next.joinId, salt });
+    const join = { id: next.joinId, salt, tokenHash: hashToken(token), form, language, now };
+    return transaction.save(token, [data.insertJoin({ ...join, expiresAt: expiry(now) })]);
+  });
+}
+
+/**
+ * The draft a token opens. Throws `joinNotFound` for one that is unknown, wrong, dropped or of another centre, and
+ * `tooManyAttempts` for whoever brought too many of those.
+ */
+export async function findDraft(
+  ctx: Ctx,
+  tokens: Tokens,
+  token: string,
+  address: string,
+): Promise<data.JoinRow> {
+  const subject = tokens.attemptSubject(`join lookup ${address}`);
+  await refuseTooMany(ctx, 'joinLookup', subject);
+  const [[row]] = await ctx.read(data.findJoinByToken({ tokenHash: hashToken(token) }));
+  const isOver = row && row.state !== 'joined' && row.expiresAt <= ctx.now;
+  if (!row || row.state === 'dropped' || isOver || !isOwn(tokens, ctx.tenant.id, row, token)) {
+    await countAttempt(ctx, 'joinLookup', subject);
+    throw new AppError('joinNotFound', 404);
+  }
+  return row;
+}
+
+function isOwn(tokens: Tokens, tenantId: number, row: data.JoinRow, token: string): boolean {
+  const [one, other] = [Buffer.from(draftToken(tokens, tenantId, row)), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Keeps what is typed now. Throws what `findDraft` throws. */
+export async function changeDraft(
+  ctx: Ctx,
+  tokens: Tokens,
+  { token, form }: { token: string; form: JoinForm },
+  address: string,
+): Promise<void> {
+  const { id, state } = await findDraft(ctx, tokens, token, address);
+  if (state === 'joined') throw new AppError('joinNotFound', 404);
+  const { now, language } = ctx;
+  const kept = { form: JSON.stringify(form), language, changed_at: now, expires_at: expiry(now) };
+  await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
+}
+
+/** A whole form is kept until its holder was settled. */
+export function wholeForm({ form }: Pick<data.JoinRow, 'form'>): JoinForm | undefined {
+  return 'productId' in form ? form : undefined;
+}
+
+/** The token of a draft invoice that still stands; null where there is none. */
+export async function standingInvoice(ctx: Ctx, tokens: Tokens, invoiceId: number | null) {
+  if (invoiceId === null) return null;
+  const [[invoice]] = await ctx.read(findInvoice({ invoiceId }));
+  if (!invoice || invoice.state === 'dropped') return null;
+  const token = invoiceToken(tokens, ctx.tenant.id, invoiceId, invoice.salt);
+  return { token, totalCents: cents(invoice.totalCents) };
+}
+
+export interface Joining {
+  /** Opens the public page of the draft invoice. */
+  readonly invoiceToken: string;
+  readonly totalCents: Cents;
+}
+
+/**
+ * Makes the contract of a draft and the draft invoice of it, for a client of its own: whether mail or code belong to
+ * somebody known is not asked here, so that the answer cannot tell (decision 0023). The same draft with the same form gives
+ * the same; with another form the contract before it is dropped. Throws `dataValidationFailed` with the first faulty
+ * field, what `findDraft` and `draftContract` throw, and `tooManyAttempts`.
+ */
+export async function joinIn(
+  ctx: Ctx,
+  tokens: Tokens,
+  { token, form: typed }: { token: string; form: JoinForm },
+  address: string,
+): Promise<Joining> {
+  const { rules } = await rulesOf(ctx);
+  const faulty = firstProblem(joinProblems(typed, rules));
+  if (faulty) throw new AppError('dataValidationFailed', 400, faulty);
+  await countAttempt(ctx, 'joining', tokens.attemptSubject(`join ${address}`));
+  const { id: joinId } = await findDraft(ctx, tokens, token, address);
+  const invoiceId = await make(ctx, tokens, joinId, tidyForm(typed, rules));
+  const standing = await standingInvoice(ctx, tokens, invoiceId);
+  if (!standing) throw new AppError('joinNotFound', 404);
+  return { invoiceToken: standing.token, totalCents: standing.totalCents };
+}
+
+function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise<number> {
+  const { now, language } = ctx;
+  return ctx.write(async (transaction) => {
+    const [[row], [next]] = await transaction.load(data.lockJoin({ joinId }), data.nextIds({}));
+    if (!row || !next || row.state === 'dropped') throw new AppError('joinNotFound', 404);
+    if (row.state === 'joined' && row.invoiceId !== null) return transaction.keep(row.invoiceId);
+    const agreedHash = hashOf(form);
+    if (row.invoiceId !== null && row.agreedHash?.equals(agreedHash)) {
+      const [[invoice]] = await transaction.load(findInvoice({ invoiceId: row.invoiceId }));
+      if (invoice && invoice.state !== 'dropped') return transaction.keep(row.invoiceId);
+    }
+    // Its place of the code must be free before the next one is taken.
+    await transaction.load(...dropping(ctx, row));
+    const clientId = row.clientId ?? next.clientId;
+    const drafted = await draftContract(ctx, tokens, transaction.load, {
+      ...agreedOf(ctx, form),
+      clientId,
+    });
+    const { contractId, invoiceId } = drafted;
+    return transaction.save(
+      invoiceId,
+      [
+        row.clientId === null ? data.insertClient(clientId, form) : data.changeClient(clientId, form),
+        ...drafted.queries,
+        data.changeJoin(joinId, {
+          state: 'paying',
+          form: JSON.stringify(form),
+          language,
+          client_id: clientId,
+          contract_id: contractId,
+          invoice_id: invoiceId,
+          changed_at: now,
+          expires_at: expiry(now),
+          reminded_at: null,
+          agreed_hash: agreedHash,
+        }),
+      ],
+      [joiningEvent('started', joinId)],
+    );
+  });
+}
+
+/** What a form agrees to, whoever it is for. */
+export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
+  const wish = wishOf(form);
+  if (!wish)
+    throw new AppError('dataValidationFailed', 400, { field: 'productId', problem: 'packageRequired' });
+  const hasGuardian = form.guardianIdCode !== '' && isMinor(form, localDate(now, tenant.timeZone));
+  const own = { name: `${form.firstName} ${form.lastName}`, email: form.email, phone: form.phone };
+  const guardian = {
+    name: `${form.guardianFirstName} ${form.guardianLastName}`,
+    email: form.guardianEmail,
+    phone: form.guardianPhone,
+  };
+  const address = [form.address, form.zip, form.city].filter((part) => part !== '').join(', ');
+  return {
+    ...wish,
+    payer: Payer.parse({ ...(hasGuardian ? guardian : own), address }),
+    startsEarly: form.startsEarly,
+    // A code that is taken once a person must not tell that a mail address is known.
+    isBuyerHidden: true,
+  };
+}
+
+/** Gives up what was made before and never paid. */
+export function dropping(ctx: Ctx, { contractId, invoiceId }: data.JoinRow): readonly Query[] {
+  if (contractId === null || invoiceId === null) return [];
+  return [data.dropContract(contractId), dropDraft({ invoiceId, now: ctx.now }), releaseCode(ctx, invoiceId)];
+}
+
+/** Of what is agreed to; the order of fields does not matter. */
+function hashOf(form: JoinForm): Buffer {
+  const entries = Object.entries(form).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest();
+}
+
+export function joiningEvent(kind: JoiningEvent['kind'], joinId: number): JoiningEvent {
+  return { topic: 'joining', kind, joinId, dedupeKey: `${kind}:${joinId}` };
+}

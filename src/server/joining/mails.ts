@@ -1,0 +1,158 @@
+import type { MailEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { firstLoginDays } from '#shared/joining/domain.ts';
+import { formatDate } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import { type Cents, formatMoney } from '#shared/kernel/money.ts';
+
+/** Whose mail it is, and for whom. */
+export interface Envelope {
+  readonly tenantName: string;
+  readonly origin: string;
+  readonly language: Language;
+  readonly to: string;
+  readonly firstName: string;
+}
+
+/** What was agreed, as the mail of confirmation says it. */
+export interface AgreedFacts {
+  readonly number: string;
+  readonly name: string;
+  readonly clubName: string;
+  readonly startsOn: string;
+  readonly totalCents: Cents;
+  readonly nextOn: string | null;
+  readonly priceCents: Cents;
+  readonly periodMonths: number;
+  readonly endsOn: string | null;
+  readonly renews: boolean;
+  readonly bindingUntil: string | null;
+  readonly startsEarly: boolean;
+  readonly withdrawalDays: number;
+  readonly withdrawUntil: string;
+}
+
+/** How its reader comes to the contract: a first login, the account they have, or no way of their own. */
+export type Way =
+  | { readonly kind: 'firstLogin'; readonly resetToken: string }
+  | { readonly kind: 'hasAccount'; readonly draftToken: string }
+  | { readonly kind: 'none' };
+
+/** Everything that was agreed, the information on withdrawal, and the way to log in. */
+export function writeJoinedMail(
+  joinId: number,
+  { tenantName, origin, language, to, firstName }: Envelope,
+  facts: AgreedFacts,
+  way: Way,
+): MailEvent {
+  const t = textsFor(language);
+  const { endsOn, nextOn, bindingUntil, withdrawalDays: days } = facts;
+  const price = formatMoney(facts.priceCents, language);
+  const date = (of: string) => formatDate(of);
+  const text = [
+    t('mail.greeting', { name: firstName }),
+    t('joining.mailJoined', {
+      number: facts.number,
+      name: facts.name,
+      club: facts.clubName,
+      start: date(facts.startsOn),
+    }),
+    [
+      t('joining.mailPaid', { total: formatMoney(facts.totalCents, language) }),
+      nextOn === null
+        ? undefined
+        : t('joining.mailNext', {
+            price,
+            date: date(nextOn),
+            period: t('joining.periodMonth', { count: facts.periodMonths }),
+          }),
+      bindingUntil === null ? undefined : t('joining.mailBinding', { date: date(bindingUntil) }),
+      endsOn === null
+        ? undefined
+        : t(facts.renews ? 'joining.mailRenews' : 'joining.mailEnds', { date: date(endsOn) }),
+    ]
+      .filter((line) => line !== undefined)
+      .join('\n'),
+    wayText(),
+    [
+      t('joining.mailWithdraw', { days, date: date(facts.withdrawUntil) }),
+      t(facts.startsEarly ? 'joining.mailEarly' : 'joining.mailNotEarly'),
+    ].join(' '),
+    t('joining.mailTerms', { link: `${origin}/page/buying-terms` }),
+    t('mail.signature', { tenant: tenantName }),
+  ].filter((part) => part !== '');
+  return {
+    topic: 'mail',
+    dedupeKey: `joined:${joinId}:${to}`,
+    to,
+    subject: t('joining.mailSubject', { tenant: tenantName }),
+    text: text.join('\n\n'),
+  };
+
+  function wayText(): string {
+    if (way.kind === 'none') return '';
+    if (way.kind === 'hasAccount')
+      return t('joining.mailHasAccount', { link: ownLink(origin, way.draftToken) });
+    const link = `${origin}/password/reset?token=${way.resetToken}`;
+    return t('joining.mailLogin', { count: firstLoginDays, link });
+  }
+}
+
+/** Only behind a login: the owner of the account takes over what was agreed. */
+function ownLink(origin: string, draftToken: string): string {
+  return `${origin}/join?token=${draftToken}`;
+}
+
+/** To whoever is known already: the way to their account, where joining goes on. */
+export function writeKnownMail(joinId: number, envelope: Envelope, draftToken: string): MailEvent {
+  const { tenantName, origin, language, to, firstName } = envelope;
+  const t = textsFor(language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joinKnown:${joinId}`,
+    to,
+    subject: t('joining.mailKnownSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailKnown', { link: ownLink(origin, draftToken) }),
+      t('joining.mailKnownNotYou'),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
+}
+
+/** The way back to what was left unpaid. */
+export function writeBackMail(
+  joinId: number,
+  { tenantName, origin, language, to, firstName }: Envelope,
+  { draftToken, until }: { readonly draftToken: string; readonly until: string },
+): MailEvent {
+  const t = textsFor(language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joinBack:${joinId}`,
+    to,
+    subject: t('joining.mailBackSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailBack', { until, link: `${origin}/public/join?token=${draftToken}` }),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
+}
+
+/** To the office: a person must look who has the code. */
+export function writeOfficeMail(
+  joinId: number,
+  { tenantName, language, to }: Pick<Envelope, 'tenantName' | 'language' | 'to'>,
+  about: { readonly name: string; readonly email: string; readonly number: string; readonly client: string },
+): MailEvent {
+  const t = textsFor(language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joinOffice:${joinId}`,
+    to,
+    subject: t('joining.mailOfficeSubject'),
+    text: [t('joining.mailOffice', about), t('mail.signature', { tenant: tenantName })].join('\n\n'),
+  };
+}

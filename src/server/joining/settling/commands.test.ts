@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest';
+import { campaignOf } from '#server/testing/campaigns.ts';
+import type { Centre } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import { outside } from '#server/testing/tickets.ts';
+import * as contract from '#shared/joining/contract.ts';
+import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+import { startPayment } from '#shared/payments/contract.ts';
+import { dropExpired, remindUnpaid } from './commands.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+const patience = { timeout: 10_000, interval: 50 };
+
+async function left(parts: Partial<JoinForm> = {}) {
+  const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
+  const home = await centre({ rules });
+  const productId = await addPackage(running, home);
+  await campaignOf(running, home, { code: 'AUTUMN', places: 1 });
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    productId,
+    firstName: 'Õie',
+    lastName: 'Pärn',
+    idCode: '60001019906',
+    email: 'oie@test.test',
+    phone: '55551234',
+    address: 'Niine 3',
+    city: 'Tallinn',
+    zip: '10414',
+    hasAgreed: true,
+    code: 'AUTUMN',
+    ...parts,
+  };
+  const { draftToken } = (await call(contract.openJoinDraft, { body: form }, { host: home.host })).body;
+  const join = (one: JoinForm) =>
+    call(contract.join, { body: { draftToken, form: one } }, { host: home.host });
+  return { home, form, draftToken, join, joined: await join(form) };
+}
+
+async function night(home: Centre) {
+  const { ctx, close } = outside(running, home);
+  const { tokens } = running.server.app.ports;
+  await remindUnpaid(ctx(), { tokens, originOf: () => 'https://centre.test' });
+  await dropExpired(ctx());
+  await close();
+}
+
+const mails = (home: Centre) =>
+  ask<{ text: string }>('select text from stand_in_mails where tenant_id = $1 order by id', home.id);
+const states = async (home: Centre) =>
+  (
+    await ask<{ joins: string; contracts: string; invoices: string; released: boolean }>(
+      `select j.state as joins, c.state as contracts, i.state as invoices, r.released_at is not null as released
+       from joins j join contracts c on c.tenant_id = j.tenant_id and c.id = j.contract_id
+         join invoices i on i.tenant_id = j.tenant_id and i.id = j.invoice_id
+         join campaign_redemptions r on r.tenant_id = j.tenant_id and r.invoice_id = i.id
+       where j.tenant_id = $1`,
+      home.id,
+    )
+  )[0];
+
+test('what is left unpaid is reminded of once, and dropped after 24 hours with its place of the code', async () => {
+  const { home, draftToken, joined } = await left();
+  expect(joined.body.total).toBe(40.5);
+  await night(home);
+  expect(await mails(home)).toEqual([]);
+  clock.advance({ minutes: 31 });
+  await night(home);
+  await night(home);
+  await vi.waitFor(async () => expect(await mails(home)).toHaveLength(1), patience);
+  expect((await mails(home))[0]?.text).toContain(`https://centre.test/public/join?token=${draftToken}`);
+  clock.advance({ hours: 23, minutes: 28 });
+  await night(home);
+  expect((await states(home))?.joins).toBe('paying');
+  clock.advance({ minutes: 2 });
+  await night(home);
+  expect(await states(home)).toEqual({
+    joins: 'dropped',
+    contracts: 'dropped',
+    invoices: 'dropped',
+    released: true,
+  });
+  expect(await ask('select form from joins where tenant_id = $1', home.id)).toEqual([{ form: {} }]);
+});
+
+test('changed before it is paid: the one place of the code goes along', async () => {
+  const { form, join } = await left();
+  const changed = await join({ ...form, city: 'Tartu' });
+  expect([changed.status, changed.body.total]).toEqual([200, 40.5]);
+});
+
+test('nothing is dropped while the bank has the payer', async () => {
+  const { home, joined } = await left();
+  const body = {
+    invoiceToken: joined.body.invoiceToken,
+    method: 'paymentInitiation',
+    bank: 'HABAEE2X',
+    country: 'EE',
+  } as const;
+  expect((await call(startPayment, { body }, { host: home.host })).status).toBe(200);
+  clock.advance({ hours: 25 });
+  await night(home);
+  expect((await states(home))?.joins).toBe('paying');
+});

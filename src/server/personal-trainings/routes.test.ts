@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import { handOver } from '#server/testing/tickets.ts';
+import * as contract from '#shared/personal-trainings/contract.ts';
+import * as registrations from '#shared/registrations/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const open = {
+  rules: { payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
+} as const;
+
+const list = async (actor: TestAccount) => (await call(contract.listPersonalTrainings, {}, { actor })).body;
+const show = (actor: TestAccount, id: number) =>
+  call(contract.getPersonalTraining, { params: { id } }, { actor });
+const share = (actor: TestAccount, id: number, recipient: string) =>
+  call(contract.sharePersonalTraining, { params: { id }, body: { recipient } }, { actor });
+const accept = (actor: TestAccount, id: number) => call(contract.acceptShare, { params: { id } }, { actor });
+const end = (actor: TestAccount, id: number) => call(contract.endShare, { params: { id } }, { actor });
+const book = (actor: TestAccount, trainingId: number) =>
+  call(registrations.register, { body: { trainingId, isWaitingAccepted: true } }, { actor });
+
+async function addPackage(home: Centre, isShareable = true) {
+  const productId = await addProduct(running, home, {
+    kind: 'personalTraining',
+    clientType: 'personalTraining',
+    name: 'Five with a trainer',
+    visits: 2,
+  });
+  if (isShareable) await ask('update products set is_shareable = true where id = $1 returning 1', productId);
+  return productId;
+}
+
+async function scene(isShareable = true) {
+  const home = await centre({
+    ...open,
+    limits: { upcomingMax: 50, bookingOpensDaysBefore: 60, undoSeconds: 0 },
+  });
+  const owner = await home.account({ firstName: 'Mari', lastName: 'Mets' });
+  const friend = await home.account({ firstName: 'Kai', lastName: 'Kask' });
+  const productId = await addPackage(home, isShareable);
+  const { id } = await handOver(running, home, { productId, owner });
+  return { home, owner, friend, productId, id };
+}
+
+async function personal(home: Centre, startsAt: string, maxPlaces = 1) {
+  const training = await home.training({ startsAt, payment: 'paid', maxPlaces });
+  await ask("update trainings set client_type = 'personalTraining' where id = $1 returning 1", training.id);
+  return training;
+}
+
+/** Shared and agreed to. */
+async function shared() {
+  const all = await scene();
+  await share(all.owner, all.id, all.friend.email);
+  const [offer] = (await list(all.friend)).offers;
+  await accept(all.friend, offer?.shareId ?? 0);
+  return { ...all, shareId: offer?.shareId ?? 0 };
+}
+
+describe('packages', () => {
+  test('own ones with remaining and total, and what is for sale', async () => {
+    const { owner, id, productId } = await scene();
+    const { packages, offers, forSale } = await list(owner);
+    expect(packages).toMatchObject([
+      {
+        id,
+        name: 'Five with a trainer',
+        remaining: 2,
+        total: 2,
+        ownerName: null,
+        isShareable: true,
+        sharers: 0,
+      },
+    ]);
+    expect([offers, forSale.map((one) => one.id)]).toEqual([[], [productId]]);
+  });
+
+  test('are bought by an invoice; a ticket is not sold here', async () => {
+    const { home, owner, productId } = await scene();
+    const buy = (product: number) =>
+      call(
+        contract.buyPersonalTraining,
+        { body: { productId: product, unitId: home.clubId } },
+        { actor: owner },
+      );
+    expect((await buy(productId)).body.invoiceToken).toMatch(/\S{20,}/);
+    expect((await buy(await addProduct(running, home, {}))).error).toBe('noProductsFound');
+  });
+
+  test('tickets are no packages, and somebody else’s package is not found', async () => {
+    const { home, owner, friend, id } = await scene();
+    await handOver(running, home, { productId: await addProduct(running, home, {}), owner });
+    expect((await list(owner)).packages).toHaveLength(1);
+    expect((await show(friend, id)).error).toBe('packageNotFound');
+    expect((await share(friend, id, owner.email)).error).toBe('packageNotFound');
+  });
+
+  test.each([[{ payment: { isPaymentActive: true } }], [{ pages: { isBuyPersonalTrainingPage: true } }]])(
+    'closed with the rules %o',
+    async (rules) => {
+      const home = await centre({ rules });
+      const { status } = await call(contract.listPersonalTrainings, {}, { actor: await home.account() });
+      expect(status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+describe('sharing', () => {
+  test('tells nothing of whether there is such a client, until they agree', async () => {
+    const { owner, friend, id } = await scene();
+    const answers = [await share(owner, id, friend.email), await share(owner, id, 'nobody@test.test')];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, {}],
+      [200, {}],
+    ]);
+    const before = (await show(owner, id)).body;
+    expect(before.shares.map(({ recipient, name }) => [recipient, name])).toEqual([
+      [friend.email, null],
+      ['nobody@test.test', null],
+    ]);
+    const [offer] = (await list(friend)).offers;
+    expect(offer).toMatchObject({ name: 'Five with a trainer', ownerName: 'Mari M.', remaining: 2 });
+    expect((await list(friend)).packages).toEqual([]);
+    expect((await accept(friend, offer?.shareId ?? 0)).body).toEqual({ packageId: id });
+    const after = (await show(owner, id)).body;
+    expect([after.shares[0]?.name, after.shares[1]?.name, after.sharers]).toEqual(['Kai K.', null, 1]);
+    expect((await list(friend)).packages).toMatchObject([{ id, ownerName: 'Mari M.', isShareable: false }]);
+  });
+
+  test('by client number; declined, it looks to the owner as before', async () => {
+    const { owner, friend, id } = await scene();
+    const [client] = await ask<{ code: string }>('select code from clients where id = $1', friend.clientId);
+    await share(owner, id, client?.code ?? '');
+    const [offer] = (await list(friend)).offers;
+    expect((await end(friend, offer?.shareId ?? 0)).error).toBeUndefined();
+    expect((await list(friend)).offers).toEqual([]);
+    const { shares } = (await show(owner, id)).body;
+    expect(shares).toMatchObject([{ name: null }]);
+    expect((await end(owner, shares[0]?.id ?? 0)).error).toBeUndefined();
+    expect((await show(owner, id)).body.shares).toEqual([]);
+    expect((await accept(friend, offer?.shareId ?? 0)).error).toBe('shareNotFound');
+  });
+
+  test('what cannot be shared, and with whom not', async () => {
+    const { owner, id } = await scene(false);
+    expect((await share(owner, id, 'kai@test.test')).error).toBe('packageNotShareable');
+    const self = await share(owner, id, owner.email);
+    expect(self.refusal?.details).toEqual({ field: 'recipient', problem: 'recipientSelf' });
+    const shareable = await scene();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      expect((await share(shareable.owner, shareable.id, `${name}@test.test`)).error).toBeUndefined();
+    }
+    expect((await share(shareable.owner, shareable.id, 'f@test.test')).error).toBe('packageSharesFull');
+    expect((await share(shareable.owner, shareable.id, 'a@test.test')).error).toBeUndefined();
+  });
+
+  test('a third person may neither agree nor end it', async () => {
+    const { home, owner, friend, id } = await scene();
+    const other = await home.account();
+    await share(owner, id, friend.email);
+    const [offer] = (await list(friend)).offers;
+    expect((await accept(other, offer?.shareId ?? 0)).error).toBe('shareNotFound');
+    expect((await end(other, offer?.shareId ?? 0)).error).toBe('shareNotFound');
+    expect((await accept(owner, offer?.shareId ?? 0)).error).toBe('shareNotFound');
+  });
+});
+
+describe('using a shared package', () => {
+  test('each use shows who, and to the other only their own', async () => {
+    const { home, owner, friend, id } = await shared();
+    const training = await personal(home, '2026-09-15T15:00:00Z');
+    const later = await personal(home, '2026-09-16T15:00:00Z');
+    expect((await book(friend, training.id)).body.cover).toMatchObject({ kind: 'ticket', id, leftAfter: 1 });
+    expect((await book(owner, later.id)).body.cover).toMatchObject({ id, leftAfter: 0 });
+    const seen = async (actor: TestAccount) =>
+      (await show(actor, id)).body.entries.map(({ kind, who, isOther, date }) => [kind, who, isOther, date]);
+    expect(await seen(owner)).toEqual([
+      ['GRANT', null, false, null],
+      ['RESERVE', 'Kai K.', true, '2026-09-15'],
+      ['RESERVE', null, false, '2026-09-16'],
+    ]);
+    expect(await seen(friend)).toEqual([
+      ['GRANT', null, false, null],
+      ['RESERVE', null, false, '2026-09-15'],
+      ['RESERVE', 'Mari M.', true, null],
+    ]);
+  });
+
+  test('taken back, nothing more is booked with it, and what is booked stays', async () => {
+    const { home, owner, friend, id, shareId } = await shared();
+    const training = await personal(home, '2026-09-15T15:00:00Z');
+    const { registrationId } = (await book(friend, training.id)).body;
+    expect((await end(owner, shareId)).error).toBeUndefined();
+    expect((await show(friend, id)).error).toBe('packageNotFound');
+    expect((await book(friend, (await personal(home, '2026-09-16T15:00:00Z')).id)).error).toBe('coverNeeded');
+    expect((await show(owner, id)).body).toMatchObject({ remaining: 1, reserved: 1, shares: [] });
+    const cancelled = await call(
+      registrations.cancelRegistration,
+      { params: { id: registrationId } },
+      { actor: friend },
+    );
+    expect(cancelled.body.visitReturned).toBe(true);
+    await expect.poll(async () => (await show(owner, id)).body.remaining).toBe(2);
+  });
+
+  test('the last training is one’s: owner and friend at once', async () => {
+    const { home, owner, friend } = await shared();
+    await book(owner, (await personal(home, '2026-09-14T15:00:00Z')).id);
+    const trainings = await Promise.all([15, 16].map((day) => personal(home, `2026-09-${day}T15:00:00Z`)));
+    const answers = await Promise.all(
+      [owner, friend].map((actor, index) => book(actor, trainings[index]?.id ?? 0)),
+    );
+    expect(answers.map(({ error }) => error ?? 'booked').toSorted()).toEqual(['booked', 'coverNeeded']);
+  });
+
+  test('both wait for two places and one training is left: one is promoted, the other asked', async () => {
+    const { home, owner, friend, id } = await shared();
+    await book(owner, (await personal(home, '2026-09-14T15:00:00Z')).id);
+    const others = [await home.account(), await home.account()];
+    const training = await personal(home, '2026-09-20T15:00:00Z', 2);
+    const held: number[] = [];
+    for (const other of others) {
+      await handOver(running, home, { productId: await addPackage(home), owner: other });
+      held.push((await book(other, training.id)).body.registrationId);
+    }
+    await book(owner, training.id);
+    await book(friend, training.id);
+    for (const [index, other] of others.entries()) {
+      const given = await call(
+        registrations.cancelRegistration,
+        { params: { id: held[index] ?? 0 } },
+        { actor: other },
+      );
+      expect(given.status).toBe(200);
+    }
+    const states = await ask<{ state: string }>(
+      'select state from registrations where training_id = $1 and client_id in ($2, $3) order by client_id',
+      training.id,
+      owner.clientId,
+      friend.clientId,
+    );
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['booked', 'offered']);
+    expect((await show(owner, id)).body.remaining).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { decideCorrecting, grantedOf, usesLeftOf } from '#shared/vouchers/domain.ts';
+import { releasing } from '../commands.ts';
+import * as data from '../data.ts';
+
+/**
+ * Corrects how many uses a voucher has, by a line of its ledger that says why and by whom. Throws `voucherNotFound`,
+ * `voucherRevoked`, or `voucherUsesTooFew` where more would be taken away than is left.
+ */
+export async function adjustVoucher(
+  ctx: Ctx,
+  voucherId: number,
+  { uses, reason: note }: { readonly uses: number; readonly reason: string },
+): Promise<{ uses: number; usesLeft: number }> {
+  const { accountId } = member(ctx);
+  const { now } = ctx;
+  await ctx.write(async (transaction) => {
+    const [, [voucher], movements] = await transaction.load(
+      data.lockVoucher({ voucherId }),
+      data.findVoucher({ voucherId }),
+      data.listMovements({ voucherId }),
+    );
+    if (!voucher) throw new AppError('voucherNotFound', 404);
+    decideCorrecting(voucher, movements, uses, now);
+    // The ledger counts what was taken: what is added stands in it below zero.
+    const correction = { voucherId, kind: 'correct', uses: -uses, note, accountId, now } as const;
+    return transaction.save({}, [...releasing(movements, now), data.insertMovement(correction)]);
+  });
+  const [[voucher], movements] = await ctx.read(
+    data.findVoucher({ voucherId }),
+    data.listMovements({ voucherId }),
+  );
+  if (!voucher) throw new AppError('voucherNotFound', 404);
+  return {
+    uses: grantedOf(voucher.uses, movements),
+    usesLeft: usesLeftOf(voucher.uses, movements, now),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  type Bill,
+  type Billed,
+  billsOf,
+  type Running,
+  type Span,
+} from '#shared/contracts/periods/domain.ts';
+import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+
+/** The numbers of a centre's billing, of a tenant's `company`. */
+export const BillingSettings = z
+  .object({
+    /** A period is billed so many days before it begins. */
+    aheadDays: z.number().int().min(0).max(31).default(0),
+    /** A contract that goes on by itself has its next term so many days before it would end; until then it can be ended. */
+    renewDays: z.number().int().min(1).max(30).default(1),
+    /** Least days between telling of a new price and the first period that has it. */
+    priceNoticeDays: z.number().int().min(1).max(180).default(30),
+  })
+  .prefault({});
+export type BillingSettings = z.infer<typeof BillingSettings>;
+
+export const Billing = z.object({ billing: BillingSettings });
+
+/** A freeze that has begun and whose fee was not billed. */
+export interface FreezeFee extends Span {
+  readonly id: number;
+  readonly feeCents: Cents;
+}
+
+/** All that decides what a contract is billed. */
+export interface Billable {
+  readonly running: Running;
+  readonly billed: readonly Billed[];
+  readonly fees: readonly FreezeFee[];
+}
+
+/** A line of its invoice: a period, or the fee of a freeze. With VAT; `discountCents` is what was carried. */
+export interface Charge {
+  readonly kind: 'period' | 'freeze';
+  readonly span: Span;
+  readonly unitCents: Cents;
+  readonly discountCents: Cents;
+}
+
+/** What a contract is billed at once; `position` is the line's, null where nothing is to pay. */
+export interface ContractBill {
+  readonly periods: readonly (Bill & { readonly position: number | null })[];
+  readonly fees: readonly (FreezeFee & { readonly position: number })[];
+  /** In the order of their positions, from 1 on; empty: no invoice. */
+  readonly charges: readonly Charge[];
+  readonly totalCents: Cents;
+}
+
+/**
+ * What is billed in a night's run: the periods that begin until `horizon` and were not billed, and the fees of freezes.
+ * A period of nothing is settled without an invoice.
+ */
+export function billOf({ running, billed, fees }: Billable, horizon: string): ContractBill {
+  const charges: Charge[] = [];
+  const add = (charge: Charge) => charges.push(charge);
+  const periods = billsOf(running, billed, horizon).map((bill) => {
+    if (bill.amountCents === 0) return { ...bill, position: null };
+    const carried = Math.max(0, -bill.carriedCents);
+    return {
+      ...bill,
+      position: add({
+        kind: 'period',
+        span: {
+          fromOn: bill.fromOn,
+          untilOn: running.endsOn !== null && running.endsOn < bill.untilOn ? running.endsOn : bill.untilOn,
+        },
+        unitCents: cents(bill.amountCents + carried),
+        discountCents: cents(carried),
+      }),
+    };
+  });
+  const feeLines = fees.map((fee) => ({
+    ...fee,
+    position: add({ kind: 'freeze', span: fee, unitCents: fee.feeCents, discountCents: cents(0) }),
+  }));
+  const totalCents = addCents(
+    ...charges.map(({ unitCents, discountCents }) => cents(unitCents - discountCents)),
+  );
+  return { periods, fees: feeLines, charges, totalCents };
+}
+
+/** A missed night is made good so many days back; what was due before is billed with the first of them. */
+export const catchUpNights = 31;
+
+/**
+ * The local dates whose run is still to be done, in order, given the latest run there was; with `isAgain` today's even
+ * where it ended.
+ */
+export function nightsDue(
+  latest: { readonly runOn: string; readonly hasEnded: boolean } | undefined,
+  today: string,
+  isAgain: boolean,
+): readonly string[] {
+  const next = latest === undefined ? today : latest.hasEnded ? addDays(latest.runOn, 1) : latest.runOn;
+  const earliest = addDays(today, -catchUpNights);
+  const isLongAgo = next < earliest;
+  const from = isLongAgo ? earliest : next;
+  if (from > today) return isAgain ? [today] : [];
+  return Array.from({ length: daysBetween(from, today) + 1 }, (_, day) => addDays(from, day));
+}

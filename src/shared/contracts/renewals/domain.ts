@@ -1,0 +1,54 @@
+import { lastDateOfMonths, periodAt, type Running, type Span } from '#shared/contracts/periods/domain.ts';
+import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+
+/** The term that follows the one that ends on `endsOn`: as many months of whole periods again. */
+export function nextTerm(
+  contract: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
+    readonly endsOn: string;
+    readonly termMonths: number;
+  },
+): { readonly startsOn: string; readonly endsOn: string } {
+  const startsOn = addDays(contract.endsOn, 1);
+  const period = periodAt(contract, startsOn);
+  // Where the term before was made longer, its last period is finished first.
+  const base = period.fromOn === startsOn ? startsOn : addDays(period.untilOn, 1);
+  return { startsOn, endsOn: lastDateOfMonths(contract, base, contract.termMonths) };
+}
+
+/** A missed day is made good within so many; later nobody is told any more. */
+const catchUpDays = 3;
+
+/** Of the days before its end at which a holder is told, the one whose time it is on a date; undefined: none. */
+export function renewalStep(endsOn: string, date: string, days: readonly number[]): number | undefined {
+  const left = daysBetween(date, endsOn);
+  const step = days.toSorted((one, other) => one - other).find((one) => one >= left);
+  return left >= 0 && step !== undefined && step - left < catchUpDays ? step : undefined;
+}
+
+/** A billed period with the line that billed it, and what credit notes have taken off that line. */
+export interface CreditableLine extends Span {
+  readonly invoiceId: number;
+  readonly position: number;
+  readonly grossCents: number;
+  readonly creditedCents: number;
+}
+
+/**
+ * What of which line is given back once a contract has ended: the latest first. What was credited of periods that the
+ * end has cut counts as given back already.
+ */
+export function giveBack(
+  lines: readonly CreditableLine[],
+  endsOn: string,
+  surplusCents: number,
+): readonly { readonly invoiceId: number; readonly position: number; readonly amountCents: number }[] {
+  const latestFirst = lines.toSorted((one, other) => (one.fromOn < other.fromOn ? 1 : -1));
+  let left = surplusCents;
+  for (const line of latestFirst) if (line.untilOn > endsOn) left -= line.creditedCents;
+  return latestFirst.flatMap(({ invoiceId, position, grossCents, creditedCents }) => {
+    const amountCents = Math.min(left, grossCents - creditedCents);
+    if (amountCents <= 0) return [];
+    left -= amountCents;
+    return [{ invoiceId, position, amountCents }];
+  });
+}

@@ -98,7 +98,7 @@ export function mountContracts(app: App): void {
     wire.toEnding(await ending.planEnding(ctx, ctx.read, own(ctx, params.id))),
   );
   mount(app, endings.endContract, async (ctx, { params }) =>
-    wire.toEnding(await ending.endContract(ctx, ports, acting(ctx, params.id))),
+    wire.toEnding(await ending.endContract(ctx, acting(ctx, params.id))),
   );
   mount(app, endings.takeEndBack, async (ctx, { params }) => {
     const { endsOn } = await ending.takeEndBack(ctx, acting(ctx, params.id));

@@ -9,7 +9,7 @@ const running = withServer();
 const { centre, call, clock, ask } = running;
 
 async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
-  const home = await centre();
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
   const actor = await home.account();
   const { contractId } = await makeContract(running, home, actor, parts);
   const detail = async () =>

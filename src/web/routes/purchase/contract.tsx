@@ -6,6 +6,7 @@ import { PurchaseScreen } from '#web/contracts/purchase-screen.tsx';
 
 export const Route = createFileRoute('/purchase/contract')({
   ssr: false,
+  staticData: { texts: ['campaigns', 'contracts', 'errors'] },
   validateSearch: saleSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('contracts.purchaseTitle')) }],

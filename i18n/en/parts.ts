@@ -13,6 +13,7 @@ export const first = { account, common, errors: firstErrors, menu, pages, schedu
 /** What comes with the screens that say it, each section by itself. Mails are the server's alone. */
 export const late = {
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
+  contracts: async () => (await import('./contracts.ts')).contracts,
   covers: async () => (await import('./covers.ts')).covers,
   errors: async () => (await import('./errors.ts')).errors,
   feeds: async () => (await import('./feeds.ts')).feeds,

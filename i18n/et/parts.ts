@@ -11,6 +11,7 @@ export const first: First = { account, common, errors: firstErrors, menu, pages,
 
 export const late: Late = {
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
+  contracts: async () => (await import('./contracts.ts')).contracts,
   covers: async () => (await import('./covers.ts')).covers,
   errors: async () => (await import('./errors.ts')).errors,
   feeds: async () => (await import('./feeds.ts')).feeds,

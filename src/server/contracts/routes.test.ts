@@ -4,6 +4,7 @@ import { withServer } from '#server/testing/server.ts';
 import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
+import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
@@ -62,8 +63,8 @@ describe("a member's contracts", () => {
     const { home, actor } = await furnished();
     const benefit = Benefit.parse({ clientType: 'groupTraining' });
     await makeContract(running, home, actor, { benefits: [{ ...benefit, visits: 8 }] });
-    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
-    await home.registration(training, actor.clientId, { place: 1 });
+    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+    await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor });
     const { body } = await call(contract.listContracts, {}, { actor });
     expect(body.valid[0]).toMatchObject({ quantityTotal: 8, quantityRemaining: 7 });
   });

@@ -1,19 +1,16 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { nameIn } from '#server/products/data.ts';
 import * as contract from '#shared/contracts/contract.ts';
-import { isListedAsValid, startLimit } from '#shared/contracts/domain.ts';
+import { isListedAsValid } from '#shared/contracts/domain.ts';
 import * as endings from '#shared/contracts/endings/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
 import * as standing from '#shared/contracts/standing/contract.ts';
 import { bestStatus, statusCodes } from '#shared/contracts/standing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
-import { periodPrice, settingsOf } from './commands.ts';
-import { listPackages } from './data.ts';
-import { getDetail, toContract } from './details/commands.ts';
+import { settingsOf } from './commands.ts';
+import { getDetail, nameOf, toContract } from './details/commands.ts';
 import * as ending from './endings/commands.ts';
 import * as freezing from './freezes/commands.ts';
 import * as purchases from './purchases/commands.ts';
@@ -66,31 +63,9 @@ export function mountContracts(app: App): void {
     return { status: statusCodes[status], contracts };
   });
 
-  mount(app, contract.listPackages, async (ctx, { params }) => {
-    const { clientId } = member(ctx);
-    const { tenant, language, now } = ctx;
-    if (!tenant.clubs.some(({ id }) => id === params.id)) throw new AppError('noProductsFound', 404);
-    const today = localDate(now, tenant.timeZone);
-    const [rows] = await ctx.read(listPackages({}));
-    const freeFrom = await purchases.firstFreeDay(ctx, clientId, today);
-    const startUntil = startLimit(today, settingsOf(ctx));
-    return rows
-      .filter(({ clubId }) => clubId === params.id)
-      .map((row) => {
-        const free = freeFrom(row.category);
-        return {
-          ...row,
-          name: nameIn(row.names, language, tenant.defaultLanguage),
-          description: nameIn(row.descriptions, language, tenant.defaultLanguage),
-          price: centsToEuros(row.priceCents),
-          priceOnline: centsToEuros(periodPrice(row)),
-          joiningFee: row.joiningFeeCents === null ? 0 : centsToEuros(row.joiningFeeCents),
-          isFromFirst: row.anchor === 'first',
-          startFrom: free !== null && free <= startUntil ? free : null,
-          startUntil,
-        };
-      });
-  });
+  mount(app, contract.listPackages, (ctx, { params }) =>
+    purchases.packagesIn(ctx, params.id, member(ctx).clientId),
+  );
 
   mount(app, contract.checkPurchase, async (ctx, { body }) => {
     const { clientId } = member(ctx);
@@ -123,7 +98,7 @@ export function mountContracts(app: App): void {
     wire.toEnding(await ending.planEnding(ctx, ctx.read, own(ctx, params.id))),
   );
   mount(app, endings.endContract, async (ctx, { params }) =>
-    wire.toEnding(await ending.endContract(ctx, ports, acting(ctx, params.id))),
+    wire.toEnding(await ending.endContract(ctx, acting(ctx, params.id))),
   );
   mount(app, endings.takeEndBack, async (ctx, { params }) => {
     const { endsOn } = await ending.takeEndBack(ctx, acting(ctx, params.id));
@@ -140,7 +115,7 @@ export function mountContracts(app: App): void {
     const { plan, ...view } = await ending.planByLink(ctx, tokens, query.token ?? '', address);
     return {
       number: view.row.number,
-      packageName: nameIn(view.row.names, ctx.language, ctx.tenant.defaultLanguage),
+      packageName: nameOf(ctx, view),
       validFrom: view.row.startsOn,
       plan: plan && wire.toWithdrawal(plan),
       withdrawnAt: view.row.withdrawnAt,

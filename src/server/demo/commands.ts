@@ -136,7 +136,7 @@ async function loadCentre(
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   await loadPersonalTrainings(transaction, tenantId, centre, now);
-  await loadContracts(transaction, tenantId, ids);
+  await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;

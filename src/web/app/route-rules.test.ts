@@ -49,6 +49,7 @@ describe('who sees which address when every page rule is on', () => {
     '/public/tickets',
     '/public/tickets/buy',
     '/public/vouchers',
+    '/public/withdrawal',
     '/page/buying-terms',
     '/password/forgotten',
     '/password/reset',

@@ -2,12 +2,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent } from '#server/kernel/events.ts';
 import { cancelRegistration } from '#server/registrations/queue/commands.ts';
-import { benefitFor } from '#shared/contracts/benefits/domain.ts';
-import { phaseOn } from '#shared/contracts/standing/domain.ts';
-import { addDays } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type ContractView, viewsOf } from '../views/commands.ts';
-import { listOfClient } from '../views/data.ts';
+import type { ContractView } from '../views/commands.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -19,35 +15,16 @@ export interface LostBooking {
   readonly startsAt: string;
 }
 
-/** The bookings of some dates that hang on this contract, and on no other of the client's. */
+/** The bookings of some dates that hang on a contract. */
 export async function lostBookings(
-  ctx: Ctx,
+  { now }: Ctx,
   load: Load,
   { row }: ContractView,
-  { fromOn, untilOn }: { readonly fromOn: string; readonly untilOn: string | null },
+  dates: { readonly fromOn: string; readonly untilOn: string | null },
 ): Promise<LostBooking[]> {
-  const { now, tenant } = ctx;
-  const { clientId } = row;
-  const [upcoming, rows] = await load(
-    data.listUpcoming({ clientId, fromOn, untilOn, now }),
-    listOfClient({ clientId }),
-  );
-  const hanging = upcoming.filter((one) => benefitFor(row.benefits, one, tenant.timeZone));
-  if (hanging.length === 0) return [];
-  const others = await viewsOf(
-    ctx,
-    load,
-    rows.filter(({ id, state }) => id !== row.id && state === 'live'),
-  );
-  const isCoveredElse = (one: data.BookingRow) =>
-    others.some(({ facts, row: other }) => {
-      const phase = phaseOn(facts, one.localDate);
-      const runs = phase === 'active' || phase === 'noticeGiven';
-      return runs && benefitFor(other.benefits, one, tenant.timeZone) !== undefined;
-    });
-  return hanging
-    .filter((one) => !isCoveredElse(one))
-    .map(({ id, name, startsAt }) => ({ id, name, startsAt }));
+  const of = { contractId: row.id, clientId: row.clientId, ...dates, now };
+  const [upcoming] = await load(data.listUpcoming(of));
+  return upcoming;
 }
 
 /** Has them given back once the change is written; none where there are none. */
@@ -76,9 +53,4 @@ export async function releaseBookings(
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   }
-}
-
-/** The day after a date. */
-export function dayAfter(date: string): string {
-  return addDays(date, 1);
 }

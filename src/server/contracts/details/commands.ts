@@ -14,24 +14,32 @@ import type { OfMember } from '../freezes/commands.ts';
 import { allowsOf, type ContractView, getView, quantityOf } from '../views/commands.ts';
 import { listChanges } from '../views/data.ts';
 
+/** What was agreed on, in the reader's language. */
+export function nameOf({ language, tenant }: Ctx, { row }: ContractView): string {
+  return nameIn(row.names, language, tenant.defaultLanguage);
+}
+
 /** A contract as a list shows it. */
 export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract> {
   const { row, facts, phase, status, debt } = view;
-  const { tenant, language, now } = ctx;
+  const { tenant, now } = ctx;
   const today = localDate(now, tenant.timeZone);
-  const quantity = await quantityOf(ctx, view);
+  const isOver = phase === 'ended' || phase === 'withdrawn';
+  const quantity = isOver ? null : await quantityOf(ctx, view);
+  // What was withdrawn from ended on that day, whatever had been agreed.
+  const lastOn = row.withdrawnAt === null ? row.endsOn : localDate(row.withdrawnAt, tenant.timeZone);
   return {
     id: row.id,
     number: row.number,
     createdDate: localDate(row.createdAt, tenant.timeZone),
-    packageName: nameIn(row.names, language, tenant.defaultLanguage),
+    packageName: nameOf(ctx, view),
     clubName: row.clubName,
     category: row.category,
     packagePrice: centsToEuros(priceOn(facts, nextBill(view, today)?.fromOn ?? today)),
     periodMonths: row.periodMonths,
     validFrom: row.startsOn,
-    validUntil: row.endsOn,
-    isTermless: row.endsOn === null,
+    validUntil: lastOn,
+    isTermless: lastOn === null,
     renews: row.renews && row.noticeAt === null,
     phase,
     status: status === null ? null : statusCodes[status],

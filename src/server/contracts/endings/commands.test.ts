@@ -4,12 +4,13 @@ import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as endings from '#shared/contracts/endings/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
 
 async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
-  const home = await centre();
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
   const actor = await home.account();
   const { contractId, invoiceId } = await makeContract(running, home, actor, parts);
   const params = { id: contractId };
@@ -33,8 +34,8 @@ const subjects = async (tenantId: number) =>
 describe('giving notice', () => {
   test('ends on the last day of a period after the notice, and says so before', async () => {
     const { home, actor, params, detail } = await furnished();
-    const late = await home.training({ startsAt: '2026-11-20T15:00:00Z', name: 'Late' });
-    await home.registration(late, actor.clientId, { place: 1 });
+    const late = await home.training({ startsAt: '2026-11-20T15:00:00Z', name: 'Late', payment: 'paid' });
+    await call(register, { body: { trainingId: late.id, isWaitingAccepted: false } }, { actor });
     const { body } = await call(endings.previewEnding, { params }, { actor });
     expect(body).toMatchObject({
       finalOn: '2026-11-13',

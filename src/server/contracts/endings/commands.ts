@@ -8,7 +8,6 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import * as refunds from '#server/payments/refunds/data.ts';
 import {
-  backOf,
   decideEnding,
   decideTakingBack,
   decideWithdrawal,
@@ -61,25 +60,22 @@ export async function planEnding(
   };
 }
 
-/** Gives notice. Throws what `decideEnding` throws, and `contractNotFound`. */
-export function endContract(
-  ctx: Ctx,
-  ports: ContractMailPorts,
-  of: OfMember & { readonly accountId: number },
-): Promise<PlannedEnding> {
+/**
+ * Gives notice. What was billed for days after the end is given back once it has come, since until then the notice may be
+ * taken back. Throws what `decideEnding` throws, and `contractNotFound`.
+ */
+export function endContract(ctx: Ctx, of: OfMember & { readonly accountId: number }): Promise<PlannedEnding> {
   const { contractId, accountId } = of;
   return ctx.write(async ({ load, save }) => {
-    await lockWithInvoices(load, contractId);
+    await load(lockContract({ contractId }));
     const { view, ...plan } = await planEnding(ctx, load, of);
-    const { finalOn, surplusCents, lost } = plan;
+    const { finalOn, lost } = plan;
     const { endsOn, bindingUntil } = view.facts;
-    const back = await giveBack(ctx, ports, load, view, backOf(view.facts.billed, surplusCents));
     return save(
       plan,
       [
         ...data.setDates(contractId, { endsOn: finalOn, bindingUntil }),
         data.setNotice(contractId, ctx.now),
-        ...back.queries,
         insertChange(
           contractId,
           'notice',
@@ -88,7 +84,7 @@ export function endContract(
           ctx.now,
         ),
       ],
-      [writeEndingMail(ctx, view.row, plan), ...back.events, ...releasing(ctx, contractId, lost)],
+      [writeEndingMail(ctx, view.row, plan), ...releasing(ctx, contractId, lost)],
     );
   });
 }

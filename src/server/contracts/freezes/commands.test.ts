@@ -3,12 +3,13 @@ import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
 
 async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
-  const home = await centre();
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
   const actor = await home.account();
   const { contractId } = await makeContract(running, home, actor, parts);
   const detail = async () =>
@@ -23,10 +24,13 @@ async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
 describe('a freeze', () => {
   test('does what its preview said: days off the next bills, a longer term, bookings given back', async () => {
     const { home, actor, detail, freeze, preview } = await furnished({ termMonths: 12 });
-    const inside = await home.training({ startsAt: '2026-09-22T15:00:00Z', name: 'Inside' });
-    const after = await home.training({ startsAt: '2026-10-06T15:00:00Z', name: 'After' });
-    const lost = await home.registration(inside, actor.clientId, { place: 1 });
-    const kept = await home.registration(after, actor.clientId, { place: 1 });
+    const book = async (startsAt: string, name: string) => {
+      const training = await home.training({ startsAt, name, payment: 'paid' });
+      const body = { trainingId: training.id, isWaitingAccepted: false };
+      return (await call(register, { body }, { actor })).body.registrationId;
+    };
+    const lost = await book('2026-09-22T15:00:00Z', 'Inside');
+    const kept = await book('2026-10-06T15:00:00Z', 'After');
     const shown = (await preview('2026-09-21', '2026-10-05')).body;
     expect(shown).toMatchObject({
       days: 15,

@@ -4,14 +4,23 @@ import { invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { nameIn } from '#server/products/data.ts';
 import { findHolder } from '#server/tickets/data.ts';
-import { consentProblem } from '#shared/contracts/domain.ts';
+import type { Package } from '#shared/contracts/contract.ts';
+import { consentProblem, startLimit } from '#shared/contracts/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { addCents, type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';
-import { type ContractWish, draftContract, type Offer, offerOf, settingsOf } from '../commands.ts';
+import {
+  type ContractWish,
+  draftContract,
+  type Offer,
+  offerOf,
+  periodPrice,
+  settingsOf,
+} from '../commands.ts';
 import * as data from '../data.ts';
 import { listViews, refuseUnlessAllowed } from '../views/commands.ts';
 
@@ -95,8 +104,40 @@ async function refuseBuying(ctx: Ctx, clientId: number, category: ProductCategor
   }
 }
 
+/** The packages sold in a club, with the first day each may begin for this client. Throws `noProductsFound`. */
+export async function packagesIn(ctx: Ctx, clubId: number, clientId: number): Promise<Package[]> {
+  const { tenant, language, now } = ctx;
+  if (!tenant.clubs.some(({ id }) => id === clubId)) throw new AppError('noProductsFound', 404);
+  const today = localDate(now, tenant.timeZone);
+  const [rows] = await ctx.read(data.listPackages({}));
+  const freeFrom = await firstFreeDay(ctx, clientId, today);
+  const startUntil = startLimit(today, settingsOf(ctx));
+  const named = (names: data.PackageRow['names']) => nameIn(names, language, tenant.defaultLanguage);
+  return rows
+    .filter((row) => row.clubId === clubId)
+    .map((row) => {
+      const free = freeFrom(row.category);
+      return {
+        id: row.id,
+        name: named(row.names),
+        description: named(row.descriptions),
+        category: row.category,
+        price: centsToEuros(row.priceCents),
+        priceOnline: centsToEuros(periodPrice(row)),
+        joiningFee: row.joiningFeeCents === null ? 0 : centsToEuros(row.joiningFeeCents),
+        periodMonths: row.periodMonths,
+        termMonths: row.termMonths,
+        renews: row.renews,
+        bindingMonths: row.bindingMonths,
+        isFromFirst: row.anchor === 'first',
+        startFrom: free !== null && free <= startUntil ? free : null,
+        startUntil,
+      };
+    });
+}
+
 /** The first day from which on nothing of a category runs; null where one without an end does. */
-export async function firstFreeDay(
+async function firstFreeDay(
   ctx: Ctx,
   clientId: number,
   today: string,

@@ -1,6 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import { benefitFor } from '#shared/contracts/benefits/domain.ts';
 import type { ContractFacts } from '#shared/contracts/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import {
@@ -164,7 +163,7 @@ export async function quantityOf(ctx: Ctx, { row, facts, phase }: ContractView):
   if (phase !== 'active' && phase !== 'noticeGiven' && phase !== 'frozen') return { total, remaining: total };
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const { fromOn, untilOn } = periodAt(facts, today);
-  const [taken] = await ctx.read(bookings.listTaking({ clientId: row.clientId, fromOn, untilOn }));
-  const used = taken.filter((one) => benefitFor(row.benefits, one, ctx.tenant.timeZone)).length;
-  return { total, remaining: Math.max(0, total - used) };
+  const of = { contractId: row.id, clientId: row.clientId, fromOn, untilOn };
+  const [[counts]] = await ctx.read(bookings.countTaken(of));
+  return { total, remaining: Math.max(0, total - (counts?.taken ?? 0)) };
 }

@@ -19,18 +19,33 @@ const titles = (places: readonly MenuPlace[]) => places.map((place) => place.tit
 describe('the menu', () => {
   test.each([
     ['a visitor', { kind: 'visitor' } as Actor, {}, ['timetable', 'vouchers']],
-    ['a client', client, {}, ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'profile']],
+    [
+      'a client',
+      client,
+      {},
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'contracts', 'vouchers', 'profile'],
+    ],
     [
       'an administrator',
       admin,
       {},
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'contracts', 'vouchers', 'bankImport', 'profile'],
     ],
     [
       'an administrator in development',
       admin,
       { isDevelopment: true },
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'mails', 'profile'],
+      [
+        'home',
+        'timetable',
+        'myWorkouts',
+        'invoices',
+        'contracts',
+        'vouchers',
+        'bankImport',
+        'mails',
+        'profile',
+      ],
     ],
   ] as const)('of %s holds what exists and may be seen', (_, actor, context, expected) => {
     expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);

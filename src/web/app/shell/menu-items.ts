@@ -65,7 +65,13 @@ const memberPlaces: readonly MenuPlace[] = [
     submenu: 'contract',
     isHidden: (rules) => rules.menu.isInvoiceHidden,
   },
-  { title: 'contracts', icon: 'info', path: '/contracts', submenu: 'contract' },
+  {
+    title: 'contracts',
+    icon: 'card',
+    path: '/contracts',
+    submenu: 'contract',
+    covers: ['/purchase/contract'],
+  },
   {
     title: 'tickets',
     icon: 'info',

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { agree, type BilledPeriod, type ContractFacts, ContractSettings } from '../domain.ts';
+import { billsOf, owedCents, periodsUntil } from '../periods/domain.ts';
+import { decideFreeze, decideReturn, freezesLeft } from './domain.ts';
+
+const settings = ContractSettings.parse({ freeze: { noticeDays: 0, minDays: 1, maxDays: 366, times: 12 } });
+
+function contract(
+  startsOn: string,
+  parts: Partial<ContractFacts> & { termMonths?: number | null } = {},
+): ContractFacts {
+  const { termMonths = null } = parts;
+  const terms = { periodMonths: 1, termMonths, renews: false, bindingMonths: 0, anchor: 'start' } as const;
+  const { anchorDay, endsOn, bindingUntil } = agree(terms, startsOn);
+  return {
+    state: 'live',
+    startsOn,
+    endsOn,
+    anchorDay,
+    periodMonths: 1,
+    termMonths,
+    renews: false,
+    bindingUntil,
+    noticeAt: null,
+    agreedOn: startsOn,
+    startsEarly: true,
+    prices: [{ fromOn: startsOn, priceCents: cents(4500) }],
+    freezes: [],
+    billed: [],
+    block: null,
+    ...parts,
+  };
+}
+
+/** Bills everything that begins until a date, as the nightly run does. */
+function bill(facts: ContractFacts, until: string): ContractFacts {
+  const fresh = billsOf(facts, facts.billed, until).map(
+    (one): BilledPeriod => ({ ...one, discountCents: cents(0), invoiceId: 1, position: 1 }),
+  );
+  return { ...facts, billed: [...facts.billed, ...fresh] };
+}
+
+const sum = (facts: ContractFacts) => facts.billed.reduce((total, { amountCents }) => total + amountCents, 0);
+
+/** A first day of any anchor in five years, and days counted from it. */
+const starts = fc.integer({ min: 0, max: 5 * 365 }).map((days) => addDays('2026-01-01', days));
+
+describe('a freeze', () => {
+  test('asked for at any time, each day is paid once: what is billed comes to what the days used cost', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 90 }),
+        (startsOn, askedAfter, ahead, days) => {
+          const today = addDays(startsOn, askedAfter);
+          const fromOn = addDays(today, ahead);
+          const before = bill(contract(startsOn), today);
+          const plan = decideFreeze(before, { fromOn, untilOn: addDays(fromOn, days - 1) }, today, settings);
+          const frozen = { ...before, freezes: [{ id: 1, ...plan, feeCents: cents(0) }] };
+          const later = addDays(plan.untilOn, 70);
+          const after = bill(frozen, later);
+          const owed = periodsUntil(after, later).reduce((total, one) => total + owedCents(after, one), 0);
+          expect(sum(after)).toBe(owed);
+          // And what the preview said of the bills is what they are.
+          for (const move of plan.bills) {
+            const billed = after.billed.find(({ fromOn: on }) => on === move.on);
+            expect(billed?.amountCents).toBe(move.afterCents);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('left early on any day, the days used after all are paid, once', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 90 }),
+        fc.integer({ min: 0, max: 89 }),
+        (startsOn, ahead, days, stayed) => {
+          const fromOn = addDays(startsOn, ahead);
+          const asked = { fromOn, untilOn: addDays(fromOn, days - 1) };
+          const today = addDays(fromOn, Math.min(stayed, days - 1));
+          const plan = decideFreeze(bill(contract(startsOn), startsOn), asked, startsOn, settings);
+          const frozen = { ...contract(startsOn), freezes: [{ id: 1, ...asked, feeCents: plan.feeCents }] };
+          const seen = bill({ ...frozen, billed: bill(contract(startsOn), startsOn).billed }, today);
+          const back = decideReturn(seen, 1, today);
+          expect(back.days).toBe(daysBetween(today, asked.untilOn) + 1);
+          const freezes =
+            back.untilOn === null ? [] : [{ ...asked, id: 1, untilOn: back.untilOn, feeCents: cents(0) }];
+          const later = addDays(asked.untilOn, 70);
+          const after = bill({ ...seen, freezes }, later);
+          const owed = periodsUntil(after, later).reduce((total, one) => total + owedCents(after, one), 0);
+          expect(sum(after)).toBe(owed);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('lengthens a term by its days, and taken back gives them back', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 60 }),
+        (startsOn, ahead, days) => {
+          const term = contract(startsOn, { termMonths: 12 });
+          const fromOn = addDays(startsOn, ahead);
+          const plan = decideFreeze(term, { fromOn, untilOn: addDays(fromOn, days - 1) }, startsOn, settings);
+          expect(daysBetween(term.endsOn ?? '', plan.endsOn ?? '')).toBe(days);
+          const frozen = { ...term, endsOn: plan.endsOn, freezes: [{ id: 1, ...plan }] };
+          expect(decideReturn(frozen, 1, fromOn)).toMatchObject({
+            kind: 'cancelled',
+            days,
+            endsOn: term.endsOn,
+          });
+        },
+      ),
+    );
+  });
+
+  test('of a contract that has been given notice to does not move its end', () => {
+    const noticed = contract('2026-01-01', {
+      endsOn: '2026-12-31',
+      termMonths: 12,
+      noticeAt: '2026-02-01T10:00:00Z',
+    });
+    const plan = decideFreeze(
+      noticed,
+      { fromOn: '2026-03-01', untilOn: '2026-03-14' },
+      '2026-02-02',
+      settings,
+    );
+    expect(plan.endsOn).toBe('2026-12-31');
+    const past = { fromOn: '2026-12-25', untilOn: '2027-01-02' };
+    expect(() => decideFreeze(noticed, past, '2026-02-02', settings)).toThrow('freezeOutside');
+  });
+
+  test('may be asked for so often within any twelve months', () => {
+    const rules = ContractSettings.parse({ freeze: { times: 2, minDays: 1 } });
+    const freezes = ['2026-03-01', '2026-09-01'].map((fromOn, id) => ({
+      id,
+      fromOn,
+      untilOn: fromOn,
+      feeCents: cents(0),
+    }));
+    const facts = contract('2026-01-01', { freezes });
+    const ask = (fromOn: string) => () =>
+      decideFreeze(facts, { fromOn, untilOn: fromOn }, '2026-01-02', rules);
+    expect(ask('2027-02-28')).toThrow('freezeTooOften');
+    expect(ask('2027-03-01')).not.toThrow();
+    // Before them, too: the twelve months need not end with it.
+    expect(ask('2026-02-01')).toThrow('freezeTooOften');
+    expect(freezesLeft(facts, '2026-10-01', rules.freeze)).toBe(0);
+    expect(freezesLeft(facts, '2027-10-01', rules.freeze)).toBe(2);
+  });
+});

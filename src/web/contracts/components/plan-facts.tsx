@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { FreezePlan, LostBooking } from '#shared/contracts/freezes/contract.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useMoney } from '../queries.ts';
+import classes from './plan-facts.module.css';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** What will be so afterwards: word and value. */
+export function PlanFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Bookings that are given back, by name; nothing where none are. */
+export function LostBookings({ bookings }: { bookings: readonly (typeof LostBooking)['_output'][] }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  if (bookings.length === 0) return null;
+  return (
+    <div className={classes.lost}>
+      <p>{t('contracts.lostBookings', { count: bookings.length })}</p>
+      <ul>
+        {bookings.map(({ name, startsAt }) => (
+          <li key={`${name} ${startsAt}`}>
+            {name}, {words.dayAndTime(startsAt)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Bills to come that become others, before → after. */
+export function useBillFacts(): (bills: FreezePlan['bills']) => Fact[] {
+  const { t } = useTexts();
+  const money = useMoney();
+  return (bills) =>
+    bills.map(({ date, before, after }) => ({
+      label: t('contracts.bill', { date: formatDate(date) }),
+      value: t('contracts.billMove', { before: money(before), after: money(after) }),
+    }));
+}

@@ -1,0 +1,64 @@
+import type { ContractDetail } from '#shared/contracts/contract.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { useReturn, useReturnPreview } from '../queries.ts';
+import { useBillFacts } from './plan-facts.tsx';
+
+interface ReturnSheetProps {
+  contract: ContractDetail;
+  freeze: ContractDetail['freezes'][number];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Coming back early, or taking a freeze back before it begins: what changes with it. */
+export function ReturnSheet({ contract, freeze, isOpen, onClose }: ReturnSheetProps) {
+  const { t } = useTexts();
+  const billFacts = useBillFacts();
+  const command = useReturn();
+  const isAsking = isOpen && !command.isPending && !command.isSuccess;
+  const preview = useReturnPreview(contract.id, freeze.id, isAsking);
+  const isPlanned = freeze.state === 'planned';
+  const error = command.error ?? preview.error;
+  const plan = preview.data;
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(isPlanned ? 'contracts.takeFreezeBackTitle' : 'contracts.comeBackTitle')}
+      variant="question"
+      hasCloseButton={false}
+    >
+      <Question
+        text={t('contracts.freezeSpan', { from: formatDate(freeze.from), until: formatDate(freeze.until) })}
+        facts={
+          plan
+            ? [
+                { label: t('contracts.daysBack'), value: plan.days },
+                ...(plan.validUntil === null
+                  ? []
+                  : [{ label: t('contracts.newEnd'), value: formatDate(plan.validUntil) }]),
+                ...billFacts(plan.bills),
+              ].map(({ label, value }) => ({ label, value }))
+            : []
+        }
+        safeText={t('contracts.keepFreeze')}
+        onSafe={onClose}
+        otherText={t(isPlanned ? 'contracts.takeFreezeBack' : 'contracts.comeBack')}
+        otherPendingText={t('contracts.comingBack')}
+        isOtherCostly={false}
+        isPending={command.isPending}
+        problem={error ? errorText(error, t) : undefined}
+        onOther={() =>
+          command.mutate(
+            { params: { id: contract.id }, body: { freezeId: freeze.id } },
+            { onSuccess: onClose },
+          )
+        }
+      />
+    </Sheet>
+  );
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
-import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
@@ -32,31 +32,33 @@ export interface Credited {
  * client as credit, unless `surplus` says that it is about to be paid back: then it stays until the refund is booked.
  * Throws `invoiceNotFound`, `creditTooLarge`, `dataValidationFailed` (mission 2.6).
  */
-export async function creditInvoice(
+export function creditInvoice(
   ctx: Ctx,
   tokens: Tokens,
   invoiceId: number,
-  credit: {
-    readonly wishes: 'all' | readonly CreditWish[];
-    readonly reason: string;
-    readonly surplus?: 'credit' | 'refund';
-  },
+  credit: Credit,
 ): Promise<Credited> {
   return ctx.write(async ({ load, save }) => {
-    const { answer, queries, events } = await creditIn(ctx, tokens, load, invoiceId, credit);
-    return save(answer, queries, events);
+    const { credited, queries, events } = await crediting(ctx, tokens, load, invoiceId, credit);
+    return save(credited, queries, events);
   });
 }
 
-/** The same in the caller's transaction: save its queries and events. */
-export async function creditIn(
+export interface Credit {
+  readonly wishes: 'all' | readonly CreditWish[];
+  readonly reason: string;
+  readonly surplus?: 'credit' | 'refund';
+}
+
+/** The same in a transaction of the caller's, who saves its queries and events. Throws as `creditInvoice`. */
+export async function crediting(
   ctx: Ctx,
   tokens: Tokens,
-  load: Transaction['load'],
+  load: WriteTransaction['load'],
   invoiceId: number,
-  credit: Parameters<typeof creditInvoice>[3],
+  credit: Credit,
 ): Promise<{
-  readonly answer: Credited;
+  readonly credited: Credited;
   readonly queries: readonly Query[];
   readonly events: readonly InvoiceEvent[];
 }> {
@@ -102,7 +104,7 @@ export async function creditIn(
   const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
   const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
   return {
-    answer: { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
+    credited: { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
     queries: released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
     events: [invoiceEvent('credited', creditNoteId)],
   };

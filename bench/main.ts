@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, Part>> = {
   growth: { title: 'Cost of growth', load: async () => (await import('./growth.ts')).growth },
   memory: { title: 'Memory', load: async () => (await import('./memory.ts')).memory },
   streams: { title: 'Open timetables', load: async () => (await import('./streams.ts')).streams },
+  billing: { title: 'Billing run', load: async () => (await import('./billing.ts')).billing },
   page: { title: 'The public day on a phone', load: async () => (await import('./page.ts')).page },
 };
 

@@ -8,7 +8,7 @@ export const billing = {
   renewsSubject: '{{tenant}}: your contract goes on after {{end}}',
   renewsText:
     'Your contract {{number}} ({{name}}) ends on {{end}} and then goes on by itself until {{next}}. If that suits you, there is nothing to do.',
-  renewsChoice: 'If you would rather end it, do so by {{end}}:\n\n{{link}}',
+  renewsChoice: 'If you would rather end it, do so by {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: your contract ends on {{end}}',
   endsText: 'Your contract {{number}} ({{name}}) ends on {{end}}. That is its last day.',
   endsChoice: 'If you want to go on training, you can make a new contract:\n\n{{link}}',

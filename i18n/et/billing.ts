@@ -10,7 +10,7 @@ export const billing: Section<'billing'> = {
   renewsSubject: '{{tenant}}: leping jätkub pärast {{end}}',
   renewsText:
     'Leping {{number}} ({{name}}) lõpeb {{end}} ja jätkub siis ise kuni {{next}}. Kui see sobib, ei ole vaja midagi teha.',
-  renewsChoice: 'Kui soovid lepingu lõpetada, tee seda hiljemalt {{end}}:\n\n{{link}}',
+  renewsChoice: 'Kui soovid lepingu lõpetada, tee seda hiljemalt {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: leping lõpeb {{end}}',
   endsText: 'Leping {{number}} ({{name}}) lõpeb {{end}}. See on lepingu viimane päev.',
   endsChoice: 'Kui soovid treeninguid jätkata, saad sõlmida uue lepingu:\n\n{{link}}',

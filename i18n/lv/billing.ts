@@ -10,7 +10,7 @@ export const billing: Section<'billing'> = {
   renewsSubject: '{{tenant}}: līgums turpinās pēc {{end}}',
   renewsText:
     'Jūsu līgums {{number}} ({{name}}) beidzas {{end}} un pēc tam pats turpinās līdz {{next}}. Ja tas jums der, nekas nav jādara.',
-  renewsChoice: 'Ja vēlaties līgumu izbeigt, izdariet to ne vēlāk kā {{end}}:\n\n{{link}}',
+  renewsChoice: 'Ja vēlaties līgumu izbeigt, izdariet to ne vēlāk kā {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: līgums beidzas {{end}}',
   endsText: 'Jūsu līgums {{number}} ({{name}}) beidzas {{end}}. Tā ir tā pēdējā diena.',
   endsChoice: 'Ja vēlaties turpināt trenēties, varat noslēgt jaunu līgumu:\n\n{{link}}',

@@ -13,6 +13,8 @@ export interface LiveContractParts {
   readonly anchorDay?: number;
   readonly periodMonths?: number;
   readonly priceCents?: number;
+  /** What the first period was billed, the price unless told otherwise; null: it is still to be billed. */
+  readonly firstCents?: number | null;
   readonly termMonths?: number | null;
   readonly renews?: boolean;
   readonly language?: Language;
@@ -111,6 +113,7 @@ export function billingMeans(running: TestServer) {
         startsOn,
         endsOn,
       );
+    if (parts.firstCents === null) return { id, number, clientId, productId };
     await ask(
       `insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents,
          created_at) values ($1, $2, $3, $4, $5, 0, $5, now())`,
@@ -118,7 +121,7 @@ export function billingMeans(running: TestServer) {
       id,
       first.fromOn,
       first.untilOn,
-      priceCents,
+      parts.firstCents ?? priceCents,
     );
     return { id, number, clientId, productId };
   }

@@ -10,6 +10,7 @@ import {
   type BillingSettings,
   billOf,
   type ContractBill,
+  lessReturned,
 } from '#shared/contracts/billing/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
@@ -182,12 +183,14 @@ async function billAlone(
 /** What is to be known of contracts, read after their locks. */
 export async function factsOf(read: Read, contracts: readonly data.BilledContract[]) {
   const ids = contracts.map(({ id }) => id);
-  const [prices, freezes, periods] = await read(
+  const [prices, freezes, periods, returned] = await read(
     data.listPrices(ids),
     data.listFreezes(ids),
     data.listPeriods(ids),
+    data.listReturned(ids),
   );
   return {
+    returned: new Map(returned.map(({ contractId, returnedCents }) => [contractId, returnedCents])),
     prices: Map.groupBy(prices, ({ contractId }) => contractId),
     freezes: Map.groupBy(freezes, ({ contractId }) => contractId),
     periods: Map.groupBy(periods, ({ contractId }) => contractId),
@@ -219,9 +222,11 @@ export function billableOf(contract: data.BilledContract, facts: Facts, date: st
   const { startsOn, endsOn, anchorDay, periodMonths } = contract;
   const freezes = facts.freezes.get(contract.id) ?? [];
   const prices = facts.prices.get(contract.id) ?? [];
+  const running = { startsOn, endsOn, anchorDay, periodMonths, prices, freezes };
+  const periods = facts.periods.get(contract.id) ?? [];
   return {
-    running: { startsOn, endsOn, anchorDay, periodMonths, prices, freezes },
-    billed: facts.periods.get(contract.id) ?? [],
+    running,
+    billed: lessReturned(running, periods, cents(facts.returned.get(contract.id) ?? 0)),
     fees: freezes.filter(
       ({ fromOn, feeCents, isFeeBilled }) => feeCents > 0 && !isFeeBilled && fromOn <= date,
     ),

@@ -137,3 +137,20 @@ export function markFees(
     values: [JSON.stringify(fees)],
   };
 }
+
+/** What was given back of the periods of contracts since notice was given: of what they had too much, by who ended them. */
+export function listReturned(
+  contractIds: readonly number[],
+): Query<{ contractId: number; returnedCents: number }> {
+  return {
+    text: `select p.contract_id as "contractId", (-sum(k.gross_cents))::integer as "returnedCents"
+      from contracts c
+        join contract_periods p on p.tenant_id = c.tenant_id and p.contract_id = c.id
+        join invoices n on n.tenant_id = c.tenant_id and n.credits_id = p.invoice_id
+        join invoice_lines k on k.tenant_id = c.tenant_id and k.invoice_id = n.id and k.credits_position = p.position
+      where c.tenant_id = app_tenant() and c.id = any($1::integer[]) and c.notice_at is not null
+        and n.state = 'issued' and n.created_at >= c.notice_at
+      group by p.contract_id`,
+    values: [contractIds],
+  };
+}

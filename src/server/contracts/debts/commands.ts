@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { nameIn } from '#server/products/data.ts';
 import { type Standing, standingOn } from '#shared/contracts/standing/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { settingsOf } from '../commands.ts';
@@ -50,7 +51,7 @@ export async function tellDebts(
           const { dueOn, openCents } = contract;
           const news = { kind: standing, dueOn, openCents, graceOn: addDays(dueOn, debt.graceDays) };
           const { tenant } = ctx;
-          return writeContractMail(contract, news, { tenant, origin: originOf(tenant), key }) ?? [];
+          return writeContractMail(contract, news, { tenant, origin: originOf(tenant), key, nameIn }) ?? [];
         });
       return save(undefined, [], events);
     });

@@ -1,16 +1,20 @@
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
-import { nameIn } from '#server/products/data.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
-import { isLanguage } from '#shared/kernel/language.ts';
+import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type Cents, formatMoney } from '#shared/kernel/money.ts';
 import type { Addressee } from './data.ts';
 
 export type ContractNews =
-  /** It goes on by itself until `nextEndsOn`. */
-  | { readonly kind: 'renews'; readonly endsOn: string; readonly nextEndsOn: string }
+  /** It goes on by itself until `nextEndsOn`; the last day to end it before is `choiceOn`. */
+  | {
+      readonly kind: 'renews';
+      readonly endsOn: string;
+      readonly nextEndsOn: string;
+      readonly choiceOn: string;
+    }
   | { readonly kind: 'ends'; readonly endsOn: string }
   | {
       readonly kind: 'price';
@@ -30,7 +34,18 @@ export type ContractNews =
 export function writeContractMail(
   contract: Addressee,
   news: ContractNews,
-  { tenant, origin, key }: { readonly tenant: Tenant; readonly origin: string; readonly key: string },
+  {
+    tenant,
+    origin,
+    key,
+    nameIn,
+  }: {
+    readonly tenant: Tenant;
+    readonly origin: string;
+    /** What is told once. */
+    readonly key: string;
+    readonly nameIn: (names: Addressee['names'], language: Language, otherwise: Language) => string;
+  },
 ): MailEvent | undefined {
   const payer = Payer.safeParse(contract.payer);
   if (!payer.success || payer.data.email === '') return undefined;
@@ -41,7 +56,11 @@ export function writeContractMail(
     tenant: tenant.name,
     number: contract.number,
     name: nameIn(contract.names, language, tenant.defaultLanguage),
-    ...(news.kind === 'renews' && { end: formatDate(news.endsOn), next: formatDate(news.nextEndsOn) }),
+    ...(news.kind === 'renews' && {
+      end: formatDate(news.endsOn),
+      next: formatDate(news.nextEndsOn),
+      choice: formatDate(news.choiceOn),
+    }),
     ...(news.kind === 'ends' && { end: formatDate(news.endsOn) }),
     ...(news.kind === 'price' && {
       from: formatDate(news.fromOn),

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { nameIn } from '#server/products/data.ts';
 import { priceOn } from '#shared/contracts/periods/domain.ts';
 import { isTimely, priceFrom } from '#shared/contracts/prices/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
@@ -48,7 +49,7 @@ export async function changePrices(
       const events = news.flatMap(({ contract, fromOn, beforeCents }) => {
         const told = { kind: 'price', fromOn, beforeCents, afterCents: priceCents } as const;
         const key = `price:${fromOn}:${priceCents}`;
-        return writeContractMail(contract, told, { tenant, origin: originOf(tenant), key }) ?? [];
+        return writeContractMail(contract, told, { tenant, origin: originOf(tenant), key, nameIn }) ?? [];
       });
       if (news.length === 0) return save(found, []);
       const inserted = news.map(({ contract: { id }, fromOn, beforeCents }) => ({

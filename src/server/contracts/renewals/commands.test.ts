@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import { billingMeans, type LiveContract } from '#server/testing/billing.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addDays } from '#shared/kernel/dates.ts';
+import { cents } from '#shared/kernel/money.ts';
 
 const running = withServer();
 const { centre, ask } = running;
@@ -33,8 +35,9 @@ describe('a contract that goes on by itself', () => {
       periodMonths: 3,
     });
     await night(home, '2026-09-28');
-    expect(await endOf(home, one.id)).toBe('2026-12-29');
+    expect(await endOf(home, one.id)).toBe('2026-09-29');
     await night(home, '2026-09-29');
+    expect(await endOf(home, one.id)).toBe('2026-12-29');
     await night(home, '2026-09-30');
     const terms = await ask(
       'select number, starts_on, ends_on from contract_terms where tenant_id = $1 and contract_id = $2 order by number',
@@ -147,5 +150,25 @@ describe('a contract that has ended', () => {
     await means.freeze(home, one, '2026-09-16', '2026-09-30');
     await night(home, '2026-10-01');
     expect((await invoices(home)).map(({ total }) => total)).toEqual([3000, -1500]);
+  });
+
+  test('gives back nothing twice that was given back with the notice', async () => {
+    const home = await centre();
+    const one = await contract(home, { startsOn: '2026-08-01', priceCents: 3000 });
+    await night(home, '2026-09-01');
+    await means.freeze(home, one, '2026-09-21', '2026-09-30');
+    const ctx = means.ctxOf(home);
+    await ask(
+      `update contracts set ends_on = '2026-10-31', notice_at = $3 where tenant_id = $1 and id = $2`,
+      home.id,
+      one.id,
+      ctx.now,
+    );
+    const [{ invoice } = { invoice: 0 }] = (await periods(home, one)).slice(1);
+    const wishes = [{ position: 1, amountCents: cents(1000) }];
+    await creditInvoice(ctx, means.nightPorts().tokens, invoice ?? 0, { wishes, reason: 'Notice' });
+    await nights(home, '2026-09-30', '2026-10-02');
+    await nights(home, '2026-10-31', '2026-11-02');
+    expect((await invoices(home)).map(({ total }) => total)).toEqual([3000, 3000, -1000]);
   });
 });

@@ -5,6 +5,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { nameIn } from '#server/products/data.ts';
 import { surplusCents } from '#shared/contracts/periods/domain.ts';
 import { giveBack, nextTerm, renewalStep } from '#shared/contracts/renewals/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
@@ -23,7 +24,7 @@ export const batchSize = 200;
 const settlingDays = 62;
 
 /**
- * Contracts that go on by themselves have their next term before they end, at the latest in the night of their last day;
+ * Contracts that go on by themselves have their next term in the night of their last day, or so many days before as the centre wants;
  * one row each, linked by their number (mission 2.5). Nobody is renewed whom a later contract of the category would meet.
  */
 export async function renewContracts(ctx: Ctx, date: string): Promise<number> {
@@ -54,6 +55,7 @@ export async function tellEnds(
 ): Promise<number> {
   const { tenant, now } = ctx;
   const { renewalDays } = settingsOf(ctx);
+  const { renewDays } = billingSettingsOf(ctx);
   const until = addDays(date, Math.max(0, ...renewalDays));
   return inBatches((after) =>
     ctx.write(async ({ load, save }) => {
@@ -73,8 +75,15 @@ export async function tellEnds(
           return (
             writeContractMail(
               contract,
-              next ? { kind: 'renews', endsOn, nextEndsOn: next.endsOn } : { kind: 'ends', endsOn },
-              { tenant, origin: originOf(tenant), key },
+              next
+                ? {
+                    kind: 'renews',
+                    endsOn,
+                    nextEndsOn: next.endsOn,
+                    choiceOn: addDays(endsOn, -renewDays - 1),
+                  }
+                : { kind: 'ends', endsOn },
+              { tenant, origin: originOf(tenant), key, nameIn },
             ) ?? []
           );
         });

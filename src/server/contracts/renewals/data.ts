@@ -100,16 +100,22 @@ export function listPeriodLines(contractId: number): Query<{
   position: number;
   grossCents: number;
   creditedCents: number;
+  byHandCents: number;
 }> {
   return {
     text: `select p.from_on as "fromOn", p.until_on as "untilOn", p.invoice_id as "invoiceId", p.position,
         l.gross_cents as "grossCents",
-        (select coalesce(-sum(k.gross_cents), 0)::integer from invoices n
-          join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
-          where n.tenant_id = p.tenant_id and n.credits_id = p.invoice_id and n.state = 'issued'
-            and k.credits_position = p.position) as "creditedCents"
+        d."creditedCents", d."byHandCents"
       from contract_periods p
+        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
         join invoice_lines l on l.tenant_id = p.tenant_id and l.invoice_id = p.invoice_id and l.position = p.position
+        cross join lateral (
+          select coalesce(-sum(k.gross_cents), 0)::integer as "creditedCents",
+            coalesce(-sum(k.gross_cents) filter (where c.notice_at is null or n.created_at < c.notice_at), 0)::integer
+              as "byHandCents"
+          from invoices n join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
+          where n.tenant_id = p.tenant_id and n.credits_id = p.invoice_id and n.state = 'issued'
+            and k.credits_position = p.position) as d
       where p.tenant_id = app_tenant() and p.contract_id = $1 and p.invoice_id is not null order by p.from_on`,
     values: [contractId],
   };

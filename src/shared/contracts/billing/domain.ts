@@ -5,6 +5,7 @@ import {
   billsOf,
   type Running,
   type Span,
+  surplusCents,
 } from '#shared/contracts/periods/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
@@ -14,8 +15,8 @@ export const BillingSettings = z
   .object({
     /** A period is billed so many days before it begins. */
     aheadDays: z.number().int().min(0).max(31).default(0),
-    /** A contract that goes on by itself has its next term so many days before it would end; until then it can be ended. */
-    renewDays: z.number().int().min(1).max(30).default(1),
+    /** A contract that goes on by itself has its next term in the night so many days before its last; until then it can be ended. */
+    renewDays: z.number().int().min(0).max(30).default(0),
     /** Least days between telling of a new price and the first period that has it. */
     priceNoticeDays: z.number().int().min(1).max(180).default(30),
   })
@@ -85,6 +86,21 @@ export function billOf({ running, billed, fees }: Billable, horizon: string): Co
     ...charges.map(({ unitCents, discountCents }) => cents(unitCents - discountCents)),
   );
   return { periods, fees: feeLines, charges, totalCents };
+}
+
+/**
+ * What was billed, less what credit notes gave back of a surplus already: it is not there to be carried or given back
+ * again. More than the surplus is a present, and asks for nothing.
+ */
+export function lessReturned(
+  running: Running,
+  billed: readonly Billed[],
+  returnedCents: Cents,
+): readonly Billed[] {
+  const latest = billed.at(-1);
+  if (returnedCents === 0 || !latest) return billed;
+  const taken = Math.min(returnedCents, surplusCents(running, billed));
+  return [...billed.slice(0, -1), { ...latest, carriedCents: cents(latest.carriedCents - taken) }];
 }
 
 /** A missed night is made good so many days back; what was due before is billed with the first of them. */

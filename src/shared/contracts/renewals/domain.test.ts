@@ -58,6 +58,7 @@ describe('what is given back', () => {
     position: 1,
     grossCents,
     creditedCents,
+    byHandCents: creditedCents,
   });
 
   test('comes off the latest line first', () => {

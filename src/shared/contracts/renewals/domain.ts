@@ -31,11 +31,13 @@ export interface CreditableLine extends Span {
   readonly position: number;
   readonly grossCents: number;
   readonly creditedCents: number;
+  /** Of that, what somebody in the office took off before notice was given. */
+  readonly byHandCents: number;
 }
 
 /**
- * What of which line is given back once a contract has ended: the latest first. What was credited of periods that the
- * end has cut counts as given back already.
+ * What of which line is given back once a contract has ended: the latest first. What was taken off by hand of periods
+ * that the end has cut counts as given back already.
  */
 export function giveBack(
   lines: readonly CreditableLine[],
@@ -44,7 +46,7 @@ export function giveBack(
 ): readonly { readonly invoiceId: number; readonly position: number; readonly amountCents: number }[] {
   const latestFirst = lines.toSorted((one, other) => (one.fromOn < other.fromOn ? 1 : -1));
   let left = surplusCents;
-  for (const line of latestFirst) if (line.untilOn > endsOn) left -= line.creditedCents;
+  for (const line of latestFirst) if (line.untilOn > endsOn) left -= line.byHandCents;
   return latestFirst.flatMap(({ invoiceId, position, grossCents, creditedCents }) => {
     const amountCents = Math.min(left, grossCents - creditedCents);
     if (amountCents <= 0) return [];

@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { decideRoute } from '#web/app/route-rules.ts';
 import { joinSearch } from '#web/app/search.ts';
@@ -12,6 +12,7 @@ export const Route = createFileRoute('/public/join')({
   beforeLoad: ({ context, search, location }) => {
     const filter = search.filter;
     const decision = decideRoute('/public/join', { kind: 'visitor' }, context.start.pageRules, { filter });
+    if (decision === 'notFound') throw notFound();
     if (typeof decision === 'object') {
       throw redirect({ href: `${decision.redirect}${location.searchStr}`, replace: true });
     }

@@ -53,4 +53,6 @@ export const account = {
   timetableToday_one: '{{count}} training left today',
   timetableToday_other: '{{count}} trainings left today',
   username: 'User name',
+  join: 'Join',
+  joinText: 'Choose a package and become a member',
 } as const;

@@ -53,4 +53,6 @@ export const account: Section<'account'> = {
   timetableToday_one: 'Täna on veel {{count}} trenn',
   timetableToday_other: 'Täna on veel {{count}} trenni',
   username: 'Kasutajanimi',
+  join: 'Liitu',
+  joinText: 'Vali pakett ja hakka liikmeks',
 };

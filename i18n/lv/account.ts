@@ -54,4 +54,6 @@ export const account: Section<'account'> = {
   timetableToday_one: 'Šodien vēl {{count}} treniņš',
   timetableToday_other: 'Šodien vēl {{count}} treniņi',
   username: 'Lietotājvārds',
+  join: 'Pievienoties',
+  joinText: 'Izvēlieties abonementu un kļūstiet par biedru',
 };

@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
+import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as TrainingRouteImport } from './routes/training.tsx';
@@ -27,6 +28,7 @@ import { Route as PasswordForgottenRouteImport } from './routes/password/forgott
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
+import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
@@ -65,6 +67,11 @@ const BankImportRoute = BankImportRouteImport.update({
 const InvoicesRoute = InvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesRoute = MessagesRouteImport.update({
@@ -130,6 +137,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 const PublicInvoicesRoute = PublicInvoicesRouteImport.update({
   id: '/public/invoices',
   path: '/public/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicJoinRoute = PublicJoinRouteImport.update({
+  id: '/public/join',
+  path: '/public/join',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PublicPaymentWaitingRoute = PublicPaymentWaitingRouteImport.update({
@@ -213,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
+  '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -224,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
@@ -247,6 +261,7 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
+  '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -258,6 +273,7 @@ export interface FileRoutesByTo {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
@@ -282,6 +298,7 @@ export interface FileRoutesById {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/invoices': typeof InvoicesRoute;
+  '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
   '/training': typeof TrainingRoute;
@@ -293,6 +310,7 @@ export interface FileRoutesById {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
+  '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
@@ -318,6 +336,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/invoices'
+    | '/join'
     | '/messages'
     | '/profile'
     | '/training'
@@ -329,6 +348,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/invoices'
+    | '/public/join'
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
@@ -352,6 +372,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/invoices'
+    | '/join'
     | '/messages'
     | '/profile'
     | '/training'
@@ -363,6 +384,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/invoices'
+    | '/public/join'
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
@@ -386,6 +408,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/invoices'
+    | '/join'
     | '/messages'
     | '/profile'
     | '/training'
@@ -397,6 +420,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/public/invoices'
+    | '/public/join'
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
@@ -421,6 +445,7 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route;
   BankImportRoute: typeof BankImportRoute;
   InvoicesRoute: typeof InvoicesRoute;
+  JoinRoute: typeof JoinRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
   TrainingRoute: typeof TrainingRoute;
@@ -432,6 +457,7 @@ export interface RootRouteChildren {
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
+  PublicJoinRoute: typeof PublicJoinRoute;
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
@@ -485,6 +511,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices';
       fullPath: '/invoices';
       preLoaderRoute: typeof InvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/join': {
+      id: '/join';
+      path: '/join';
+      fullPath: '/join';
+      preLoaderRoute: typeof JoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/messages': {
@@ -576,6 +609,13 @@ declare module '@tanstack/react-router' {
       path: '/public/invoices';
       fullPath: '/public/invoices';
       preLoaderRoute: typeof PublicInvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/join': {
+      id: '/public/join';
+      path: '/public/join';
+      fullPath: '/public/join';
+      preLoaderRoute: typeof PublicJoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/public/payment-waiting': {
@@ -685,6 +725,7 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   BankImportRoute: BankImportRoute,
   InvoicesRoute: InvoicesRoute,
+  JoinRoute: JoinRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,
   TrainingRoute: TrainingRoute,
@@ -696,6 +737,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   PublicInvoicesRoute: PublicInvoicesRoute,
+  PublicJoinRoute: PublicJoinRoute,
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,

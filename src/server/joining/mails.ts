@@ -64,7 +64,7 @@ export function writeJoinedMail(
         : t('joining.mailNext', {
             price,
             date: date(nextOn),
-            period: t('joining.periodMonth', { count: facts.periodMonths }),
+            period: t('joining.everyMonth', { count: facts.periodMonths }),
           }),
       bindingUntil === null ? undefined : t('joining.mailBinding', { date: date(bindingUntil) }),
       endsOn === null

@@ -1,4 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { joinPageOf } from '#shared/joining/domain.ts';
 import { safeOrigin } from '#web/kernel/origin.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -11,7 +12,7 @@ import { useTrainingsLeftToday } from './queries.ts';
 /** What visitors see at home and at every address that needs a login (specification point 2). */
 export function LandingScreen() {
   const { t } = useTexts();
-  const { configuration } = useStartContext();
+  const { configuration, pageRules } = useStartContext();
   const router = useRouter();
   // Without it one stays at the address one wanted, which now shows its screen.
   const destination = useLocation({
@@ -42,6 +43,16 @@ export function LandingScreen() {
             text={left ? t('account.timetableToday', { count: left }) : t('account.timetableText')}
           />
         </li>
+        {joinPageOf(pageRules) === undefined ? null : (
+          <li>
+            <ListRowLink
+              to="/public/join"
+              start={<Icon name="user" />}
+              title={t('account.join')}
+              text={t('account.joinText')}
+            />
+          </li>
+        )}
         <li>
           <ListRowLink
             to="/page/buying-terms"

@@ -61,6 +61,7 @@ describe('who sees which address when every page rule is on', () => {
     '/training',
     '/workouts',
     '/profile',
+    '/join',
     '/entry',
     '/contracts',
     '/invoices',

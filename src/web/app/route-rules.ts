@@ -80,7 +80,7 @@ export const routeRules = [
   { path: '/public/registration', guard: visitorBooking, isBuilt: true },
   { path: '/public/registration/cancel', guard: everybody, isBuilt: true },
   { path: '/public/invoices', guard: everybody, isBuilt: true },
-  { path: '/public/join', guard: join, isBuilt: false },
+  { path: '/public/join', guard: join, isBuilt: true },
   { path: '/public/payment-waiting', guard: everybody, isBuilt: true },
   { path: '/public/payment-confirmation', guard: everybody, isBuilt: true },
   { path: '/public/payment-confirmation/free', guard: everybody, isBuilt: true },
@@ -99,6 +99,8 @@ export const routeRules = [
   { path: '/training', guard: member, isBuilt: true },
   { path: '/workouts', guard: member, isBuilt: true },
   { path: '/profile', guard: member, isBuilt: true },
+  // Whoever joined anew with an account they have takes the contract over.
+  { path: '/join', guard: member, isBuilt: true },
   { path: '/entry', guard: member, isBuilt: false },
   { path: '/contracts', guard: member, isBuilt: true },
   { path: '/invoices', guard: member, isBuilt: true },

@@ -76,3 +76,5 @@ export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page:
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
 export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });
 export const pageSearch = reader({ page: toInteger });
+/** `step` of joining, `token` of a draft a mail leads back to; `filter=pt` leads to personal trainings. */
+export const joinSearch = reader({ step: toInteger, token, filter: text });

@@ -1,0 +1,265 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import { et } from '#i18n/et.ts';
+import { lv } from '#i18n/lv.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const texts = { et, en, lv };
+const complete = 'speka-tilts.lv';
+const simple = 'joekaaru-sport.ee';
+type Language = keyof typeof texts;
+
+let count = 0;
+/** An address nobody has used yet. */
+function freshEmail({ project }: TestInfo): string {
+  count += 1;
+  return `liga.${project.name}.${process.pid}.${count}.${Temporal.Now.instant().epochMilliseconds}@demo.test`;
+}
+
+async function setCookie(page: Page, host: string, cookies: Record<string, string>) {
+  const domain = `${host}.localhost`;
+  await page
+    .context()
+    .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain, path: '/' })));
+}
+
+const next = (page: Page) => page.locator('form button[type=submit]').last();
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+
+async function choosePackage(page: Page) {
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText(/^(\d+,\d\d\s€|€\d+\.\d\d)$/).first()).toBeVisible();
+  await next(page).click();
+  await expect(page).toHaveURL(/step=2/);
+}
+
+async function fillPerson(page: Page, parts: Record<string, string>) {
+  for (const [name, value] of Object.entries(parts)) {
+    if (name === 'country') await field(page, name).selectOption(value);
+    else await field(page, name).fill(value);
+  }
+}
+
+const liga = {
+  firstName: 'Līga',
+  lastName: 'Kalniņa',
+  country: 'LV',
+  idCode: '320000-00000',
+  birthDate: '31.12.1990',
+  phone: '+371 2123 4567',
+  address: 'Brīvības iela 1',
+  city: 'Rīga',
+  zip: 'LV-1010',
+};
+
+/** A new-form code of its own for each run: the second of a code is another's. */
+function freshCode(): string {
+  const digits = String(Temporal.Now.instant().epochMilliseconds + count).slice(-9);
+  return `32${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+test('somebody joins in Latvian with a new code, pays, and logs in by the mailed link', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(90_000);
+  const { joining, payments } = lv;
+  const email = freshEmail(info);
+  await setCookie(page, complete, { language: 'lv' });
+  await openTenant(page, complete, '/public/join');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepPackage);
+  await expectAccessible(page);
+  await choosePackage(page);
+  await expect(field(page, 'birthDate')).toHaveCount(0);
+  await fillPerson(page, { ...liga, idCode: freshCode(), email });
+  await expectAccessible(page);
+
+  // A reload and another language lose nothing.
+  await page.reload();
+  await expect(field(page, 'firstName')).toHaveValue('Līga');
+  await expect(field(page, 'birthDate')).toHaveValue('31.12.1990');
+  await next(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepSummary);
+  await expect(page.getByText('Līga Kalniņa')).toBeVisible();
+  await expectAccessible(page);
+
+  // Without the terms nobody joins.
+  await next(page).click();
+  await expect(page.getByText(lv.validation.termsRequired)).toBeVisible();
+  await expect(field(page, 'hasAgreed')).toBeFocused();
+  await page.getByLabel(joining.agree).check();
+  await page.getByLabel(joining.startsEarly.replace('{{days}}', '14')).check();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+
+  await page.getByRole('radio', { name: 'Swedbank' }).check();
+  await page.getByRole('button', { name: /^Maksāt \d/ }).click();
+  await expect(page.getByText(payments.standInMark)).toBeVisible();
+  await page.getByRole('button', { name: payments.standInPay.replace('{{amount}}', '') }).click();
+  await expect(page).toHaveURL(/payment-confirmation/, { timeout: 20_000 });
+
+  // The mail is on the administrator's page; its link sets the first password.
+  const office = await browser.newContext();
+  const desk = await office.newPage();
+  await openTenant(desk, complete);
+  await logInAs(desk, 'admin', '/messages');
+  const asAdmin = await callAsMember(desk, 'admin');
+  const read = async () => {
+    const { items } = await asAdmin(listOutgoingMails, { query: {} });
+    return items.find((mail) => mail.recipient === email && mail.text.includes('/password/reset?token='));
+  };
+  await expect.poll(async () => (await read())?.subject, { timeout: 15_000 }).toContain('Spēka');
+  const mail = await read();
+  await desk.reload();
+  await expect(desk.getByText(mail?.subject ?? '').first()).toBeVisible();
+  await office.close();
+  const link = /\/password\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await openTenant(page, complete, link);
+  await page.locator('input[autocomplete=new-password]').first().fill('Mana1Parole');
+  await page.locator('input[autocomplete=new-password]').last().fill('Mana1Parole');
+  await page.locator('form button[type=submit]').last().click();
+  await expect(page).not.toHaveURL(/password\/reset/);
+  await openTenant(page, complete, '/');
+  await page.locator('input[name=username]').fill(email);
+  await page.locator('input[name=password]').fill('Mana1Parole');
+  await page.locator('input[name=password]').press('Enter');
+  await expect(page.locator('input[name=password]')).toHaveCount(0);
+  await expect(page.getByText('Līga').first()).toBeVisible();
+});
+
+for (const language of ['et', 'en', 'lv'] as const satisfies readonly Language[]) {
+  test(`each field says in ${language} what it lacks, and the first has the focus`, async ({ page }) => {
+    const { joining, validation } = texts[language];
+    await setCookie(page, complete, { language, colormode: language === 'et' ? 'dark' : 'light' });
+    await openTenant(page, complete, '/public/join');
+    await next(page).click();
+    await expect(page.locator('#package-note')).toHaveText(validation.packageRequired);
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await expectAccessible(page);
+    const start = field(page, 'startsOn');
+    const today = await start.inputValue();
+    await page.getByRole('radio').first().check();
+    await start.fill(Temporal.PlainDate.from(today).subtract({ days: 1 }).toString());
+    await next(page).click();
+    await expect(page.getByText(joining.startPast)).toBeVisible();
+    await expect(start).toBeFocused();
+    await start.fill(today);
+    await next(page).click();
+
+    // Nothing typed: what must be there.
+    await next(page).click();
+    await expect(field(page, 'firstName')).toBeFocused();
+    await expect(page.getByText(validation.nameRequired)).toHaveCount(2);
+    await expect(page.getByText(validation.emailRequired)).toBeVisible();
+    // Id code, phone, address, city and postal code.
+    await expect(page.getByText(validation.fieldRequired)).toHaveCount(5);
+    await expectAccessible(page);
+
+    // Typed wrong: how it is mended, on leaving the field.
+    const wrong: [string, string, string][] = [
+      ['firstName', '<b>', validation.nameInvalid],
+      ['lastName', 'K'.repeat(61), validation.maxLength.replace('{{num}}', '60')],
+      ['idCode', '161175-19998', validation.idCodeInvalid],
+      ['email', 'liga@', validation.emailInvalid],
+      ['phone', '12', validation.phoneInvalid],
+      ['zip', '1'.repeat(13), validation.maxLength.replace('{{num}}', '12')],
+    ];
+    for (const [name, value, message] of wrong) {
+      await field(page, name).fill(value);
+      await field(page, name).blur();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await fillPerson(page, { firstName: 'Līga', lastName: 'Kalniņa', country: 'EE' });
+    await fillPerson(page, { idCode: '51001010008' });
+    await field(page, 'idCode').blur();
+    await expect(page.getByText(validation.notOfAge)).toBeVisible();
+    // A code without a date asks for it; so does another country.
+    await fillPerson(page, { country: 'LV', idCode: '320000-00000' });
+    await fillPerson(page, { birthDate: '31.02.1990' });
+    await field(page, 'birthDate').blur();
+    await expect(page.getByText(joining.birthDateInvalid)).toBeVisible();
+    const young = Temporal.PlainDate.from(today).subtract({ years: 18 }).add({ days: 1 }).toString();
+    await fillPerson(page, { birthDate: young });
+    await field(page, 'birthDate').blur();
+    await expect(page.getByText(joining.notOfAgeByDate)).toBeVisible();
+    await expect(field(page, 'firstName')).toHaveValue('Līga');
+  });
+}
+
+test('another language in the middle keeps what was typed', async ({ page }) => {
+  await setCookie(page, complete, { language: 'lv' });
+  await openTenant(page, complete, '/public/join');
+  await choosePackage(page);
+  await fillPerson(page, { firstName: 'Līga', city: 'Rīga' });
+  await page.locator('header select').selectOption('en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.joining.stepPerson);
+  await expect(field(page, 'firstName')).toHaveValue('Līga');
+  await expect(field(page, 'city')).toHaveValue('Rīga');
+});
+
+test.describe('a call that fails', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+
+  test('loses nothing: pressed again it goes on', async ({ page, context }, info) => {
+    await setCookie(page, simple, { language: 'et' });
+    await openTenant(page, simple, '/public/join');
+    await choosePackage(page);
+    // The simple page asks for less.
+    await expect(field(page, 'address')).toHaveCount(0);
+    const { firstName, lastName, phone } = liga;
+    await fillPerson(page, { firstName, lastName, phone, email: freshEmail(info) });
+    await fillPerson(page, { country: 'EE', idCode: '38001085718' });
+    await expect(field(page, 'birthDate')).toHaveCount(0);
+    await next(page).click();
+    await page.getByLabel(et.joining.agree).check();
+    await context.setOffline(true);
+    await next(page).click();
+    await expect(page.getByText(et.joining.noAnswer)).toBeVisible();
+    await context.setOffline(false);
+    await next(page).click();
+    await expect(page).toHaveURL(/\/public\/invoices\?invoice=/);
+  });
+});
+
+test('an address that is known already looks like any other, and its owner is mailed', async ({ page }) => {
+  await setCookie(page, simple, { language: 'et' });
+  await openTenant(page, simple, '/public/join');
+  await choosePackage(page);
+  const { firstName, lastName, phone } = liga;
+  await fillPerson(page, { firstName, lastName, phone, email: 'member@demo.test' });
+  await fillPerson(page, { country: 'EE', idCode: '60001019906' });
+  await next(page).click();
+  await page.getByLabel(et.joining.agree).check();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const asAdmin = await callAsMember(page, 'admin');
+  const read = async () => {
+    const { items } = await asAdmin(listOutgoingMails, { query: {} });
+    return items.find(
+      ({ recipient, text }) => recipient === 'member@demo.test' && text.includes('/join?token='),
+    );
+  };
+  await expect.poll(async () => (await read()) !== undefined, { timeout: 15_000 }).toBe(true);
+  const link = /\/join\?token=[\w-]{43}/.exec((await read())?.text ?? '')?.[0] ?? '';
+  await logInAs(page, 'member', link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(et.joining.ownTitle);
+  await expectAccessible(page);
+});
+
+test('filter=pt leads to personal trainings', async ({ page }) => {
+  await openTenant(page, complete, '/public/join?filter=pt');
+  await expect(page).toHaveURL(/\/purchase\/personal-trainings\?filter=pt$/);
+});
+
+test.describe('without a rule', () => {
+  // The page itself is not there.
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('there is no page', async ({ page }) => {
+    await openTenant(page, 'vesiroos-jooga.ee', '/public/join');
+    await expect(page.getByText(et.pages.notFound, { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import { useRouter } from '@tanstack/react-router';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { formatEuros } from '#web/products/queries.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ListRow } from '#web/ui/list-row.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { PriceLines } from './components/price-lines.tsx';
+import classes from './join-screen.module.css';
+import { useOwnJoin, useTakeOver } from './queries.ts';
+
+/** What somebody with an account agreed to in joining anew, opened by the mailed link (decision 0023). */
+export function OwnJoinScreen({ token }: { token: string }) {
+  const { t, language } = useTexts();
+  const router = useRouter();
+  const { data, error } = useOwnJoin(token);
+  const taking = useTakeOver();
+  if (error) {
+    return (
+      <Page isCentred>
+        <EmptyState level={1} icon="info" title={t('joining.ownGone')} text={t('joining.ownGoneText')}>
+          <ButtonLink to="/" isWide>
+            {t('pages.backToHome')}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  const isDone = data?.isTaken === true && data.isPaid;
+  const take = () =>
+    taking.mutate(
+      { body: { draftToken: token } },
+      {
+        onSuccess: ({ invoiceToken }) => {
+          if (invoiceToken !== null) {
+            router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
+          }
+        },
+      },
+    );
+  return (
+    <Page isCentred>
+      <PageHeader title={t('joining.ownTitle')} size="flow" />
+      <div className={classes.flow}>
+        {data ? (
+          <>
+            <p className={classes.text}>{t('joining.ownText')}</p>
+            <ListRow
+              title={data.packageName}
+              text={`${data.clubName} · ${t('joining.startsOn')} ${formatDate(data.startsOn)}`}
+            />
+            {data.price ? <PriceLines price={data.price} /> : null}
+            <div role="status">
+              {isDone ? <Notice tone="ok" icon="check" text={t('joining.ownTaken')} /> : null}
+            </div>
+            <div role="alert">
+              {taking.error ? (
+                <Notice
+                  tone="bad"
+                  icon="warning"
+                  text={`${errorText(taking.error, t)}. ${t('joining.nothingCharged')}`}
+                />
+              ) : null}
+            </div>
+            {isDone ? (
+              <ButtonLink to="/" isWide>
+                {t('pages.backToHome')}
+              </ButtonLink>
+            ) : (
+              <Button isWide isPending={taking.isPending} pendingText={t('joining.ownTaking')} onClick={take}>
+                {data.price && data.price.total > 0
+                  ? t('joining.ownTakeAndPay', { price: formatEuros(data.price.total, language) })
+                  : t('joining.ownTake')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <div role="status" aria-label={t('common.loading')}>
+            <Skeleton size="title" width="half" />
+            <Skeleton width="full" />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

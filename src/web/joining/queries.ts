@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  changeJoinDraft,
+  checkJoin,
+  checkJoinDiscount,
+  getJoin,
+  getJoinDraft,
+  getOwnJoin,
+  join,
+  openJoinDraft,
+  takeOverJoin,
+} from '#shared/joining/contract.ts';
+import type { JoinForm } from '#shared/joining/domain.ts';
+import { ApiError, call } from '#web/kernel/call.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+
+/** What can be joined here; part of the page. */
+export function joinOfferQuery() {
+  return { ...queryFor(getJoin), staleTime: 60_000 };
+}
+
+export function useJoinOffer() {
+  return useQuery(joinOfferQuery());
+}
+
+/** What is paid first, with a code or without; asked as soon as package, club and start stand. */
+export function useJoinPrice(
+  { productId, unitId, startsOn }: Pick<JoinForm, 'productId' | 'unitId' | 'startsOn'>,
+  code: string,
+  isAsked: boolean,
+) {
+  const body = { productId: productId ?? 0, unitId: unitId ?? 0, startsOn, code };
+  return useQuery({
+    ...queryFor(checkJoinDiscount, { body }),
+    enabled: isAsked,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const isShownHere = () => true;
+
+/** Everything that is wrong, as the server sees it. */
+export function useCheckJoin() {
+  return useCommand(checkJoin, { invalidates: [], isErrorShownByScreen: isShownHere });
+}
+
+/** Makes the contract and its draft invoice. Refusals stand at the form, where nothing typed is lost. */
+export function useJoin() {
+  return useCommand(join, { invalidates: [], isErrorShownByScreen: isShownHere });
+}
+
+/** Keeps a form on the server under its token, or a new one. Null when it could not be kept now. */
+export async function keepDraft(token: string | null, form: JoinForm): Promise<string | null> {
+  if (token !== null) {
+    try {
+      await call(changeJoinDraft, { body: { draftToken: token, form } });
+      return token;
+    } catch (error) {
+      // Its time may be over; anything else is tried again with the next change.
+      if (!(error instanceof ApiError) || error.status !== 404) return null;
+    }
+  }
+  try {
+    return (await call(openJoinDraft, { body: form })).draftToken;
+  } catch {
+    return null;
+  }
+}
+
+/** What became of a draft; undefined where it is gone, null where it cannot be known now. */
+export async function readDraft(token: string) {
+  try {
+    return await call(getJoinDraft, { query: { token } });
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? undefined : null;
+  }
+}
+
+/** What a member agreed to in joining anew. */
+export function useOwnJoin(token: string) {
+  return useQuery({ ...queryFor(getOwnJoin, { query: { token } }), retry: false });
+}
+
+export function useTakeOver() {
+  return useCommand(takeOverJoin, {
+    invalidates: ['joining', 'contracts', 'invoices'],
+    isErrorShownByScreen: isShownHere,
+  });
+}

@@ -1,0 +1,41 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+import { decideRoute } from '#web/app/route-rules.ts';
+import { joinSearch } from '#web/app/search.ts';
+import { JoinScreen } from '#web/joining/join-screen.tsx';
+import { joinOfferQuery } from '#web/joining/queries.ts';
+import { useActor } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
+
+export const Route = createFileRoute('/public/join')({
+  validateSearch: joinSearch,
+  beforeLoad: ({ context, search, location }) => {
+    const filter = search.filter;
+    const decision = decideRoute('/public/join', { kind: 'visitor' }, context.start.pageRules, { filter });
+    if (decision === 'notFound') throw notFound();
+    if (typeof decision === 'object') {
+      throw redirect({ href: `${decision.redirect}${location.searchStr}`, replace: true });
+    }
+  },
+  loader: async ({ context: { prefetch } }) => prefetch(joinOfferQuery(), true),
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('joining.title')) }],
+  }),
+  component: JoinRoute,
+});
+
+function JoinRoute() {
+  const { step, token } = Route.useSearch();
+  const actor = useActor();
+  const { pageRules } = useStartContext();
+  const isOpen = decideRoute('/purchase/contract', actor, pageRules) === 'show';
+  return (
+    <Guarded>
+      <JoinScreen
+        step={step === 2 || step === 3 ? step : 1}
+        token={token}
+        memberPath={isOpen ? '/purchase/contract' : undefined}
+      />
+    </Guarded>
+  );
+}

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
+import { Route as ContractsRouteImport } from './routes/contracts.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
@@ -32,6 +33,8 @@ import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
+import { Route as PublicWithdrawalRouteImport } from './routes/public/withdrawal.tsx';
+import { Route as PurchaseContractRouteImport } from './routes/purchase/contract.tsx';
 import { Route as PurchasePersonalTrainingsRouteImport } from './routes/purchase/personal-trainings.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
@@ -62,6 +65,11 @@ const R404Route = R404RouteImport.update({
 const BankImportRoute = BankImportRouteImport.update({
   id: '/bank-import',
   path: '/bank-import',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContractsRoute = ContractsRouteImport.update({
+  id: '/contracts',
+  path: '/contracts',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -159,6 +167,16 @@ const PublicVouchersRoute = PublicVouchersRouteImport.update({
   path: '/public/vouchers',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicWithdrawalRoute = PublicWithdrawalRouteImport.update({
+  id: '/public/withdrawal',
+  path: '/public/withdrawal',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PurchaseContractRoute = PurchaseContractRouteImport.update({
+  id: '/purchase/contract',
+  path: '/purchase/contract',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PurchasePersonalTrainingsRoute =
   PurchasePersonalTrainingsRouteImport.update({
     id: '/purchase/personal-trainings',
@@ -224,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -241,6 +260,8 @@ export interface FileRoutesByFullPath {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
@@ -260,6 +281,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -277,6 +299,8 @@ export interface FileRoutesByTo {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar': typeof CalendarIndexRoute;
@@ -297,6 +321,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/contracts': typeof ContractsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -314,6 +339,8 @@ export interface FileRoutesById {
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
+  '/public/withdrawal': typeof PublicWithdrawalRoute;
+  '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
   '/calendar/': typeof CalendarIndexRoute;
@@ -335,6 +362,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -352,6 +380,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar/'
@@ -371,6 +401,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -388,6 +419,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar'
@@ -407,6 +440,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/contracts'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -424,6 +458,8 @@ export interface FileRouteTypes {
     | '/public/payment-waiting'
     | '/public/training'
     | '/public/vouchers'
+    | '/public/withdrawal'
+    | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
     | '/calendar/'
@@ -444,6 +480,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
   BankImportRoute: typeof BankImportRoute;
+  ContractsRoute: typeof ContractsRoute;
   InvoicesRoute: typeof InvoicesRoute;
   JoinRoute: typeof JoinRoute;
   MessagesRoute: typeof MessagesRoute;
@@ -461,6 +498,8 @@ export interface RootRouteChildren {
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
+  PublicWithdrawalRoute: typeof PublicWithdrawalRoute;
+  PurchaseContractRoute: typeof PurchaseContractRoute;
   PurchasePersonalTrainingsRoute: typeof PurchasePersonalTrainingsRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
@@ -504,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/bank-import';
       fullPath: '/bank-import';
       preLoaderRoute: typeof BankImportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contracts': {
+      id: '/contracts';
+      path: '/contracts';
+      fullPath: '/contracts';
+      preLoaderRoute: typeof ContractsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -639,6 +685,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVouchersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/withdrawal': {
+      id: '/public/withdrawal';
+      path: '/public/withdrawal';
+      fullPath: '/public/withdrawal';
+      preLoaderRoute: typeof PublicWithdrawalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/purchase/contract': {
+      id: '/purchase/contract';
+      path: '/purchase/contract';
+      fullPath: '/purchase/contract';
+      preLoaderRoute: typeof PurchaseContractRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/purchase/personal-trainings': {
       id: '/purchase/personal-trainings';
       path: '/purchase/personal-trainings';
@@ -724,6 +784,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R404Route: R404Route,
   BankImportRoute: BankImportRoute,
+  ContractsRoute: ContractsRoute,
   InvoicesRoute: InvoicesRoute,
   JoinRoute: JoinRoute,
   MessagesRoute: MessagesRoute,
@@ -741,6 +802,8 @@ const rootRouteChildren: RootRouteChildren = {
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,
+  PublicWithdrawalRoute: PublicWithdrawalRoute,
+  PurchaseContractRoute: PurchaseContractRoute,
   PurchasePersonalTrainingsRoute: PurchasePersonalTrainingsRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
   CalendarIndexRoute: CalendarIndexRoute,

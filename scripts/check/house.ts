@@ -97,6 +97,7 @@ export const places: readonly Place[] = [
     hasTests: true,
   },
   { folder: 'src/server/personal-trainings', files: ['mails.ts'], hasTests: true },
+  { folder: 'src/server/products', files: ['wire.ts'], hasTests: true },
   { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },
   { folder: 'src/server/tickets', files: ['mails.ts'], hasTests: true },

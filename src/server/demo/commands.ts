@@ -5,7 +5,7 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import { loadContracts } from './contracts/commands.ts';
-import { insertPaidTrainings } from './covers/data.ts';
+import { insertPaidTrainings, insertStaffContract } from './covers/data.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
 import { loadInvoices } from './invoices/commands.ts';
@@ -137,6 +137,7 @@ async function loadCentre(
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   await loadPersonalTrainings(transaction, tenantId, centre, now);
   await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
+  await transaction.load(...insertStaffContract(tenantId, now));
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;

@@ -2,11 +2,11 @@ import { countAttempt } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type SoldProduct, sellToMember } from '#server/products/commands.ts';
-import { nameIn } from '#server/products/data.ts';
-import { lockTicket } from '#server/tickets/data.ts';
+import { listForSale, nameIn } from '#server/products/data.ts';
+import { lockTicket, toFacts } from '#server/tickets/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { readRecipient, sharesMax } from '#shared/personal-trainings/domain.ts';
-import { shortName } from '#shared/tickets/domain.ts';
+import { shortName, type TicketState, ticketState } from '#shared/tickets/domain.ts';
 import * as data from './data.ts';
 import { writeOfferMail } from './mails.ts';
 
@@ -103,4 +103,24 @@ export function endShare(ctx: Ctx, shareId: number): Promise<Record<never, never
     const endedBy = isOwner ? 'owner' : 'recipient';
     return transaction.save({}, [data.setShare(shareId, { endedAt: ctx.now, endedBy })]);
   });
+}
+
+/** A package as it stands now, in the reader's language. */
+export interface StandingPackage extends data.PackageRow {
+  readonly name: string;
+  readonly state: TicketState;
+}
+
+export function standingOf({ tenant, language, now }: Ctx, row: data.PackageRow): StandingPackage {
+  const state = ticketState(toFacts(row), { now, timeZone: tenant.timeZone });
+  return { ...row, name: nameIn(row.names, language, tenant.defaultLanguage), state };
+}
+
+/** What a client has or was offered, and what is for sale. */
+export async function findPackages(ctx: Ctx, clientId: number) {
+  const [rows, products] = await ctx.read(
+    data.listPackages({ clientId }),
+    listForSale({ kind: 'personalTraining' }),
+  );
+  return { rows: rows.map((row) => standingOf(ctx, row)), products };
 }

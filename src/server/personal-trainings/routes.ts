@@ -1,14 +1,12 @@
 import type { App } from '#server/kernel/app.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { listForSale, nameIn } from '#server/products/data.ts';
-import { toProducts } from '#server/products/routes.ts';
-import { toFacts } from '#server/tickets/data.ts';
+import { toProducts } from '#server/products/wire.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/personal-trainings/contract.ts';
 import { sharesMax } from '#shared/personal-trainings/domain.ts';
-import { shortName, ticketState } from '#shared/tickets/domain.ts';
+import { shortName } from '#shared/tickets/domain.ts';
 import { withRemaining } from '#shared/tickets/ledger/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
@@ -18,16 +16,13 @@ export function mountPersonalTrainings(app: App): void {
 
   mount(app, contract.listPersonalTrainings, async (ctx) => {
     const { clientId } = member(ctx);
-    const [rows, products] = await ctx.read(
-      data.listPackages({ clientId }),
-      listForSale({ kind: 'personalTraining' }),
-    );
-    const isUsable = (row: data.PackageRow) => row.ownerId === clientId || row.isAccepted;
+    const { rows, products } = await commands.findPackages(ctx, clientId);
+    const isUsable = (row: commands.StandingPackage) => row.ownerId === clientId || row.isAccepted;
     return {
-      packages: rows.filter(isUsable).map((row) => toPackage(ctx, row, clientId)),
+      packages: rows.filter(isUsable).map((row) => toPackage(row, clientId)),
       offers: rows.flatMap((row) => {
         if (isUsable(row) || row.shareId === null) return [];
-        const { name, clubName, remaining, validUntil } = toPackage(ctx, row, clientId);
+        const { name, clubName, remaining, validUntil } = toPackage(row, clientId);
         return { shareId: row.shareId, name, clubName, ownerName: ownerOf(row), remaining, validUntil };
       }),
       forSale: toProducts(ctx, products),
@@ -44,7 +39,7 @@ export function mountPersonalTrainings(app: App): void {
     if (!row) throw new AppError('packageNotFound', 404);
     const isOwner = row.ownerId === clientId;
     return {
-      ...toPackage(ctx, row, clientId),
+      ...toPackage(commands.standingOf(ctx, row), clientId),
       entries: withRemaining(uses).map((use) => toEntry(use, row, clientId)),
       shares: isOwner ? shares.map(toShare) : [],
       sharesMax,
@@ -66,13 +61,13 @@ export function mountPersonalTrainings(app: App): void {
   mount(app, contract.endShare, (ctx, { params }) => commands.endShare(ctx, params.id));
 }
 
-function toPackage({ tenant, language, now }: Ctx, row: data.PackageRow, clientId: number): contract.Package {
+function toPackage(row: commands.StandingPackage, clientId: number): contract.Package {
   const isOwn = row.ownerId === clientId;
   return {
     id: row.id,
-    name: nameIn(row.names, language, tenant.defaultLanguage),
+    name: row.name,
     clubName: row.clubName,
-    state: ticketState(toFacts(row), { now, timeZone: tenant.timeZone }),
+    state: row.state,
     validFrom: row.startsOn,
     validUntil: row.endsOn,
     remaining: row.isUnlimited ? null : row.remaining,

@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { findPlaceCover } from '#server/registrations/covers/commands.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -78,7 +79,12 @@ export function mountSchedule(app: App): void {
       data.findTraining(params.id, textsOf(ctx), false),
       data.findOwnRegistration(member(ctx).clientId, params.id),
     );
-    return { ...toDetail(ctx, found(rows[0])), own: toOwn(ctx, own[0]) };
+    const detail = toDetail(ctx, found(rows[0]));
+    const held = toOwn(ctx, own[0]);
+    // Free trainings ask for nothing more.
+    const isCovered = detail.isPaid && (held?.state === 'booked' || held?.state === 'releasing');
+    const cover = isCovered && held ? await findPlaceCover(ctx, held.registrationId) : null;
+    return { ...detail, own: held && { ...held, cover } };
   });
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
 import { OwnRegistration } from '#shared/registrations/contract.ts';
+import { PlaceCover } from '#shared/registrations/covers/contract.ts';
 
 /** A training as the timetable shows it (specification point 3). Instants in Z, `date` and `time` in the centre's zone. */
 export const Training = z.object({
@@ -56,7 +57,12 @@ export type TrainingDetail = z.infer<typeof TrainingDetail>;
 
 export const OwnTraining = Training.extend({ own: OwnRegistration.nullable() });
 export type OwnTraining = z.infer<typeof OwnTraining>;
-export const OwnTrainingDetail = TrainingDetail.extend({ own: OwnRegistration.nullable() });
+export const OwnTrainingDetail = TrainingDetail.extend({
+  own: OwnRegistration.extend({
+    /** What covers the place; null where it is free or not held. */
+    cover: PlaceCover.nullable(),
+  }).nullable(),
+});
 export type OwnTrainingDetail = z.infer<typeof OwnTrainingDetail>;
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -5,7 +5,7 @@ import { ContractsScreen } from '#web/contracts/contracts-screen.tsx';
 
 export const Route = createFileRoute('/contracts')({
   ssr: false,
-  staticData: { texts: ['contracts', 'errors'] },
+  staticData: { texts: ['contracts'] },
   validateSearch: idSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('contracts.title')) }],

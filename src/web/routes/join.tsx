@@ -4,6 +4,7 @@ import { resetSearch } from '#web/app/search.ts';
 import { OwnJoinScreen } from '#web/joining/own-join-screen.tsx';
 
 export const Route = createFileRoute('/join')({
+  staticData: { texts: ['joining'] },
   ssr: false,
   validateSearch: resetSearch,
   head: ({ match }) => ({

@@ -4,7 +4,7 @@ import type { Statement } from '#server/kernel/batch.ts';
 const paidMost = 7;
 
 /**
- * Makes some coming trainings paid ones, and gives everybody booked there a ticket with that visit reserved; the demo
+ * Makes some coming trainings paid ones, of each half of the day two that have places, and gives everybody booked there a ticket with that visit reserved; the demo
  * member has two, so that there is a choice. Every third is not sold singly; of one that is, a single place is left.
  * `now` is an ISO instant.
  */
@@ -26,8 +26,12 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
           select t.id, row_number() over (order by t.starts_at, t.id) as place, exists (
               select from registrations r join accounts a on a.tenant_id = r.tenant_id and a.client_id = r.client_id
               where r.tenant_id = t.tenant_id and r.training_id = t.id and r.state = 'booked'
-                and a.email = 'member@demo.test') as is_own
-          from trainings t where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
+                and a.email = 'member@demo.test') as is_own,
+            t.booked < t.max_places and t.starts_at > $2::timestamptz + interval '26 hours' as is_open,
+            row_number() over (partition by t.booked < t.max_places and t.starts_at > $2::timestamptz + interval '26 hours',
+              (t.starts_at at time zone n.time_zone)::time < time '16:00' order by t.starts_at, t.id) as place_of_half
+          from trainings t join tenants n on n.tenant_id = t.tenant_id
+          where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
             and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed),
         chosen as (
           (select id, is_own, place from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
@@ -83,6 +87,47 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
     },
   ];
 }
+
+/**
+ * A contract of the centre's own people, whose account is the administrator's: eight group trainings a month that begin
+ * before four, for nothing. Not where the client has a contract of that kind already.
+ */
+export function insertStaffContract(tenantId: number, now: string): Statement[] {
+  const benefits = [
+    { clientType: 'groupTraining', clubIds: [], weekdays: [], from: null, until: '16:00', visits: 8 },
+    { clientType: 'gym', clubIds: [], weekdays: [], from: null, until: null, visits: null },
+  ];
+  return [
+    {
+      text: `with agreed as (
+          insert into contracts (tenant_id, number, client_id, product_id, club_id, category, names, benefits, payer, language,
+              state, period_months, anchor_day, vat_kind, starts_on, agreed_at, salt, token_hash, created_at, activated_at)
+            select $1, 'S-' || c.id, c.id, p.id, k.id, 'webapp_fitness', $3, $4, jsonb_build_object('name',
+                c.first_name || ' ' || c.last_name, 'email', c.email), n.default_language, 'live', 1,
+              extract(day from begun.on_date), 'standard', begun.on_date, begun.on_date,
+              sha256(convert_to('staff ' || $1::integer, 'utf8')), sha256(convert_to('staff token ' || $1::integer, 'utf8')),
+              begun.on_date, begun.on_date
+            from accounts a
+              join tenants n on n.tenant_id = a.tenant_id
+              join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id
+              join clubs k on k.tenant_id = a.tenant_id and k.position = 0
+              cross join lateral (select id from products where tenant_id = $1 and kind = 'package' order by position, id limit 1) as p
+              cross join lateral (select $2::timestamptz::date - 12 as on_date) as begun
+            where a.tenant_id = $1 and a.email = 'admin@demo.test' and not exists (
+              select from contracts o where o.tenant_id = $1 and o.client_id = c.id and o.category = 'webapp_fitness'
+                and o.state = 'live')
+            returning id, starts_on, created_at),
+        priced as (
+          insert into contract_prices (tenant_id, contract_id, from_on, price_cents, created_at)
+            select $1, id, starts_on, 0, created_at from agreed)
+        insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents, created_at)
+          select $1, id, starts_on, (starts_on + interval '1 month')::date - 1, 0, 0, 0, created_at from agreed`,
+      values: [tenantId, now, JSON.stringify(staffNames), JSON.stringify(benefits)],
+    },
+  ];
+}
+
+const staffNames = { en: 'Staff package', et: 'Töötaja pakett', lv: 'Darbinieka abonements' };
 
 const names = {
   en: 'Group trainings, 10 visits',

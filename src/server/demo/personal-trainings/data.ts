@@ -116,7 +116,7 @@ export function insertPackages(tenantId: number, now: string): Statement[] {
     },
     {
       text: `insert into ticket_entries (tenant_id, ticket_id, kind, visits, created_at)
-          select $1, t.id, e.kind, e.visits, t.created_at + make_interval(days => e.day)
+          select $1, t.id, e.kind, e.visits, t.created_at + make_interval(days => e.day, hours => 15)
           from ${rows}
             join tickets t on t.tenant_id = $1 and t.salt = ${salt}
             join products p on p.tenant_id = $1 and p.id = t.product_id

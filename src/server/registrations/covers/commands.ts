@@ -6,6 +6,7 @@ import { type Names, nameIn } from '#server/products/data.ts';
 import { listHolding, toFacts } from '#server/tickets/data.ts';
 import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
 import { Benefits, visitsLeft } from '#shared/contracts/benefits/domain.ts';
+import { periodAt } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
@@ -277,7 +278,7 @@ export function toWire(
 export function givingBack(
   { now, tenant }: Ctx,
   state: CancelledState,
-  cover: RowOf<ReturnType<typeof data.findCover>> | undefined,
+  cover: CoverRow | undefined,
 ): GivingBack {
   const today = localDate(now, tenant.timeZone);
   if (!cover) return givingBackOf(state, null, today);
@@ -286,17 +287,36 @@ export function givingBack(
 }
 
 /** What is left of a contract's benefit in the period of the training; null for what is no contract, or has no count. */
-function leftOfBenefit(cover: RowOf<ReturnType<typeof data.findCover>>): number | null {
-  const {
-    contractStartsOn: startsOn,
-    anchorDay,
-    periodMonths,
-    benefit,
-    benefits,
-    takenOn,
-    localDate,
-  } = cover;
+function leftOfBenefit(cover: CoverRow): number | null {
+  const { takenOn, localDate: date } = cover;
+  const running = runningOf(cover);
+  return running ? visitsLeft(running, grantedBy(cover), takenOn ?? [], date) : null;
+}
+
+type CoverRow = RowOf<ReturnType<typeof data.findCover>>;
+
+function runningOf({ contractStartsOn: startsOn, anchorDay, periodMonths }: CoverRow) {
   if (startsOn === null || anchorDay === null || periodMonths === null) return null;
-  const granted = benefit === null ? null : (Benefits.parse(benefits)[benefit]?.visits ?? null);
-  return visitsLeft({ startsOn, anchorDay, periodMonths }, granted, takenOn ?? [], localDate);
+  return { startsOn, anchorDay, periodMonths };
+}
+
+function grantedBy({ benefit, benefits }: CoverRow): number | null {
+  return benefit === null ? null : (Benefits.parse(benefits)[benefit]?.visits ?? null);
+}
+
+/** What covers a place that is held, as its screen shows it; null where it is free. */
+export async function findPlaceCover(ctx: Ctx, registrationId: number): Promise<contract.PlaceCover | null> {
+  const { language, tenant } = ctx;
+  const [[cover]] = await ctx.read(data.findCover({ registrationId }));
+  if (!cover) return null;
+  const running = runningOf(cover);
+  const end = running ? periodAt(running, cover.localDate).untilOn : cover.endsOn;
+  const { contractEndsOn } = cover;
+  return {
+    kind: cover.kind,
+    name: cover.names === null ? '' : nameIn(cover.names, language, tenant.defaultLanguage),
+    left: running ? leftOfBenefit(cover) : cover.left,
+    granted: running ? grantedBy(cover) : cover.granted,
+    validUntil: contractEndsOn !== null && end !== null && contractEndsOn < end ? contractEndsOn : end,
+  };
 }

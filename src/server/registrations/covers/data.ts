@@ -270,6 +270,9 @@ export const findCover = prepared(({ registrationId }: { registrationId: number 
     .leftJoin('contracts as k', (join) =>
       join.onRef('k.tenant_id', '=', 'c.tenant_id').onRef('k.id', '=', 'c.contract_id'),
     )
+    .leftJoin('products as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'v.tenant_id').onRef('p.id', '=', 'v.product_id'),
+    )
     .innerJoin('registrations as r', (join) =>
       join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.id', '=', 'c.registration_id'),
     )
@@ -278,6 +281,14 @@ export const findCover = prepared(({ registrationId }: { registrationId: number 
       'c.ticket_id as ticketId',
       'c.voucher_id as voucherId',
       'c.contract_id as contractId',
+      sql<Names | null>`case c.kind when 'contract' then k.names when 'ticket' then t.names else p.names end`.as(
+        'names',
+      ),
+      sql<number | null>`case when c.kind = 'ticket' and not t.is_unlimited then (
+          select sum(e.visits)::integer from ticket_entries e where e.tenant_id = c.tenant_id
+            and e.ticket_id = c.ticket_id and e.kind in ('GRANT', 'ADJUST'))
+        when c.kind = 'voucher' then v.uses end`.as('granted'),
+      'k.ends_on as contractEndsOn',
       'c.benefit',
       'k.benefits',
       'k.starts_on as contractStartsOn',

@@ -22,6 +22,20 @@ export const Cover = z.object({
 });
 export type Cover = z.infer<typeof Cover>;
 
+/** What covers a place that is held, as it stands now. */
+export const PlaceCover = z.object({
+  /** `invoice`: bought singly. */
+  kind: z.enum([...kinds, 'invoice']),
+  /** Empty where the place was bought. */
+  name: z.string(),
+  /** Left and granted, of a contract in the period of the training; null: as many as one likes, or bought singly. */
+  left: z.number().int().nullable(),
+  granted: z.number().int().nullable(),
+  /** The last local date it holds, of a contract the last of that period; null: not known yet, or bought singly. */
+  validUntil: LocalDateText.nullable(),
+});
+export type PlaceCover = z.infer<typeof PlaceCover>;
+
 /** How a booking is paid for. */
 export const Payment = z.object({
   /** What would be used; null: nothing that one has fits. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import { previewCancelling, type previewSwap, purchasePlace } from '#shared/registrations/contract.ts';
-import type { Cover } from '#shared/registrations/covers/contract.ts';
+import type { Cover, PlaceCover } from '#shared/registrations/covers/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { leaveForPaying, usePageReturn } from '#web/kernel/leaving.ts';
@@ -54,26 +54,45 @@ export function useGivingBack(registrationId: number, isAsked: boolean) {
 type Cancelling = EndpointResponse<typeof previewCancelling>;
 export type GivingBack = Omit<Cancelling, 'state' | 'undoUntil'>;
 
-/** What remains of a ticket or voucher once a place has taken a visit of it, or until when it holds. */
+/**
+ * What remains of a ticket or voucher once a place has taken a visit of it, or until when it holds; of a contract what
+ * remains in its billing period.
+ */
 export function useCoverWords() {
   const { t } = useTexts();
-  return ({ leftAfter, granted, validUntil }: Omit<Cover, 'name'>) =>
-    leftAfter === null
-      ? t('covers.validUntil', { date: formatDate(validUntil) })
-      : t('covers.left', { count: leftAfter, granted: granted ?? leftAfter });
+  return ({ kind, leftAfter, granted, validUntil }: Omit<Cover, 'name' | 'id' | 'left'>) => {
+    const date = formatDate(validUntil);
+    if (leftAfter === null)
+      return kind === 'contract' ? t('covers.byContract') : t('covers.validUntil', { date });
+    const numbers = { count: leftAfter, granted: granted ?? leftAfter };
+    return kind === 'contract' ? t('covers.leftUntil', { ...numbers, date }) : t('covers.left', numbers);
+  };
+}
+
+/** What covers a place that is held, in a sentence; empty where it is free. */
+export function usePlaceCoverText() {
+  const { t } = useTexts();
+  const coverWords = useCoverWords();
+  return (cover: PlaceCover | null): string => {
+    if (!cover) return '';
+    const { kind, name, left: leftAfter, granted, validUntil } = cover;
+    if (kind === 'invoice') return `${t('covers.bought')}.`;
+    if (validUntil === null) return `${name}.`;
+    return t('covers.heldBy', { name, words: coverWords({ kind, leftAfter, granted, validUntil }) });
+  };
 }
 
 /** The word and value of what comes back; nothing where nothing covers the place. */
 export function useReturnFact() {
   const { t, language } = useTexts();
   return (back: GivingBack | undefined) => {
-    if (!back || (back.ticketId === null && back.voucherId === null && back.paid === null)) return [];
+    if (!back || isNothing(back)) return [];
     if (back.paid !== null) {
       const amount = formatMoney(eurosToCents(back.paid), language);
       const value = t(back.credit === null ? 'covers.moneyLost' : 'covers.becomesCredit', { amount });
       return [{ label: t('covers.factMoney'), value }];
     }
-    const label = t(back.ticketId === null ? 'covers.factUse' : 'covers.factVisit');
+    const label = t(back.voucherId === null ? 'covers.factVisit' : 'covers.factUse');
     return [{ label, value: returned(back) }];
   };
   function returned({ visitReturned, endedOn, newRemaining }: GivingBack): string {
@@ -90,22 +109,22 @@ export function useSwapCoverWords() {
     const isSame =
       cover !== null &&
       back?.visitReturned === true &&
-      cover.id === (cover.kind === 'ticket' ? back.ticketId : back.voucherId);
+      cover.id === { contract: back.contractId, ticket: back.ticketId, voucher: back.voucherId }[cover.kind];
     if (isSame && cover.leftAfter !== null)
       return [t('covers.swapSame', { name: cover.name, left: cover.leftAfter })];
     return [...returned(back), ...taken(cover)];
   };
 
   function returned(back: GivingBack | null): string[] {
-    if (!back || (back.ticketId === null && back.voucherId === null && back.paid === null)) return [];
-    const { visitReturned, endedOn, newRemaining: left, ticketId } = back;
+    if (!back || isNothing(back)) return [];
+    const { visitReturned, endedOn, newRemaining: left, voucherId } = back;
     if (back.paid !== null) {
       const amount = formatMoney(eurosToCents(back.paid), language);
       return [t(back.credit === null ? 'covers.swapMoneyLost' : 'covers.swapMoney', { amount })];
     }
     if (!visitReturned) return [t('covers.swapLost')];
     if (endedOn !== null) return [t('covers.swapBackEnded', { date: formatDate(endedOn) })];
-    if (ticketId === null)
+    if (voucherId !== null)
       return [left === null ? t('covers.swapUseBack') : t('covers.swapUseBackLeft', { left })];
     return [left === null ? t('covers.swapBack') : t('covers.swapBackLeft', { left })];
   }
@@ -116,4 +135,10 @@ export function useSwapCoverWords() {
     if (left === null || after === null) return [t('covers.swapTakesUnlimited', { name })];
     return [t('covers.swapTakes', { name, left, after })];
   }
+}
+
+/** Neither a visit nor a use nor money was taken: free, or a contract without a count. */
+function isNothing({ ticketId, voucherId, contractId, newRemaining, paid }: GivingBack): boolean {
+  const isCounted = contractId !== null && newRemaining !== null;
+  return ticketId === null && voucherId === null && !isCounted && paid === null;
 }

@@ -8,6 +8,7 @@ import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 
 export const Route = createFileRoute('/public/join')({
+  staticData: { texts: ['errors', 'joining'] },
   validateSearch: joinSearch,
   beforeLoad: ({ context, search, location }) => {
     const filter = search.filter;

@@ -4,7 +4,7 @@ import { WithdrawalScreen } from '#web/contracts/withdrawal-screen.tsx';
 
 export const Route = createFileRoute('/public/withdrawal')({
   ssr: false,
-  staticData: { texts: ['contracts', 'errors'] },
+  staticData: { texts: ['contracts'] },
   validateSearch: resetSearch,
   head: ({ match }) => ({
     meta: [

@@ -6,7 +6,7 @@ import { PurchaseScreen } from '#web/contracts/purchase-screen.tsx';
 
 export const Route = createFileRoute('/purchase/contract')({
   ssr: false,
-  staticData: { texts: ['campaigns', 'contracts', 'errors'] },
+  staticData: { texts: ['campaigns', 'contracts'] },
   validateSearch: saleSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('contracts.purchaseTitle')) }],

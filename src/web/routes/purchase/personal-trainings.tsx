@@ -5,6 +5,7 @@ import { PackageScreen } from '#web/personal-trainings/package-screen.tsx';
 import { PackagesScreen } from '#web/personal-trainings/packages-screen.tsx';
 
 export const Route = createFileRoute('/purchase/personal-trainings')({
+  staticData: { texts: ['personalTrainings', 'tickets'] },
   ssr: false,
   validateSearch: saleSearch,
   head: ({ match }) => ({

@@ -7,7 +7,7 @@ import { buyingTitle } from '#web/products/components/sale-words.ts';
 
 export const Route = createFileRoute('/purchase/ticket')({
   ssr: false,
-  staticData: { texts: ['campaigns', 'tickets'] },
+  staticData: { texts: ['campaigns', 'tickets', 'vouchers'] },
   validateSearch: saleSearch,
   head: ({ match: { context, search } }) => ({
     meta: [{ title: context.title(buyingTitle(context, search.id)) }],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { contractProblems } from '#shared/contracts/benefits/domain.ts';
 import type { Cover, Payment } from '#shared/registrations/covers/contract.ts';
 
 export interface CoverChoice {
@@ -25,4 +26,14 @@ export function useCoverChoice(payment: Payment | null): CoverChoice {
     isToBuy: payment !== null && !cover,
     choose: setChoice,
   };
+}
+
+/** Whether a refusal says why a contract does not cover a training. */
+export function isContractProblem(code: string | undefined): code is (typeof contractProblems)[number] {
+  return contractProblems.some((known) => known === code);
+}
+
+/** Whether nothing of the reader's covers the place. */
+export function isUncovered(code: string | undefined): boolean {
+  return code === 'coverNeeded' || isContractProblem(code);
 }

@@ -7,23 +7,27 @@ import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useCoverWords, usePurchase } from '#web/registrations/covers/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { CoverChoice } from './cover-choice.ts';
+import { type CoverChoice, isContractProblem } from './cover-choice.ts';
 import classes from './covers.module.css';
 
-/** What is left of a ticket or voucher before and after; until when it holds where it has no number. */
+/** What is left of it before and after, of a contract in its period; without a number until when it holds. */
 export function CoverChange({ cover }: { cover: Omit<Cover, 'name'> }) {
   const { t } = useTexts();
   const { kind, left, leftAfter, validUntil } = cover;
-  if (left === null || leftAfter === null)
-    return <span>{t('covers.validUntil', { date: formatDate(validUntil) })}</span>;
+  const date = formatDate(validUntil);
+  if (left === null || leftAfter === null) {
+    return <span>{kind === 'contract' ? t('covers.isIncluded') : t('covers.validUntil', { date })}</span>;
+  }
   return (
     <span className={classes.change}>
       {left}
       <Icon name="arrowRight" size={18} isStrong />
       <span className="visually-hidden">→</span>
-      {t(kind === 'ticket' ? 'covers.visits' : 'covers.uses', { count: leftAfter })}
+      {kind === 'contract'
+        ? t('covers.visitsUntil', { count: leftAfter, date })
+        : t(kind === 'ticket' ? 'covers.visits' : 'covers.uses', { count: leftAfter })}
     </span>
   );
 }
@@ -78,6 +82,22 @@ export function TicketsLink() {
   );
 }
 
+/** Where what keeps a contract from covering a training can be mended or read; a ticket would do instead. */
+export function CoverWays({ error }: { error: ApiError | null | undefined }) {
+  const { t } = useTexts();
+  const [code] = error?.errors ?? [];
+  if (code === 'coverNeeded') return <TicketsLink />;
+  if (!isContractProblem(code)) return null;
+  if (code === 'contractInDebt') {
+    return (
+      <ButtonLink to="/invoices" search={{}} isWide>
+        {t('covers.seeInvoices')}
+      </ButtonLink>
+    );
+  }
+  return <TicketsLink />;
+}
+
 interface CoverPickerProps {
   trainingId: number;
   choice: CoverChoice;
@@ -116,7 +136,9 @@ export function CoverPicker({ trainingId, choice, onRefused }: CoverPickerProps)
                     <span className={classes.name}>{cover.name}</span>
                     <span className={classes.text}>
                       {cover.leftAfter === null ? null : `${coverWords(cover)} · `}
-                      {t('covers.validUntil', { date: formatDate(cover.validUntil) })}
+                      {cover.kind === 'contract'
+                        ? t('covers.byContract')
+                        : t('covers.validUntil', { date: formatDate(cover.validUntil) })}
                     </span>
                   </span>
                   {isChosen ? <Icon name="check" size={22} isStrong /> : null}

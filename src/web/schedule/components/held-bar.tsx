@@ -4,6 +4,7 @@ import type { RowState } from '#shared/schedule/domain.ts';
 import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
+import { usePlaceCoverText } from '#web/registrations/covers/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -24,6 +25,7 @@ export function HeldBar({
   const { t } = useTexts();
   const words = useTimeWords();
   const waitText = useWaitText();
+  const coverText = usePlaceCoverText();
   const [isAsking, setIsAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { id, own } = training;
@@ -79,7 +81,8 @@ export function HeldBar({
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
     const until = words.until(state.freeUntil);
-    return t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
+    const text = t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
+    return [coverText(own.cover), text].filter(Boolean).join(' ');
   }
 }
 

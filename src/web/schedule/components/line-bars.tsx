@@ -10,7 +10,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { useCoverChoice } from './cover-choice.ts';
+import { isUncovered, useCoverChoice } from './cover-choice.ts';
 import { BuyButton, CoverLine, CoverPicker, TicketsLink } from './covers.tsx';
 
 interface LineBarProps {
@@ -32,7 +32,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { accept, isPending } = useAccept();
-  const { choice, isLoading, isUncovered } = usePaying(training);
+  const { choice, isLoading, hasNoCover } = usePaying(training);
   const [isAsking, setIsAsking] = useState(false);
   const { own } = training;
   if (!own) return null;
@@ -40,7 +40,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { cover, price, isToBuy } = choice;
   const until = words.until(heldUntil);
   const text = () => {
-    if (isUncovered) return t('covers.offeredNone', { until });
+    if (hasNoCover) return t('covers.offeredNone', { until });
     return t(isToBuy ? 'covers.offeredText' : 'registrations.offeredText', { until });
   };
   return (
@@ -57,7 +57,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
         isPanelWhenWide
       >
         {isToBuy && price !== null ? <BuyButton trainingId={training.id} price={price} /> : null}
-        {isToBuy || isUncovered ? (
+        {isToBuy || hasNoCover ? (
           <TicketsLink />
         ) : (
           <Button
@@ -88,7 +88,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
 function usePaying(training: OwnTrainingDetail) {
   const { outcome, refusal, isLoading } = usePreview(training.id, training.isPaid);
   const choice = useCoverChoice(outcome?.outcome === 'booked' ? outcome.payment : null);
-  return { choice, isLoading, isUncovered: refusal?.errors[0] === 'coverNeeded' };
+  return { choice, isLoading, hasNoCover: isUncovered(refusal?.errors[0]) };
 }
 
 /** A place given back a moment ago is still kept: one press takes it again. */
@@ -122,9 +122,9 @@ export function GivenBackBar({ training, heldUntil }: LineBarProps) {
 export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
   const { t } = useTexts();
   const { book, isPending } = useRegister();
-  const { choice, isLoading, isUncovered } = usePaying(training);
+  const { choice, isLoading, hasNoCover } = usePaying(training);
   const { cover, price, isToBuy } = choice;
-  if (isToBuy || isUncovered) {
+  if (isToBuy || hasNoCover) {
     return (
       <>
         {price === null ? null : <BuyButton trainingId={training.id} price={price} />}

@@ -14,7 +14,7 @@ import type { Area } from '../queries.ts';
 import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
 import { useCoverChoice } from './cover-choice.ts';
-import { BuyButton, CoverChange, CoverPicker, TicketsLink } from './covers.tsx';
+import { BuyButton, CoverChange, CoverPicker, CoverWays, TicketsLink } from './covers.tsx';
 import { RefusalSheet } from './refusal-sheet.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 import { useWaitText } from './wait-text.ts';
@@ -69,7 +69,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t('registrations.whatInstead')}
           </Button>
         ) : null}
-        {known?.errors[0] === 'coverNeeded' ? <TicketsLink /> : null}
+        <CoverWays error={known} />
         {!known && !outcome ? (
           <Button
             variant="plain"
@@ -119,6 +119,13 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
     </>
   );
 
+  /** Why a contract of the reader's does not cover it, where something else must. */
+  function contractReason(): string | null {
+    const problem = payment?.contractProblem;
+    if (!problem) return null;
+    return `${refusalWords(new ApiError(409, [problem.error], problem.details), null).title}.`;
+  }
+
   function lines() {
     if (known) {
       const { title, text, name, end } = refusalWords(known, refusedUntil);
@@ -139,14 +146,24 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
     const cancelText = t(isFreeLater ? 'registrations.cancelFreeUntil' : 'registrations.cancelNotFree', {
       until,
     });
-    if (cover) {
-      const text = isFreeLater ? t('covers.spentAfter', { until }) : t('covers.spentNow', { until });
+    if (cover?.kind === 'contract' && cover.left === null) {
+      const text = isFreeLater ? t('covers.contractText', { until }) : t('covers.contractTextLate');
       return { title: cover.name, titleEnd: <CoverChange cover={cover} />, text };
+    }
+    if (cover) {
+      const reason = contractReason();
+      const text = isFreeLater ? t('covers.spentAfter', { until }) : t('covers.spentNow', { until });
+      return {
+        title: cover.name,
+        titleEnd: <CoverChange cover={cover} />,
+        text: [reason, text].filter(Boolean).join(' '),
+      };
     }
     if (price !== null) {
       const amount = formatMoney(eurosToCents(price), language);
       const later = t(isFreeLater ? 'covers.creditUntil' : 'covers.creditNever', { until });
-      return { title: t('covers.costs', { price: amount }), text: `${t('covers.costsText')} ${later}` };
+      const why = contractReason() ?? t('covers.costsText');
+      return { title: t('covers.costs', { price: amount }), text: `${why} ${later}` };
     }
     const { freePlaces } = training;
     return {

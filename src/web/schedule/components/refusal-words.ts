@@ -65,6 +65,21 @@ export function useRefusalWords(
         };
       case 'coverNeeded':
         return { title: t('covers.neededTitle'), text: t('covers.neededText') };
+      case 'contractNotForClub':
+      case 'contractNotForTime':
+      case 'contractEnded':
+      case 'contractNotYetValid':
+      case 'contractBlocked':
+      case 'contractInDebt':
+      case 'contractFrozen':
+      case 'contractVisitsUsed': {
+        const values = { date: text('date'), visits: text('visits') };
+        return {
+          title: t(`covers.${errors[0]}Title`, values),
+          text: t(`covers.${errors[0]}Text`, values),
+          end: t('covers.orTicket'),
+        };
+      }
       case 'noFreePlaces':
         return {
           title: t('registrations.fullTitle'),

@@ -7,7 +7,7 @@ import { buyingTitle } from '#web/products/components/sale-words.ts';
 import { forSaleQuery } from '#web/products/queries.ts';
 
 export const Route = createFileRoute('/public/tickets/buy')({
-  staticData: { texts: ['campaigns', 'tickets'] },
+  staticData: { texts: ['campaigns', 'tickets', 'vouchers'] },
   validateSearch: saleSearch,
   loader: async ({ context: { start, prefetch } }) => {
     if (!start.pageRules.payment.isPaymentActive) return;

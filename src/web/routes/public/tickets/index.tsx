@@ -6,7 +6,7 @@ import { TicketScreen } from '#web/tickets/ticket-screen.tsx';
 import { TicketsScreen } from '#web/tickets/tickets-screen.tsx';
 
 export const Route = createFileRoute('/public/tickets/')({
-  staticData: { texts: ['errors', 'tickets'] },
+  staticData: { texts: ['errors', 'tickets', 'vouchers'] },
   validateSearch: ticketsSearch,
   loaderDeps: ({ search }) => ({ isOne: search.ticket !== undefined }),
   loader: async ({ context: { start, prefetch }, deps: { isOne } }) => {

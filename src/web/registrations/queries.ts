@@ -169,8 +169,8 @@ export function useNeededNotice() {
 }
 
 /** What the reader's place in a waiting list went through. */
-export function useQueueReceipt(registrationId: number) {
-  return useQuery(queryFor(getQueueReceipt, { params: { id: registrationId } }));
+export function useQueueReceipt(registrationId: number, isAsked = true) {
+  return useQuery({ ...queryFor(getQueueReceipt, { params: { id: registrationId } }), enabled: isAsked });
 }
 export type QueueStep = EndpointResponse<typeof getQueueReceipt>[number];
 

@@ -52,7 +52,10 @@ function TrainingDetail({ area, id }: { area: Area; id: number }) {
         {data ? <Facts area={area} training={data} /> : null}
         {data?.own && (data.own.state === 'waiting' || data.own.state === 'offered') ? (
           <div className={classes.line}>
-            <QueueHistory registrationId={data.own.registrationId} />
+            <QueueHistory
+              registrationId={data.own.registrationId}
+              isPerhapsEmpty={data.isPaid && data.own.state === 'offered'}
+            />
             {data.own.state === 'waiting' ? <Wish training={data} /> : null}
           </div>
         ) : null}

@@ -116,7 +116,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
       payment: { isPaymentActive: true },
       filters: ['club', 'trainer'],
     },
-    limits: { freeCancelMinutes: 720, upcomingMax: 10, bookingOpensDaysBefore: 21 },
+    limits: { undoSeconds: 0, freeCancelMinutes: 720, upcomingMax: 10, bookingOpensDaysBefore: 21 },
     styles: ['reformer', 'matPilates', 'ballet', 'core', 'stretching', 'personal'],
   }),
   defineTenant({

@@ -6,10 +6,18 @@ import { type QueueStep, useQueueReceipt } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './queue-history.module.css';
 
+interface QueueHistoryProps {
+  registrationId: number;
+  /** A place that is held while it is bought was perhaps never waited for: then there is nothing to tell. */
+  isPerhapsEmpty?: boolean;
+}
+
 /** How the reader's place in line came to be what it is; nobody else is named. */
-export function QueueHistory({ registrationId }: { registrationId: number }) {
+export function QueueHistory({ registrationId, isPerhapsEmpty = false }: QueueHistoryProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
+  const { data: steps } = useQueueReceipt(registrationId, isPerhapsEmpty || isOpen);
+  if (isPerhapsEmpty && !steps?.length) return null;
   return (
     <>
       <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>

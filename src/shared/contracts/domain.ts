@@ -39,6 +39,8 @@ export const ContractSettings = z
   })
   .prefault({});
 export type ContractSettings = z.infer<typeof ContractSettings>;
+/** As written down: what is left out takes its default. */
+export type ContractSettingsInput = z.input<typeof ContractSettings>;
 
 export const Contracting = z.object({ contracts: ContractSettings });
 

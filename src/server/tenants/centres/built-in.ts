@@ -10,6 +10,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     country2Code: 'EE',
     languages: ['et', 'en', 'lv'],
     company: ['Põhjala Spordikeskus OÜ', '19000111', 'EE199002074'],
+    contracts: { hasGuardians: true },
     phone: '+372 5550 0101',
     clubs: [
       {
@@ -309,6 +310,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     country2Code: 'EE',
     languages: ['et', 'en'],
     company: ['Sinilaine Ujulad OÜ', '19001967', 'EE199022724'],
+    contracts: { hasGuardians: true },
     phone: '+372 5550 0106',
     clubs: [
       {

@@ -1,3 +1,4 @@
+import type { ContractSettingsInput } from '#shared/contracts/domain.ts';
 import { estonianIban, ibanOf } from '#shared/invoices/accounts/domain.ts';
 import { BookingLimits, type BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -54,6 +55,8 @@ export interface BuiltInTenant {
     readonly bankName: string;
     /** Days from issuing an invoice to due. */
     readonly paymentDays: number;
+    /** Where its contracts differ from what is usual. */
+    readonly contracts?: ContractSettingsInput;
   };
   readonly contact: { readonly email: string; readonly phone: string; readonly address: string };
   readonly clubs: readonly BuiltInClub[];
@@ -78,6 +81,7 @@ interface TenantPlan
   readonly clubs: readonly ClubPlan[];
   readonly rules: Omit<PageRulesInput, 'main'>;
   readonly limits?: BookingLimitsInput;
+  readonly contracts?: ContractSettingsInput;
 }
 
 interface ClubPlan extends Pick<BuiltInClub, 'name' | 'address' | 'city'> {
@@ -143,6 +147,7 @@ export function defineTenant(plan: TenantPlan): BuiltInTenant {
       vatNumber: vatNumber ?? country2Code + registryCode,
       ...bankAccount(country2Code, registryCode),
       paymentDays: plan.kind === 'golfClub' ? 14 : 7,
+      ...(plan.contracts && { contracts: plan.contracts }),
     },
     contact: {
       email: `info@${host}`,

@@ -1,4 +1,8 @@
-import type { Query } from '#server/kernel/db.ts';
+/** A statement with its values. */
+export interface CrowdStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 export interface ContractCrowd {
   readonly tenantId: number;
@@ -22,7 +26,7 @@ export function insertCrowd({
   mark,
   startsOn,
   months,
-}: ContractCrowd): Query[] {
+}: ContractCrowd): CrowdStatement[] {
   return [
     {
       text: `insert into clients (tenant_id, code, first_name, last_name, email, phone)
@@ -45,7 +49,7 @@ export function insertCrowd({
     },
     ...Array.from(
       { length: months },
-      (_, month): Query => ({
+      (_, month): CrowdStatement => ({
         text: `insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents,
           created_at)
         select tenant_id, id, (starts_on + make_interval(months => $3::integer))::date,

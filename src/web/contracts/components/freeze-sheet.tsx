@@ -93,7 +93,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
       </div>
       {plan ? (
-        <div className={preview.isPlaceholderData ? classes.old : undefined} aria-live="polite">
+        <div aria-live="polite" aria-busy={preview.isPlaceholderData}>
           <PlanFacts
             facts={[
               { label: t('contracts.days'), value: plan.days },
@@ -113,13 +113,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         <Skeleton width="full" />
       )}
       <div className={classes.actions}>
-        <Button
-          type="submit"
-          isWide
-          disabled={!plan}
-          isPending={freeze.isPending}
-          pendingText={t('contracts.freezing')}
-        >
+        <Button type="submit" isWide isPending={freeze.isPending} pendingText={t('contracts.freezing')}>
           {plan ? t('contracts.freezeDays', { count: plan.days }) : t('contracts.freeze')}
         </Button>
         <Button isWide variant="plain" onClick={onClose}>

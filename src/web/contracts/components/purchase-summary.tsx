@@ -1,7 +1,6 @@
 import type { PurchaseSummary as Summary } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { joinClasses } from '#web/ui/classes.ts';
 import { useMoney } from '../queries.ts';
 import { useContractWords } from './contract-words.ts';
 import classes from './purchase-summary.module.css';
@@ -19,11 +18,7 @@ export function PurchaseSummary({ summary, isOld }: PurchaseSummaryProps) {
   const words = useContractWords();
   const { lines, discount, total, part, next, endsOn, renews, bindingUntil, periodMonths } = summary;
   return (
-    <section
-      className={joinClasses(classes.summary, isOld && classes.old)}
-      aria-label={t('contracts.summary')}
-      aria-busy={isOld}
-    >
+    <section className={classes.summary} aria-label={t('contracts.summary')} aria-busy={isOld}>
       <ul>
         {lines.map(({ article, price }) => (
           <li key={article} className={classes.line}>

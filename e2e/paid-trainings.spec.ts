@@ -65,6 +65,14 @@ async function askToCancel(page: Page): Promise<Locator> {
 async function giveBack(page: Page, sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: registrations.cancelFree }).click();
   await expect(page.getByText(registrations.cancelledFree)).toBeVisible();
+  // Closing it steps back in the browser's history: who goes on before would be called back.
+  await expect(sheet).toHaveCount(0);
+}
+
+/** A message that a reload cut off is shown once more: axe does not look at it while it fades. */
+async function expectNoMessage(page: Page): Promise<void> {
+  for (const text of [registrations.registered, registrations.cancelledFree])
+    await expect(page.getByText(text, { exact: true })).toHaveCount(0, { timeout: 15_000 });
 }
 
 async function bankPays(page: Page): Promise<void> {
@@ -108,6 +116,7 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
   await bar.getByRole('button', { name: covers.choose }).click();
   const picker = page.getByRole('dialog', { name: covers.chooseTitle });
   await expect(picker.getByRole('button', { pressed: true })).toContainText(second.payment.cover?.name ?? '');
+  await expectNoMessage(page);
   await expectAccessible(page);
   // By keyboard, and the sheet gives the focus back.
   await picker.getByRole('button', { name: voucher.name }).focus();
@@ -124,6 +133,7 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
   const own = page.getByRole('main');
   for (const { name } of [ticket, voucher])
     await expect(own.getByText(name, { exact: true }).locator('visible=true').first()).toBeVisible();
+  await expectNoMessage(page);
   await expectAccessible(page);
 
   for (const [training, cover, label] of [
@@ -134,6 +144,7 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
     const sheet = await askToCancel(page);
     await expect(sheet).toContainText(label);
     await expect(sheet).toContainText(filled(covers.comesBackLeft_other, { count: cover.left ?? 0 }));
+    await expectNoMessage(page);
     await expectAccessible(page);
     await giveBack(page, sheet);
   }

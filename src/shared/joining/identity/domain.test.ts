@@ -162,7 +162,7 @@ describe('properties', () => {
 
   test('whatever is typed, nothing is thrown, and what is read is compact and not ahead', () => {
     fc.assert(
-      fc.property(fc.constantFrom('EE', 'LV', 'XX'), fc.string({ unit: 'binary' }), (country, typed) => {
+      fc.property(fc.constantFrom('EE', 'LV', 'XX'), fc.string({ unit: 'binary', maxLength: 40 }), (country, typed) => {
         const read = readIdentity(country, typed, today);
         if (!read) return;
         expect(read.code).toMatch(/^[\p{Lu}\p{Lo}\p{Lm}\p{Ll}\p{N}]+$/u);

@@ -162,12 +162,16 @@ describe('properties', () => {
 
   test('whatever is typed, nothing is thrown, and what is read is compact and not ahead', () => {
     fc.assert(
-      fc.property(fc.constantFrom('EE', 'LV', 'XX'), fc.string({ unit: 'binary' }), (country, typed) => {
-        const read = readIdentity(country, typed, today);
-        if (!read) return;
-        expect(read.code).toMatch(/^[\p{Lu}\p{Lo}\p{Lm}\p{Ll}\p{N}]+$/u);
-        expect(read.birthDate === null || read.birthDate <= today).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom('EE', 'LV', 'XX'),
+        fc.string({ unit: fc.constantFrom(...'0139- AõŠ‑٣x<') }),
+        (country, typed) => {
+          const read = readIdentity(country, typed, today);
+          if (!read) return;
+          expect(read.code).toMatch(/^[\p{Lu}\p{Lo}\p{Lm}\p{Ll}\p{N}]+$/u);
+          expect(read.birthDate === null || read.birthDate <= today).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -19,7 +19,7 @@ import { insertCrowd } from './testing/contract-crowds.ts';
 const main = new URL('./main.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'trenn-billing-'));
 const running = new Set<ChildProcess>();
-const contracts = 3000;
+const contracts = 1600;
 let postgres: EmbeddedPostgres;
 let system: Db;
 let home: Centre;

@@ -127,7 +127,7 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
   await expect(dialog(page).getByText(contracts.withdrawnTitle)).toBeVisible();
   await dialog(page).getByRole('button', { name: contracts.done }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText(contracts.phase_withdrawn).first()).toBeVisible();
+  await expect(page.getByRole('article').getByText(contracts.phase_withdrawn).first()).toBeVisible();
   expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
 
   // The receipts, in the mails.

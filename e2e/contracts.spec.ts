@@ -108,7 +108,9 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
   const { validUntil } = await detail();
   if (validUntil === null) throw new Error('the contract has no end');
   await expect(
-    page.getByText(contracts.phase_noticeGiven.replace('{{date}}', formatDate(validUntil))),
+    page
+      .getByRole('article')
+      .getByText(contracts.phase_noticeGiven.replace('{{date}}', formatDate(validUntil))),
   ).toBeVisible();
   await goOn.click();
   await expect(page.getByRole('button', { name: contracts.end, exact: true })).toBeVisible();
@@ -125,7 +127,7 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
   await expect(dialog(page).getByText(contracts.withdrawnTitle)).toBeVisible();
   await dialog(page).getByRole('button', { name: contracts.done }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText(contracts.phase_withdrawn).first()).toBeVisible();
+  await expect(page.getByRole('article').getByText(contracts.phase_withdrawn).first()).toBeVisible();
   expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
 
   // The receipts, in the mails.
@@ -146,6 +148,7 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
 
   // The link of the mail says, without a login, that it is done.
   const [link = ''] = /\/public\/withdrawal\?token=[\w-]+/.exec(texts) ?? [];
+  await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
   await openTenant(page, host, link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(before(contracts.withdrawnAlready));

@@ -1,10 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { addDays, localDate } from '#shared/kernel/dates.ts';
-import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/products/contract.ts';
-import { onlineCents } from '#shared/products/domain.ts';
 import * as data from './data.ts';
 import { toProducts } from './wire.ts';
 

@@ -61,7 +61,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['invoice', 'mounted'],
     ['payment', 'mounted'],
     ['product/contract/:id', 'planned'],
-    ['product/personal-training', 'planned'],
+    ['product/personal-training', 'mounted'],
     ['registration', 'mounted'],
     ['registration/purchase', 'mounted'],
     ['room/unit', 'planned'],

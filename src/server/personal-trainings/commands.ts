@@ -1,14 +1,33 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { nameIn } from '#server/products/data.ts';
+import { toProducts } from '#server/products/commands.ts';
+import { listForSale, nameIn } from '#server/products/data.ts';
 import { buyAsMember, type SoldTicket } from '#server/tickets/commands.ts';
-import { lockTicket } from '#server/tickets/data.ts';
+import { lockTicket, toFacts } from '#server/tickets/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { readRecipient, sharesMax } from '#shared/personal-trainings/domain.ts';
-import { shortName } from '#shared/tickets/domain.ts';
+import { shortName, ticketState } from '#shared/tickets/domain.ts';
 import * as data from './data.ts';
 import { writeOfferMail } from './mails.ts';
+
+/** What the caller may use or is asked to use, and what is for sale. */
+export async function listPackages(ctx: Ctx) {
+  const { clientId } = member(ctx);
+  const [rows, products] = await ctx.read(
+    data.listPackages({ clientId }),
+    listForSale({ kind: 'personalTraining' }),
+  );
+  return { rows, forSale: toProducts(ctx, products) };
+}
+
+/** A package's name in the reader's language, and whether it can be used. */
+export function standingOf({ tenant, language, now }: Ctx, row: data.PackageRow) {
+  return {
+    name: nameIn(row.names, language, tenant.defaultLanguage),
+    state: ticketState(toFacts(row), { now, timeZone: tenant.timeZone }),
+  };
+}
 
 /** Makes the draft of a package: it is bought and kept as tickets are. Throws `noProductsFound`, `tooManyAttempts`. */
 export function buyPackage(

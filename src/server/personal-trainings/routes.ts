@@ -1,14 +1,11 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { listForSale, nameIn } from '#server/products/data.ts';
-import { toProducts } from '#server/products/routes.ts';
-import { toFacts } from '#server/tickets/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/personal-trainings/contract.ts';
 import { sharesMax } from '#shared/personal-trainings/domain.ts';
-import { shortName, ticketState } from '#shared/tickets/domain.ts';
+import { shortName } from '#shared/tickets/domain.ts';
 import { withRemaining } from '#shared/tickets/ledger/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
@@ -18,10 +15,7 @@ export function mountPersonalTrainings(app: App): void {
 
   mount(app, contract.listPersonalTrainings, async (ctx) => {
     const { clientId } = member(ctx);
-    const [rows, products] = await ctx.read(
-      data.listPackages({ clientId }),
-      listForSale({ kind: 'personalTraining' }),
-    );
+    const { rows, forSale } = await commands.listPackages(ctx);
     const isUsable = (row: data.PackageRow) => row.ownerId === clientId || row.isAccepted;
     return {
       packages: rows.filter(isUsable).map((row) => toPackage(ctx, row, clientId)),
@@ -30,7 +24,7 @@ export function mountPersonalTrainings(app: App): void {
         const { name, clubName, remaining, validUntil } = toPackage(ctx, row, clientId);
         return { shareId: row.shareId, name, clubName, ownerName: ownerOf(row), remaining, validUntil };
       }),
-      forSale: toProducts(ctx, products),
+      forSale,
     };
   });
 
@@ -66,13 +60,12 @@ export function mountPersonalTrainings(app: App): void {
   mount(app, contract.endShare, (ctx, { params }) => commands.endShare(ctx, params.id));
 }
 
-function toPackage({ tenant, language, now }: Ctx, row: data.PackageRow, clientId: number): contract.Package {
+function toPackage(ctx: Ctx, row: data.PackageRow, clientId: number): contract.Package {
   const isOwn = row.ownerId === clientId;
   return {
     id: row.id,
-    name: nameIn(row.names, language, tenant.defaultLanguage),
+    ...commands.standingOf(ctx, row),
     clubName: row.clubName,
-    state: ticketState(toFacts(row), { now, timeZone: tenant.timeZone }),
     validFrom: row.startsOn,
     validUntil: row.endsOn,
     remaining: row.isUnlimited ? null : row.remaining,

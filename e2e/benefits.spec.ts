@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'default', timeout: 60_000 });
 /** Trainings that the administrator's own contract covers, and does not; asked of the server under test. */
 async function findTrainings(page: Page) {
   const call = await callAsMember(page, 'admin');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
   const rows = await call(listOwnTrainings, { query: { from: addDays(today, 1), until: addDays(today, 6) } });
   const found: { covered?: Covered; uncovered?: number } = {};
   for (const { id, isPaid, isCancelled, own } of rows) {

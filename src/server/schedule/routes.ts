@@ -1,7 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { findPlaceCover } from '#server/registrations/covers/commands.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -10,6 +9,7 @@ import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import { filterTrainings, freePlacesOf } from '#shared/schedule/domain.ts';
+import { coverOfPlace } from './commands.ts';
 import * as data from './data.ts';
 
 /** The longest period one call may ask for. */
@@ -81,9 +81,7 @@ export function mountSchedule(app: App): void {
     );
     const detail = toDetail(ctx, found(rows[0]));
     const held = toOwn(ctx, own[0]);
-    // Free trainings ask for nothing more.
-    const isCovered = detail.isPaid && (held?.state === 'booked' || held?.state === 'releasing');
-    const cover = isCovered && held ? await findPlaceCover(ctx, held.registrationId) : null;
+    const cover = await coverOfPlace(ctx, detail, held);
     return { ...detail, own: held && { ...held, cover } };
   });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useUndo } from '#web/registrations/cancelling/queries.ts';
@@ -121,7 +122,7 @@ export function GivenBackBar({ training, heldUntil }: LineBarProps) {
 /** The list stands still and a place is free: who waits takes it like anybody else. */
 export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
   const { t } = useTexts();
-  const { book, isPending } = useRegister();
+  const { book, isPending, error } = useRegister();
   const { choice, isLoading, hasNoCover } = usePaying(training);
   const { cover, price, isToBuy } = choice;
   if (isToBuy || hasNoCover) {
@@ -137,6 +138,11 @@ export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
       {cover ? (
         <p className={classes.cover}>
           <CoverLine cover={cover} />
+        </p>
+      ) : null}
+      {error ? (
+        <p className={classes.problem} role="alert">
+          {errorText(error, t)}
         </p>
       ) : null}
       <Button

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { covers } from './en/covers.ts';
+import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { invoices } from './en/invoices.ts';
@@ -23,6 +24,7 @@ export const en = {
   campaigns,
   common,
   covers,
+  entry,
   errors,
   feeds,
   invoices,

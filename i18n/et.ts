@@ -3,6 +3,7 @@ import { account } from './et/account.ts';
 import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { covers } from './et/covers.ts';
+import { entry } from './et/entry.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { invoices } from './et/invoices.ts';
@@ -24,6 +25,7 @@ export const et: Catalogue = {
   campaigns,
   common,
   covers,
+  entry,
   errors,
   feeds,
   invoices,

@@ -3,6 +3,7 @@ import { account } from './lv/account.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
 import { covers } from './lv/covers.ts';
+import { entry } from './lv/entry.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { invoices } from './lv/invoices.ts';
@@ -24,6 +25,7 @@ export const lv: Catalogue = {
   campaigns,
   common,
   covers,
+  entry,
   errors,
   feeds,
   invoices,

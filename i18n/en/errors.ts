@@ -84,4 +84,11 @@ export const errors = {
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
+  // The desk.
+  cardNotFound: 'Card not found',
+  cardExpired: 'Card expired',
+  cardScanFailed: 'Scanning card code failed. Hold it steady, or type the code',
+  cardChanged: 'Nothing was taken: somebody else took from it just now. Look again',
+  voucherToClaim: 'This is a gift that nobody has claimed yet. It is claimed by opening its link',
+  takingUndoTooLate: 'It cannot be put back here any more: {{seconds}} seconds are over',
 } as const;

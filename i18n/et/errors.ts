@@ -85,4 +85,11 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
+  // The desk.
+  cardNotFound: 'Kaarti ei leitud',
+  cardExpired: 'Kaart on aegunud',
+  cardScanFailed: 'Kaardi koodi lugemine ebaõnnestus. Hoia seda paigal või kirjuta kood',
+  cardChanged: 'Midagi ei võetud: keegi teine võttis sellelt just praegu. Vaata uuesti',
+  voucherToClaim: 'See on kingitus, mida keegi pole veel vastu võtnud. Vastu võetakse see lingi avamisega',
+  takingUndoTooLate: 'Siin ei saa seda enam tagasi panna: {{seconds}} sekundit on läbi',
 };

@@ -86,4 +86,11 @@ export const errors: Section<'errors'> = {
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
+  // The desk.
+  cardNotFound: 'Karte nav atrasta',
+  cardExpired: 'Kartes derīguma termiņš ir beidzies',
+  cardScanFailed: 'Kartes kodu nolasīt neizdevās. Turiet to nekustīgi vai ierakstiet kodu',
+  cardChanged: 'Nekas nav noņemts: kāds cits tikko no tās noņēma. Apskatiet vēlreiz',
+  voucherToClaim: 'Šī ir dāvana, ko vēl neviens nav pieņēmis. To pieņem, atverot saiti',
+  takingUndoTooLate: 'Šeit to vairs nevar atgriezt: {{seconds}} sekundes ir pagājušas',
 };

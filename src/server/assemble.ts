@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/routes.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
+import { mountDesk } from './entry/desk/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -162,6 +163,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountProducts(app);
   mountTickets(app);
   mountVouchers(app);
+  mountDesk(app);
   mountInvoices(app);
   mountCampaigns(app);
   mountBankImport(app);

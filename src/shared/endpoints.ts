@@ -1,5 +1,6 @@
 import * as account from '#shared/account/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
+import * as desk from '#shared/entry/desk/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
@@ -21,6 +22,7 @@ import * as vouchers from '#shared/vouchers/contract.ts';
 export const endpoints: readonly AnyEndpoint[] = [
   account,
   campaigns,
+  desk,
   feeds,
   invoices,
   invoiceCredits,

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
+import { Route as DeskRouteImport } from './routes/desk.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
@@ -59,6 +60,11 @@ const R404Route = R404RouteImport.update({
 const BankImportRoute = BankImportRouteImport.update({
   id: '/bank-import',
   path: '/bank-import',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeskRoute = DeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -272,6 +280,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/messages': typeof MessagesRoute;
   '/profile': typeof ProfileRoute;
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/desk'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -340,6 +350,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/desk'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/bank-import'
+    | '/desk'
     | '/invoices'
     | '/messages'
     | '/profile'
@@ -407,6 +419,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
   BankImportRoute: typeof BankImportRoute;
+  DeskRoute: typeof DeskRoute;
   InvoicesRoute: typeof InvoicesRoute;
   MessagesRoute: typeof MessagesRoute;
   ProfileRoute: typeof ProfileRoute;
@@ -464,6 +477,13 @@ declare module '@tanstack/react-router' {
       path: '/bank-import';
       fullPath: '/bank-import';
       preLoaderRoute: typeof BankImportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/desk': {
+      id: '/desk';
+      path: '/desk';
+      fullPath: '/desk';
+      preLoaderRoute: typeof DeskRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -663,6 +683,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R404Route: R404Route,
   BankImportRoute: BankImportRoute,
+  DeskRoute: DeskRoute,
   InvoicesRoute: InvoicesRoute,
   MessagesRoute: MessagesRoute,
   ProfileRoute: ProfileRoute,

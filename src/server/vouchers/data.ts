@@ -73,6 +73,8 @@ export interface NewMovement {
   readonly heldUntil?: string | null;
   readonly registrationId?: number | null;
   readonly note?: string;
+  /** Who took it at the desk, or put it back. */
+  readonly accountId?: number | null;
   readonly now: string;
 }
 
@@ -86,6 +88,7 @@ export function insertMovement(movement: NewMovement): Query {
     held_until: movement.heldUntil ?? null,
     registration_id: movement.registrationId ?? null,
     note: movement.note ?? '',
+    account_id: movement.accountId ?? null,
     created_at: movement.now,
   });
 }

@@ -43,6 +43,8 @@ export const attemptLimits = {
   code: { most: 20, windowMinutes: 60 },
   codeAddress: { most: 60, windowMinutes: 60 },
   voucherClaim: { most: 6, windowMinutes: 60 },
+  // Codes at the desk that open nothing.
+  deskLookup: { most: 60, windowMinutes: 60 },
   payment: { most: 30, windowMinutes: 60 },
   paymentAddress: { most: 60, windowMinutes: 60 },
 } as const;

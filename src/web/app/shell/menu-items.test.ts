@@ -24,13 +24,13 @@ describe('the menu', () => {
       'an administrator',
       admin,
       {},
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'desk', 'bankImport', 'profile'],
     ],
     [
       'an administrator in development',
       admin,
       { isDevelopment: true },
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'bankImport', 'mails', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'vouchers', 'desk', 'bankImport', 'mails', 'profile'],
     ],
   ] as const)('of %s holds what exists and may be seen', (_, actor, context, expected) => {
     expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);

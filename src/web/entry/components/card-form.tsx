@@ -3,6 +3,7 @@ import { cardText, readCard } from '#shared/entry/desk/domain.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
 import { CodeScanner } from '#web/ui/code-scanner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './desk.module.css';
@@ -34,7 +35,7 @@ export function CardForm({ onCard }: { onCard: (cardCode: string) => void }) {
   }
 
   return (
-    <form {...form.props} className={classes.form}>
+    <form {...form.props} className={joinClasses(classes.form, classes.page)}>
       <TextField
         {...form.field('card')}
         label={t('entry.cardLabel')}

@@ -9,6 +9,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { joinClasses } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -25,14 +26,15 @@ export function CardShown({ cardCode, onNext }: CardShownProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useCard(cardCode);
   const [takingId, setTakingId] = useState<number>();
+  // Once something is taken, the next one in the queue is the main thing.
   const next = (
-    <Button variant="plain" isWide onClick={onNext}>
+    <Button variant={takingId === undefined ? 'plain' : 'primary'} isWide onClick={onNext}>
       {t('entry.next')}
     </Button>
   );
   if (data) {
     return (
-      <div className={classes.form}>
+      <div className={joinClasses(classes.form, classes.page)}>
         <Facts card={data} />
         {takingId === undefined ? (
           <Take card={data} cardCode={cardCode} onTaken={setTakingId} onChanged={() => void refetch()} />
@@ -45,14 +47,14 @@ export function CardShown({ cardCode, onNext }: CardShownProps) {
   }
   if (error) {
     return (
-      <div className={classes.form} role="alert">
+      <div className={joinClasses(classes.form, classes.page)} role="alert">
         <Notice tone="bad" icon="warning" text={errorText(error, t)} />
         {next}
       </div>
     );
   }
   return (
-    <div className={classes.form} role="status" aria-label={t('common.loading')}>
+    <div className={joinClasses(classes.form, classes.page)} role="status" aria-label={t('common.loading')}>
       <Skeleton size="title" width="half" />
       <Skeleton width="full" />
       <Skeleton width="full" />
@@ -143,7 +145,7 @@ function Take({ card, cardCode, onTaken, onChanged }: TakeProps) {
           <span className={classes.change}>{t('vouchers.before', { before: left, after: left - 1 })}</span>
         )}
       </div>
-      <div role="alert">
+      <div className={classes.problem} role="alert">
         {taking.error ? <Notice tone="bad" icon="warning" text={errorText(taking.error, t)} /> : null}
       </div>
       <Button
@@ -176,7 +178,7 @@ function Done({ card, cardCode, takingId }: { card: ShownCard; cardCode: string;
       <div role="status">
         <Notice tone="ok" icon="check" text={t('entry.taken', { left })} />
       </div>
-      <div role="alert">
+      <div className={classes.problem} role="alert">
         {undo.error ? <Notice tone="bad" icon="warning" text={errorText(undo.error, t)} /> : null}
       </div>
       {seconds === 0 ? null : (

@@ -205,13 +205,20 @@ begin
       using errcode = 'check_violation', constraint = 'ticket_entries_settled';
   end if;
   if exists (
+    select from added a join ticket_entries r on r.tenant_id = a.tenant_id and r.id = a.undoes_id
+    where r.kind <> 'CONSUME' or r.settles_id is not null or r.visits <> a.visits) then
+    raise exception 'undoes no such visit'
+      using errcode = 'check_violation', constraint = 'ticket_entries_undone';
+  end if;
+  if exists (
     select from (select distinct tenant_id, ticket_id from added) a
       join tickets t on t.tenant_id = a.tenant_id and t.id = a.ticket_id
       join ticket_entries e on e.tenant_id = a.tenant_id and e.ticket_id = a.ticket_id
     where not t.is_unlimited
     group by a.tenant_id, a.ticket_id
     having sum(e.remaining_change) < 0
-      or sum(e.remaining_change) > sum(case when e.kind in ('GRANT', 'ADJUST') then e.visits else 0 end)) then
+      or sum(e.remaining_change) > sum(case when e.kind in ('GRANT', 'ADJUST') and e.undoes_id is null then e.visits
+        else 0 end)) then
     raise exception 'more visits than the ticket holds'
       using errcode = 'check_violation', constraint = 'ticket_entries_remaining';
   end if;
@@ -1592,9 +1599,11 @@ CASE
     WHEN (kind = ANY (ARRAY['CONSUME'::text, 'FORFEIT'::text])) THEN visits
     ELSE 0
 END) stored,
+  undoes_id integer,
   constraint ticket_entries_pkey PRIMARY KEY (tenant_id, id),
   constraint ticket_entries_tenant_id_settles_id_key UNIQUE (tenant_id, settles_id),
   constraint ticket_entries_tenant_id_ticket_id_id_key UNIQUE (tenant_id, ticket_id, id),
+  constraint ticket_entries_tenant_id_undoes_id_key UNIQUE (tenant_id, undoes_id),
   constraint ticket_entries_check CHECK (
 CASE
     WHEN (kind = 'ADJUST'::text) THEN (visits <> 0)
@@ -1608,8 +1617,10 @@ CASE
 END),
   constraint ticket_entries_kind_check CHECK ((kind = ANY (ARRAY['GRANT'::text, 'RESERVE'::text, 'CONSUME'::text, 'RELEASE'::text, 'FORFEIT'::text, 'EXPIRE'::text, 'ADJUST'::text]))),
   constraint ticket_entries_reasoned CHECK (((kind <> 'ADJUST'::text) OR ((reason <> ''::text) AND (account_id IS NOT NULL)))),
+  constraint ticket_entries_undoing CHECK (((undoes_id IS NULL) OR (kind = 'ADJUST'::text))),
   constraint ticket_entries_tenant_id_ticket_id_fkey FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id),
-  constraint ticket_entries_tenant_id_ticket_id_settles_id_fkey FOREIGN KEY (tenant_id, ticket_id, settles_id) REFERENCES ticket_entries(tenant_id, ticket_id, id)
+  constraint ticket_entries_tenant_id_ticket_id_settles_id_fkey FOREIGN KEY (tenant_id, ticket_id, settles_id) REFERENCES ticket_entries(tenant_id, ticket_id, id),
+  constraint ticket_entries_tenant_id_ticket_id_undoes_id_fkey FOREIGN KEY (tenant_id, ticket_id, undoes_id) REFERENCES ticket_entries(tenant_id, ticket_id, id)
 );
 alter table ticket_entries enable row level security;
 alter table ticket_entries force row level security;

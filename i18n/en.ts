@@ -4,6 +4,7 @@ import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { contracts } from './en/contracts.ts';
 import { covers } from './en/covers.ts';
+import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
@@ -30,6 +31,7 @@ export const en = {
   common,
   contracts,
   covers,
+  entry,
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,

@@ -5,6 +5,7 @@ import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { contracts } from './et/contracts.ts';
 import { covers } from './et/covers.ts';
+import { entry } from './et/entry.ts';
 import { errors } from './et/errors.ts';
 import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
@@ -31,6 +32,7 @@ export const et: Catalogue = {
   common,
   contracts,
   covers,
+  entry,
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,

@@ -5,6 +5,7 @@ import { campaigns } from './lv/campaigns.ts';
 import { common } from './lv/common.ts';
 import { contracts } from './lv/contracts.ts';
 import { covers } from './lv/covers.ts';
+import { entry } from './lv/entry.ts';
 import { errors } from './lv/errors.ts';
 import { feeds } from './lv/feeds.ts';
 import { firstErrors } from './lv/first-errors.ts';
@@ -31,6 +32,7 @@ export const lv: Catalogue = {
   common,
   contracts,
   covers,
+  entry,
   errors: { ...firstErrors, ...errors },
   feeds,
   invoices,

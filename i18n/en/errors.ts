@@ -103,4 +103,11 @@ export const errors = {
   withdrawalOver: 'Withdrawing was possible until {{date}}',
   // Joining.
   joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
+  // The desk.
+  cardNotFound: 'Card not found',
+  cardExpired: 'Card expired',
+  cardScanFailed: 'Scanning card code failed. Hold it steady, or type the code',
+  cardChanged: 'Nothing was taken: somebody else took from it just now. Look again',
+  voucherToClaim: 'This is a gift that nobody has claimed yet. It is claimed by opening its link',
+  takingUndoTooLate: 'It cannot be put back here any more: {{seconds}} seconds are over',
 } as const;

@@ -7,6 +7,7 @@ export const menu = {
   contract: 'Contracts and invoices',
   contracts: 'Contracts',
   darkColours: 'Dark colours',
+  desk: 'Desk',
   enter: 'Enter',
   enterGym: 'Enter gym',
   expand: 'Expand menu',

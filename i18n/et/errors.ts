@@ -101,4 +101,11 @@ export const errors: Section<'errors'> = {
   withdrawalOver: 'Taganeda sai kuni {{date}}',
   // Joining.
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
+  // The desk.
+  cardNotFound: 'Kaarti ei leitud',
+  cardExpired: 'Kaart on aegunud',
+  cardScanFailed: 'Kaardi koodi lugemine ebaõnnestus. Hoia seda paigal või kirjuta kood',
+  cardChanged: 'Midagi ei võetud: keegi teine võttis sellelt just praegu. Vaata uuesti',
+  voucherToClaim: 'See on kingitus, mida keegi pole veel vastu võtnud. Vastu võetakse see lingi avamisega',
+  takingUndoTooLate: 'Siin ei saa seda enam tagasi panna: {{seconds}} sekundit on läbi',
 };

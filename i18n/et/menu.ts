@@ -8,6 +8,7 @@ export const menu: Section<'menu'> = {
   contract: 'Lepingud ja arved',
   contracts: 'Lepingud',
   darkColours: 'Tumedad värvid',
+  desk: 'Vastuvõtt',
   enter: 'Sisene',
   enterGym: 'Sisene saali',
   expand: 'Laienda menüü',

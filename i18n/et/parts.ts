@@ -13,6 +13,7 @@ export const late: Late = {
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
   contracts: async () => (await import('./contracts.ts')).contracts,
   covers: async () => (await import('./covers.ts')).covers,
+  entry: async () => (await import('./entry.ts')).entry,
   errors: async () => (await import('./errors.ts')).errors,
   feeds: async () => (await import('./feeds.ts')).feeds,
   invoices: async () => (await import('./invoices.ts')).invoices,

@@ -102,4 +102,11 @@ export const errors: Section<'errors'> = {
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
   // Joining.
   joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
+  // The desk.
+  cardNotFound: 'Karte nav atrasta',
+  cardExpired: 'Kartes derīguma termiņš ir beidzies',
+  cardScanFailed: 'Kartes kodu nolasīt neizdevās. Turiet to nekustīgi vai ierakstiet kodu',
+  cardChanged: 'Nekas nav noņemts: kāds cits tikko no tās noņēma. Apskatiet vēlreiz',
+  voucherToClaim: 'Šī ir dāvana, ko vēl neviens nav pieņēmis. To pieņem, atverot saiti',
+  takingUndoTooLate: 'Šeit to vairs nevar atgriezt: {{seconds}} sekundes ir pagājušas',
 };

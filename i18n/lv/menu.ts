@@ -8,6 +8,7 @@ export const menu: Section<'menu'> = {
   contract: 'Līgumi un rēķini',
   contracts: 'Līgumi',
   darkColours: 'Tumšās krāsas',
+  desk: 'Reģistratūra',
   enter: 'Ieeja',
   enterGym: 'Ieeja zālē',
   expand: 'Izvērst izvēlni',

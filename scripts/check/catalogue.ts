@@ -70,7 +70,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ['video', 'planned', 'GET'],
   ]),
   ...family('trainer', [
-    ['card/:cardCode', 'planned'],
+    ['card/:cardCode', 'mounted'],
     ['comment/allow', 'planned'],
     ['comment/hide', 'planned'],
     ['registration', 'planned'],

@@ -7,6 +7,7 @@ import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { mountNights } from './contracts/nights/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
+import { mountDesk } from './entry/desk/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
@@ -172,6 +173,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountTickets(app);
   mountPersonalTrainings(app);
   mountVouchers(app);
+  mountDesk(app);
   mountInvoices(app);
   mountCampaigns(app);
   mountContracts(app);

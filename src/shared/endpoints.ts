@@ -6,6 +6,7 @@ import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
 import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as contractStanding from '#shared/contracts/standing/contract.ts';
+import * as desk from '#shared/entry/desk/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contractStanding,
   billing,
   contractPrices,
+  desk,
   feeds,
   invoices,
   invoiceCredits,

@@ -17,8 +17,10 @@ async function furnished(): Promise<{ home: Centre; ids: SampleIds; owner: TestA
   return { home, owner, ids: { trainingId: training.id, registrationId } };
 }
 
+/** Trainers with every right they may have: what is kept from those without is tested where it is kept. */
 async function actorOf(home: Centre, role: Role): Promise<TestAccount | undefined> {
-  return role === 'visitor' ? undefined : home.account({ role });
+  const rights = role === 'trainer' ? { canManageRegistrations: true } : {};
+  return role === 'visitor' ? undefined : home.account({ role, ...rights });
 }
 
 describe.each(named)('%s', (_, endpoint) => {

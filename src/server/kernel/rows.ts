@@ -682,6 +682,7 @@ export interface TicketEntries {
   settles_id: number | null;
   tenant_id: Generated<number>;
   ticket_id: number;
+  undoes_id: number | null;
   used_change: Generated<number>;
   visits: number;
 }

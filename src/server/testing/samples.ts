@@ -59,6 +59,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/product/personal-training/:id/share': () => ({ recipient: 'nobody@test.test' }),
   'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),
   'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
+  'POST /trainer/card/:cardCode': () => ({ reason: 'Visit', version: 1 }),
+  'POST /trainer/card/:cardCode/undo': () => ({ takingId: 1, reason: 'Mistake' }),
   'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
   'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
   'POST /public/voucher/purchase': () => ({ ...sampleProduct, ...sampleVisitor }),
@@ -106,7 +108,15 @@ export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInpu
   const id = isAboutTraining ? ids.trainingId : ids.registrationId;
   return {
     ...(endpoint.params
-      ? { params: { id, trainingId: id, token: 'x'.repeat(43), invoiceNumber: 'x'.repeat(43) } }
+      ? {
+          params: {
+            id,
+            trainingId: id,
+            token: 'x'.repeat(43),
+            invoiceNumber: 'x'.repeat(43),
+            cardCode: '7K3MQ9TX2WRB',
+          },
+        }
       : {}),
     ...(make ? { body: make(ids) } : {}),
   } as EndpointInput<AnyEndpoint>;

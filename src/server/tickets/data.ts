@@ -122,12 +122,12 @@ export function tickets() {
         query
           .selectFrom('ticket_entries as e')
           .select([
-            sql<number>`coalesce(sum(e.visits) filter (where e.kind in ('GRANT', 'ADJUST')), 0)::integer`.as(
-              'granted',
-            ),
+            sql<number>`coalesce(sum(e.visits) filter (where e.kind in ('GRANT', 'ADJUST') and e.undoes_id is null),
+              0)::integer`.as('granted'),
             sql<number>`coalesce(sum(e.remaining_change), 0)::integer`.as('remaining'),
             sql<number>`coalesce(sum(e.reserved_change), 0)::integer`.as('reserved'),
-            sql<number>`coalesce(sum(e.used_change), 0)::integer`.as('used'),
+            sql<number>`(coalesce(sum(e.used_change), 0)
+              - coalesce(sum(e.visits) filter (where e.undoes_id is not null), 0))::integer`.as('used'),
           ])
           .where('e.tenant_id', '=', tenant)
           .whereRef('e.ticket_id', '=', 't.id')
@@ -190,6 +190,7 @@ export function toFacts(row: TicketRow): TicketFacts {
   };
 }
 
+/** When it holds; null for one that begins with its first use and was not used. */
 export function setValidity(ticketId: number, { startsOn, endsOn }: Validity): Query {
   return sqlBuilder
     .updateTable('tickets')

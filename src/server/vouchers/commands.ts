@@ -111,6 +111,8 @@ export interface UseWish {
   readonly registrationId?: number | null;
   /** What it is for, as the holder will read it in the ledger. */
   readonly note: string;
+  /** Who takes it at the desk. */
+  readonly accountId?: number;
 }
 
 /** A use that is taken once `queries` are saved, by the transaction that loaded. */
@@ -137,7 +139,7 @@ export function takeUse(ctx: Ctx, load: Load, wish: UseWish): Promise<TakenUse> 
 async function taking(
   { now, tenant }: Ctx,
   load: Load,
-  { voucherId, clientId, clubId = null, registrationId = null, note }: UseWish,
+  { voucherId, clientId, clubId = null, registrationId = null, note, accountId }: UseWish,
   how: Pick<data.NewMovement, 'kind' | 'heldUntil'>,
 ): Promise<TakenUse> {
   const [, vouchers, movements, ids] = await load(
@@ -152,7 +154,16 @@ async function taking(
   }
   decideTaking(voucher, movements, { now, timeZone: tenant.timeZone, clubId });
   const movementId = ids[0]?.id ?? 0;
-  const taken = { id: movementId, voucherId, uses: 1, registrationId, note, now, ...how };
+  const taken = {
+    id: movementId,
+    voucherId,
+    uses: 1,
+    registrationId,
+    note,
+    accountId: accountId ?? null,
+    now,
+    ...how,
+  };
   return { movementId, queries: [...releasing(movements, now), data.insertMovement(taken)] };
 }
 

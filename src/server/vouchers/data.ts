@@ -73,7 +73,7 @@ export interface NewMovement {
   readonly heldUntil?: string | null;
   readonly registrationId?: number | null;
   readonly note?: string;
-  /** With `correct`: by whom. */
+  /** By whom it was corrected, taken at the desk, or put back. */
   readonly accountId?: number | null;
   readonly now: string;
 }

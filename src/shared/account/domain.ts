@@ -50,6 +50,8 @@ export const attemptLimits = {
   joinDraft: { most: 120, windowMinutes: 60 },
   joinLookup: { most: 30, windowMinutes: 60 },
   joinMail: { most: 4, windowMinutes: 60 * 24 },
+  // Codes at the desk that open nothing.
+  deskLookup: { most: 60, windowMinutes: 60 },
   payment: { most: 30, windowMinutes: 60 },
   paymentAddress: { most: 60, windowMinutes: 60 },
 } as const;

@@ -79,7 +79,7 @@ describe('who sees which address when every page rule is on', () => {
     '/training-groups-detailed/12',
   ];
   const staff = ['/trainer-calendar', '/replacement-request'];
-  const admins = ['/admin-calendar', '/bank-import'];
+  const admins = ['/admin-calendar', '/bank-import', '/desk'];
 
   const table: [string, Who, RouteDecision][] = [
     ...open.flatMap((path) => everybody.map((who): [string, Who, RouteDecision] => [path, who, 'show'])),
@@ -123,6 +123,17 @@ describe('who sees which address when every page rule is on', () => {
     const missing = routeRules.map((rule) => rule.path).filter((path) => !covered.has(path));
     expect(missing).toEqual(['/messages']);
   });
+});
+
+test('the desk is also for trainers who may manage registrations', () => {
+  const [trainer, manager] = [false, true].map((canManageRegistrations) => ({
+    ...actors.trainer,
+    canManageRegistrations,
+  }));
+  expect([trainer, manager].map((who) => who && findRouteRule('/desk')?.guard(who as Actor, all))).toEqual([
+    'notFound',
+    'show',
+  ]);
 });
 
 describe('page rules', () => {

@@ -1,3 +1,4 @@
+import { canRedeem } from '#shared/entry/desk/policy.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { areVisitorsWelcome } from '#shared/visitors/domain.ts';
@@ -122,6 +123,7 @@ export const routeRules = [
   { path: '/training-groups-detailed/:groupId', guard: trainer, isBuilt: false },
   { path: '/replacement-request', guard: replacement, isBuilt: false },
   { path: '/admin-calendar', guard: admin, isBuilt: false },
+  { path: '/desk', guard: signedIn(canRedeem), isBuilt: true },
   { path: '/bank-import', guard: admin, isBuilt: true },
   // The stand-in's mails belong to development; a real centre has a mail server.
   {

@@ -10,6 +10,8 @@ export interface NewEntry {
   readonly visits: number;
   /** The reservation it ends. */
   readonly settlesId?: number;
+  /** With `ADJUST`: the visit it puts back. */
+  readonly undoesId?: number;
   /** With `ADJUST`: why, and by whom. Beside a visit at the door: by whom, where somebody scanned it. */
   readonly reason?: string;
   readonly accountId?: number | null;
@@ -28,6 +30,7 @@ export function insertEntry(entry: NewEntry): Query<{ id: number }> {
       kind: entry.kind,
       visits: entry.visits,
       settles_id: entry.settlesId ?? null,
+      undoes_id: entry.undoesId ?? null,
       reason: entry.reason ?? null,
       account_id: entry.accountId ?? null,
       created_at: entry.now,
@@ -47,6 +50,7 @@ export const listEntries = prepared(({ ticketId }: OfTicket) =>
       'kind',
       'visits',
       sql<boolean>`settles_id is not null`.as('isSettling'),
+      sql<boolean>`undoes_id is not null`.as('isUndoing'),
       'reason',
       'created_at as at',
     ])
@@ -60,6 +64,7 @@ export interface EntryRow {
   readonly kind: EntryKind;
   readonly visits: number;
   readonly isSettling: boolean;
+  readonly isUndoing: boolean;
   readonly reason: string | null;
   readonly at: string;
 }

@@ -10,6 +10,8 @@ export interface LedgerEntry {
   readonly visits: number;
   /** Whether it ends a reservation: always with `RELEASE` and `FORFEIT`; `CONSUME` at the door does not. */
   readonly isSettling: boolean;
+  /** Whether it puts back a visit that was taken by mistake: only with `ADJUST`. */
+  readonly isUndoing?: boolean;
 }
 
 /** What a line changes; the database computes the same (`ticket_entries`). */
@@ -25,7 +27,8 @@ export type Balances = Effect;
 
 export const noVisits: Balances = { granted: 0, remaining: 0, reserved: 0, used: 0 };
 
-export function effectOf({ kind, visits, isSettling }: LedgerEntry): Effect {
+export function effectOf({ kind, visits, isSettling, isUndoing = false }: LedgerEntry): Effect {
+  if (isUndoing) return { ...noVisits, remaining: visits, used: -visits };
   switch (kind) {
     case 'GRANT':
     case 'ADJUST':

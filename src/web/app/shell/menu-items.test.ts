@@ -29,7 +29,7 @@ describe('the menu', () => {
       'an administrator',
       admin,
       {},
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'contracts', 'vouchers', 'bankImport', 'profile'],
+      ['home', 'timetable', 'myWorkouts', 'invoices', 'contracts', 'vouchers', 'desk', 'bankImport', 'profile'],
     ],
     [
       'an administrator in development',
@@ -42,6 +42,7 @@ describe('the menu', () => {
         'invoices',
         'contracts',
         'vouchers',
+        'desk',
         'bankImport',
         'mails',
         'profile',

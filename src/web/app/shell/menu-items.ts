@@ -97,6 +97,7 @@ const memberPlaces: readonly MenuPlace[] = [
     covers: ['/training-groups-detailed/:groupId'],
   },
   { title: 'replacementRequests', icon: 'arrowRight', path: '/replacement-request', submenu: 'trainer' },
+  { title: 'desk', icon: 'check', path: '/desk' },
   { title: 'bankImport', icon: 'download', path: '/bank-import' },
   { title: 'mails', icon: 'mail', path: '/messages' },
   { title: 'profile', icon: 'user', path: '/profile' },

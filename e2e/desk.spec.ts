@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
+import { listTickets } from '#shared/tickets/contract.ts';
+import { showCode } from '#shared/vouchers/codes/domain.ts';
+import { getVoucher, listVouchers } from '#shared/vouchers/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { entry, errors, menu } = et;
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`no ${what}`);
+  return value;
+}
+
+/** The code of a voucher of the demo member with uses left. */
+async function voucherCode(page: Page): Promise<string> {
+  const call = await callAsMember(page);
+  const own = await call(listVouchers, {});
+  const { id } = found(
+    own.find(({ state, usesLeft }) => state === 'active' && usesLeft > 1),
+    'voucher with uses left',
+  );
+  return (await call(getVoucher, { query: { id } })).code;
+}
+
+async function openCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel(entry.cardLabel).fill(code);
+  await page.getByLabel(entry.cardLabel).press('Enter');
+}
+
+test.describe('at the desk', () => {
+  // Somebody else is quicker, and codes that open nothing.
+  test.use({ expectedErrors: [/status of (404|409)/] });
+  test.describe.configure({ mode: 'default' });
+
+  test('a use of a voucher is taken, put back, and taken by one of two desks', async ({ page }, info) => {
+    test.setTimeout(60_000);
+    await openTenant(page, centreOf(info).host);
+    const code = await voucherCode(page);
+    await logInAs(page, 'admin', '/desk');
+    await expect(page.getByLabel(entry.cardLabel)).toBeFocused();
+    await expectAccessible(page);
+
+    await openCode(page, 'hello');
+    await expect(page.getByText(errors.cardScanFailed)).toBeVisible();
+    await openCode(page, showCode(code));
+    const left = async () => {
+      const text = await page.getByRole('definition').filter({ hasText: ' / ' }).textContent();
+      return Number(text?.split(' / ')[0]);
+    };
+    await expect(page.getByText(entry.takesUse)).toBeVisible();
+    const before = await left();
+    await expect(page.getByText(`${before} → ${before - 1}`)).toBeVisible();
+    await expectAccessible(page);
+
+    // Another desk takes one meanwhile: nothing is taken here before it was looked at again.
+    const other = await callAsMember(page, 'admin');
+    const { version } = await other(getCard, { params: { cardCode: code } });
+    await other(takeFromCard, { params: { cardCode: code }, body: { reason: 'Mujal', version } });
+    await page.getByRole('button', { name: entry.takeUse }).click();
+    await expect(page.getByText(errors.cardChanged)).toBeVisible();
+    await expect(page.getByText(`${before - 1} → ${before - 2}`)).toBeVisible();
+
+    await page.getByLabel(entry.reason).fill('Sõbraga koos');
+    await page.getByRole('button', { name: entry.takeUse }).click();
+    await expect(page.getByText(entry.taken.replace('{{left}}', String(before - 2)))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Pane tagasi/ }).click();
+    await expect(page.getByText(entry.undone.replace('{{left}}', String(before - 1)))).toBeVisible();
+    await page.getByRole('button', { name: entry.next }).click();
+    await expect(page.getByLabel(entry.cardLabel)).toBeFocused();
+  });
+
+  test('a visit of a ticket by its address; used ones and unknown codes say so', async ({ page }, info) => {
+    test.setTimeout(60_000);
+    await openTenant(page, centreOf(info).host);
+    const call = await callAsMember(page);
+    const { items } = await call(listTickets, { query: { limit: 100 } });
+    const valid = found(
+      items.find(({ state, visitsLeft }) => state === 'valid' && (visitsLeft ?? 0) > 1),
+      'ticket with visits left',
+    );
+    const used = found(
+      items.find(({ state }) => state === 'used'),
+      'used ticket',
+    );
+    await logInAs(page, 'admin', '/desk');
+    await openCode(page, `https://centre.example/public/tickets?ticket=${valid.token}`);
+    await page.getByRole('button', { name: entry.takeVisit }).click();
+    const left = String((valid.visitsLeft ?? 0) - 1);
+    await expect(page.getByText(entry.taken.replace('{{left}}', left))).toBeVisible();
+    await page.getByRole('button', { name: entry.next }).click();
+
+    await openCode(page, used.token);
+    await expect(page.getByText(errors.ticketUsed)).toBeVisible();
+    await expect(page.getByRole('button', { name: entry.takeVisit })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: entry.next }).click();
+    await openCode(page, '7K3M-Q9TX-2WRB');
+    await expect(page.getByText(errors.voucherNotFound)).toBeVisible();
+    await page.getByRole('button', { name: entry.next }).click();
+    await openCode(page, '1000 2345');
+    await expect(page.getByText(errors.cardNotFound)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('where there is no camera at the back, the desk says so and goes on', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'admin', '/desk');
+  await page.getByRole('button', { name: entry.scan }).click();
+  await expect(page.getByText(entry.noCamera)).toBeVisible();
+  await page.getByRole('button', { name: entry.stopScanning }).click();
+  await expect(page.getByText(entry.noCamera)).toHaveCount(0);
+});
+
+test('who has not the right finds no desk', async ({ page }, info) => {
+  await openTenant(page, centreOf(info).host);
+  await logInAs(page, 'member', '/desk');
+  await expect(page.getByLabel(entry.cardLabel)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: menu.desk })).toHaveCount(0);
+});
+
+test.describe('in every language and mode', () => {
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.use({ expectedErrors: [/status of 404/] });
+  for (const [language, mode] of [
+    ['et', 'light'],
+    ['et', 'dark'],
+    ['lv', 'light'],
+    ['lv', 'dark'],
+  ] as const) {
+    test(`axe finds nothing at the desk, ${language}, ${mode}`, async ({ page, context }) => {
+      test.setTimeout(90_000);
+      const host = 'pohjala-sport.ee';
+      const domain = `${host}.localhost`;
+      await context.addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      await openTenant(page, host);
+      const code = await voucherCode(page);
+      await logInAs(page, 'admin', '/desk');
+      for (const shown of [undefined, code]) {
+        if (shown !== undefined) {
+          await page.locator('input[name=card]').fill(shown);
+          await page.locator('input[name=card]').press('Enter');
+          await expect(page.locator('input[name=reason]')).toBeVisible();
+        }
+        for (const width of [320, 800, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+        }
+      }
+    });
+  }
+});

@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
 import { Route as ContractsRouteImport } from './routes/contracts.tsx';
+import { Route as DeskRouteImport } from './routes/desk.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
@@ -70,6 +71,11 @@ const BankImportRoute = BankImportRouteImport.update({
 const ContractsRoute = ContractsRouteImport.update({
   id: '/contracts',
   path: '/contracts',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeskRoute = DeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/404': typeof R404Route;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
+  '/desk': typeof DeskRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/contracts'
+    | '/desk'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/contracts'
+    | '/desk'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/bank-import'
     | '/contracts'
+    | '/desk'
     | '/invoices'
     | '/join'
     | '/messages'
@@ -481,6 +493,7 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route;
   BankImportRoute: typeof BankImportRoute;
   ContractsRoute: typeof ContractsRoute;
+  DeskRoute: typeof DeskRoute;
   InvoicesRoute: typeof InvoicesRoute;
   JoinRoute: typeof JoinRoute;
   MessagesRoute: typeof MessagesRoute;
@@ -550,6 +563,13 @@ declare module '@tanstack/react-router' {
       path: '/contracts';
       fullPath: '/contracts';
       preLoaderRoute: typeof ContractsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/desk': {
+      id: '/desk';
+      path: '/desk';
+      fullPath: '/desk';
+      preLoaderRoute: typeof DeskRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -785,6 +805,7 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   BankImportRoute: BankImportRoute,
   ContractsRoute: ContractsRoute,
+  DeskRoute: DeskRoute,
   InvoicesRoute: InvoicesRoute,
   JoinRoute: JoinRoute,
   MessagesRoute: MessagesRoute,

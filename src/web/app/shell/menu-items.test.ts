@@ -29,7 +29,17 @@ describe('the menu', () => {
       'an administrator',
       admin,
       {},
-      ['home', 'timetable', 'myWorkouts', 'invoices', 'contracts', 'vouchers', 'desk', 'bankImport', 'profile'],
+      [
+        'home',
+        'timetable',
+        'myWorkouts',
+        'invoices',
+        'contracts',
+        'vouchers',
+        'desk',
+        'bankImport',
+        'profile',
+      ],
     ],
     [
       'an administrator in development',

@@ -75,7 +75,10 @@ async function expectNoMessage(page: Page): Promise<void> {
     await expect(page.getByText(text, { exact: true })).toHaveCount(0, { timeout: 15_000 });
 }
 
-async function bankPays(page: Page): Promise<void> {
+/** On the page of the invoice, once its scripts have taken over. */
+async function bankPays(page: Page, host: string): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  await openTenant(page, host, pathname + search);
   await page.getByRole('radio', { name: 'Swedbank' }).check();
   await page.getByRole('button', { name: /^Maksa \d/ }).click();
   await expect(page.getByText(payments.standInMark)).toBeVisible();
@@ -159,7 +162,7 @@ test('nothing fits: the place is bought singly, paid at the bank, and given back
   page,
 }, info) => {
   test.setTimeout(240_000);
-  const { keepsPlaces } = await openCentre(page, info);
+  const { host, keepsPlaces } = await openCentre(page, info);
   const call = await callAsMember(page, 'trainer');
   const place = await findPaid(call, 'that is sold singly', ({ payment: { cover, price }, freePlaces }) =>
     Boolean(cover === null && price !== null && freePlaces > 1),
@@ -184,7 +187,7 @@ test('nothing fits: the place is bought singly, paid at the bank, and given back
   await expectAccessible(page);
   await buy.click();
   await expect(page).toHaveURL(pay);
-  await bankPays(page);
+  await bankPays(page, host);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: payments.openTraining }).click();

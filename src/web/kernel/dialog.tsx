@@ -56,11 +56,15 @@ function dialogsOfEntry(): readonly string[] {
 /**
  * Gives an open dialog its own history entry, so that browser back closes it (specification point 4). The entry
  * keeps the address; the router is not asked, as nothing else on the page changes. Navigating from inside the
- * dialog with `replace` takes the entry over.
+ * dialog with `replace` takes the entry over. So does a dialog that opens in the moment in which another one closes:
+ * stepping back from that one's entry would close it as well.
  */
 function pushEntry(id: string): void {
-  const state = { ...window.history.state, dialogs: [...dialogsOfEntry(), id] };
-  History.prototype.pushState.call(window.history, state, '');
+  const above = dialogsOfEntry();
+  const open = above.filter((one) => openDialogs.some((dialog) => dialog.id === one));
+  const state = { ...window.history.state, dialogs: [...open, id] };
+  const method = open.length < above.length ? 'replaceState' : 'pushState';
+  History.prototype[method].call(window.history, state, '');
 }
 
 /** Leaves the entry of a dialog that was closed by other means than back, unless a navigation took it over. */

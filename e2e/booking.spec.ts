@@ -1,6 +1,14 @@
 import { et } from '#i18n/et.ts';
 import { centreOf, findTraining } from './support/centres.ts';
-import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  logInAs,
+  openTenant,
+  standAt,
+  test,
+} from './support/journey.ts';
 
 const { registrations, account, menu, schedule, visitors } = et;
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
@@ -62,7 +70,7 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
 
 test('a member joins the waiting list of a full training and leaves it', async ({ page }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   const training = await findTraining(page, { outcome: 'waiting' });
   await logInAs(page, 'member', `/training?id=${training.id}`);
   // Before and after: until when the list gives a place by itself, as a clock time.
@@ -86,7 +94,7 @@ test('a member joins the waiting list of a full training and leaves it', async (
 
 test('a refusal says why and what instead, and browser back closes it', async ({ page }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   const training = await findTraining(page, { outcome: 'refused' });
   await logInAs(page, 'member', `/training?id=${training.id}`);
   const instead = page.getByRole('button', { name: registrations.whatInstead });
@@ -104,7 +112,7 @@ test('a place taken while one looked is refused with words, and the waiting list
   page,
 }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   const training = await findTraining(page, { outcome: 'booked' });
   await logInAs(page, 'member', `/training?id=${training.id}`);
   await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
@@ -122,7 +130,7 @@ test.use({ expectedErrors: [/status of 409/] });
 
 test('the menu names where one is', async ({ page }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   await logInAs(page, 'member', '/workouts');
   await expect(
     page

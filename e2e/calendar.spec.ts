@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { demoPassword, expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 
 const { feeds, registrations } = et;
 
@@ -13,42 +13,44 @@ interface Booked {
 
 /** Books for the demo trainer, whom no other journey books for, what the rules allow. */
 async function bookAsTrainer(page: Page): Promise<Booked> {
-  return page.evaluate(async (password) => {
-    const json = async (path: string, init: RequestInit = {}) =>
-      (
-        await fetch(`/api/v0.1${path}`, {
-          ...init,
-          headers: { 'content-type': 'application/json', ...init.headers },
-        })
-      ).json();
-    const deviceParameters = {
-      platform: 'x',
-      userAgent: 'x',
-      screenWidth: 1,
-      screenHeight: 1,
-      colorDepth: 1,
-      cpuCores: 1,
-      touchPoints: 0,
-    };
-    const userCredentials = { username: 'trainer@demo.test', password, keep: false };
-    const { token } = await json('/account/login', {
-      method: 'POST',
-      body: JSON.stringify({ userCredentials, deviceParameters }),
-    });
-    const headers = { authorization: `Bearer ${token}` };
-    const day = (ahead: number) =>
-      Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
-    const trainings: { id: number; name: string; freePlaces: number }[] = await json(
-      `/public/schedule?from=${day(5)}&until=${day(10)}`,
-    );
-    // Never the last place: another journey may be looking at it.
-    for (const { id, name } of trainings.filter(({ freePlaces }) => freePlaces > 5)) {
-      const body = JSON.stringify({ trainingId: id, isWaitingAccepted: false });
-      const { outcome } = await json('/user/registration', { method: 'POST', headers, body });
-      if (outcome === 'booked') return { trainingId: id, name };
-    }
-    throw new Error('nothing could be booked');
-  }, demoPassword);
+  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+  return page.evaluate(
+    async ([password, from, until]) => {
+      const json = async (path: string, init: RequestInit = {}) =>
+        (
+          await fetch(`/api/v0.1${path}`, {
+            ...init,
+            headers: { 'content-type': 'application/json', ...init.headers },
+          })
+        ).json();
+      const deviceParameters = {
+        platform: 'x',
+        userAgent: 'x',
+        screenWidth: 1,
+        screenHeight: 1,
+        colorDepth: 1,
+        cpuCores: 1,
+        touchPoints: 0,
+      };
+      const userCredentials = { username: 'trainer@demo.test', password, keep: false };
+      const { token } = await json('/account/login', {
+        method: 'POST',
+        body: JSON.stringify({ userCredentials, deviceParameters }),
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      const trainings: { id: number; name: string; freePlaces: number }[] = await json(
+        `/public/schedule?from=${from}&until=${until}`,
+      );
+      // Never the last place: another journey may be looking at it.
+      for (const { id, name } of trainings.filter(({ freePlaces }) => freePlaces > 5)) {
+        const body = JSON.stringify({ trainingId: id, isWaitingAccepted: false });
+        const { outcome } = await json('/user/registration', { method: 'POST', headers, body });
+        if (outcome === 'booked') return { trainingId: id, name };
+      }
+      throw new Error('nothing could be booked');
+    },
+    [demoPassword, day(5), day(10)] as const,
+  );
 }
 
 test.use({ expectedErrors: [/status of (403|404|409)/] });
@@ -57,7 +59,7 @@ test('a booking goes into the calendar from its page and from the list, and ends
   page,
 }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   const { trainingId, name } = await bookAsTrainer(page);
   await logInAs(page, 'trainer', `/training?id=${trainingId}`);
   const [file] = await Promise.all([
@@ -89,7 +91,7 @@ test('a booking goes into the calendar from its page and from the list, and ends
 
 test('a private address is made, read and revoked on the profile', async ({ page }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   await logInAs(page, 'admin', '/profile');
   const create = page.getByRole('button', { name: feeds.create });
   await create.click();

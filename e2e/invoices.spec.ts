@@ -4,7 +4,7 @@ import { listBankEntries } from '#shared/invoices/bank/contract.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
 const { invoices } = et;
@@ -17,7 +17,7 @@ test.use({ expectedErrors: [/status of (400|404)/] });
 test('a member sees what is to pay on top, opens an invoice and keeps its paper', async ({ page }) => {
   // No journey pays here meanwhile: sums stay what they were when they were asked for.
   const host = 'sinilaine-ujula.ee';
-  await openTenant(page, host, '/page/buying-terms');
+  await standAt(page, host);
   const call = await callAsMember(page);
   const { items, toPay } = await call(listInvoices, { query: { filter: 'unpaid' } });
   const first = items[0];
@@ -55,7 +55,7 @@ test('an administrator imports a statement twice, and decides about what it cann
   page,
 }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host, '/page/buying-terms');
+  await standAt(page, host);
   const call = await callAsMember(page);
   const { items } = await call(listInvoices, { query: { filter: 'unpaid' } });
   const last = items.at(-1);

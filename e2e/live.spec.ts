@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { findTraining } from './support/centres.ts';
-import { expect, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
 
@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/ERR_FAILED/] });
 async function openElsewhere(browser: Browser, hosts: readonly string[]) {
   const elsewhere = await browser.newPage();
   for (const host of hosts) {
-    await openTenant(elsewhere, host);
+    await standAt(elsewhere, host);
     const training = await findTraining(elsewhere, { outcome: 'booked' }).catch(() => undefined);
     if (!training) continue;
     await logInAs(elsewhere, 'member', `/training?id=${training.id}`);

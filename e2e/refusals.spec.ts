@@ -9,7 +9,7 @@ import {
 } from '#shared/registrations/contract.ts';
 import { type Alternative, findAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { listPublicTrainings, type Training } from '#shared/schedule/contract.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { callAsMember, type MemberCall } from './support/member.ts';
 
 const { registrations } = et;
@@ -64,7 +64,7 @@ async function giveBack(call: MemberCall, trainingIds: readonly number[]): Promi
 test('an overlap is refused with what is in the way, and one press books the nearest alternative', async ({
   page,
 }, info) => {
-  await openTenant(page, hostOf(info));
+  await standAt(page, hostOf(info));
   const call = await callAsMember(page);
   const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
   const { held, refused, best } = await makeClash(call, today);
@@ -103,7 +103,7 @@ test.describe('somebody was quicker', () => {
   test('an alternative that was taken meanwhile is refused in its place, and others are asked for', async ({
     page,
   }, info) => {
-    await openTenant(page, hostOf(info));
+    await standAt(page, hostOf(info));
     const call = await callAsMember(page);
     const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
     const { held, refused, best } = await makeClash(call, today);
@@ -128,7 +128,7 @@ test.describe('somebody was quicker', () => {
 });
 
 test('what cannot be booked by anybody says to a visitor what can', async ({ page }, info) => {
-  await openTenant(page, hostOf(info));
+  await standAt(page, hostOf(info));
   const call = await callAsMember(page);
   const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
   const all = await call(listPublicTrainings, { query: { from: today, until: addDays(today, 40) } });

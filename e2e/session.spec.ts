@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { demoPassword, expect, logInAs, openTenant, test } from './support/journey.ts';
+import { demoPassword, expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
 const { account, errors, menu, pages } = et;
 test.use({ expectedErrors: [/status of (400|401|404)/] });
@@ -21,7 +21,7 @@ test('a wrong password is told, what was typed stays, the right one opens home',
 });
 
 test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'trainer', '/profile');
   await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -59,8 +59,9 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
 });
 
 test('a page opened in a hidden tab has its session when it is shown', async ({ page, context }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
   const { host } = centreOf(info);
-  await openTenant(page, host);
+  await standAt(page, host);
   await logInAs(page, 'trainer', '/profile');
   for (const path of ['/profile', '/']) {
     const tab = await context.newPage();
@@ -104,7 +105,7 @@ test('a forgotten password is replaced through the mail an administrator can rea
   await expect(page.getByRole('heading', { name: account.sentTitle })).toBeVisible();
 
   const office = await browser.newPage();
-  await openTenant(office, host);
+  await standAt(office, host);
   await logInAs(office, 'admin', '/messages');
   await expect(async () => {
     await office.reload();
@@ -126,6 +127,7 @@ test('a forgotten password is replaced through the mail an administrator can rea
 });
 
 test('pages are for whom they are for', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
   const { host } = centreOf(info);
   await openTenant(page, host, '/profile');
   await expect(page.getByLabel(account.email)).toBeVisible();

@@ -4,7 +4,8 @@ import { listProducts, type Product } from '#shared/products/contract.ts';
 import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 
 const { account, errors, tickets, validation } = et;
@@ -81,7 +82,7 @@ test.describe('buying', () => {
 
   test('a member buys without a form', async ({ page }, info) => {
     const { host } = centreOf(info);
-    await openTenant(page, host);
+    await standAt(page, host);
     await logInAs(page, 'member', '/public/tickets');
     await expect(page.getByRole('heading', { name: tickets.own })).toBeVisible();
     await expectAccessible(page);
@@ -105,7 +106,7 @@ test('a ticket shows a code that a camera reads, and the list behind its visits'
 }, info) => {
   const { host } = centreOf(info);
   await context.addCookies([{ name: 'colormode', value: 'dark', domain: `${host}.localhost`, path: '/' }]);
-  await openTenant(page, host);
+  await standAt(page, host);
   const own = await ownTickets(page);
   const ticket = found(
     own.find(
@@ -129,7 +130,7 @@ test('a ticket shows a code that a camera reads, and the list behind its visits'
 });
 
 test('used and expired tickets say so and show no code', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   const own = await ownTickets(page);
   for (const state of ['used', 'expired'] as const) {
     const ticket = found(
@@ -161,24 +162,15 @@ test('where nothing is paid in the app, tickets are sold at the desk', async ({ 
   }
 });
 
-test.describe('in every language and mode', () => {
+test.describe('in every language', () => {
   // The widths are the test's own: one project is enough.
   test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
-  test.describe.configure({ timeout: 150_000 });
-  for (const [language, mode] of [
-    ['et', 'light'],
-    ['en', 'dark'],
-    ['lv', 'light'],
-    ['lv', 'dark'],
-  ] as const) {
-    test(`axe finds nothing on the tickets’ screens, ${language}, ${mode}`, async ({ page, context }) => {
+  for (const language of languages) {
+    test(`the screens of tickets are accessible and fit, ${language}`, async ({ page }) => {
+      test.setTimeout(150_000);
       const host = 'pohjala-sport.ee';
-      const domain = `${host}.localhost`;
-      await context.addCookies([
-        { name: 'language', value: language, domain, path: '/' },
-        { name: 'colormode', value: mode, domain, path: '/' },
-      ]);
-      await openTenant(page, host);
+      await speak(page, host, language);
+      await standAt(page, host);
       const products = await productsOf(page);
       const own = await ownTickets(page);
       const states = ['valid', 'used', 'expired'].flatMap(
@@ -193,15 +185,7 @@ test.describe('in every language and mode', () => {
         ...states.map(({ token }) => `/public/tickets?ticket=${token}`),
       ]) {
         await openTenant(page, host, path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        for (const width of [320, 800, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-          await expectAccessible(page);
-        }
+        await lookAt(page, language);
       }
     });
   }

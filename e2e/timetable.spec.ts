@@ -24,18 +24,25 @@ test('the day stands in the HTML, and its links work before any script', async (
 });
 
 test('days and weeks are stepped through, and today is one press away', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host, '/public/calendar/day?date=30.11.2026');
-  await expect(page.getByText('30.11.2026').first()).toBeVisible();
+  // Never of the week that is now, whatever the day of the run.
+  const first = Temporal.PlainDate.from(nextWeek).add({ days: 3 });
+  const second = first.add({ days: 1 });
+  const written = ({ day, month, year }: Temporal.PlainDate) =>
+    `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`;
+  await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${written(first)}`);
+  await expect(page.getByText(written(first)).first()).toBeVisible();
   await page.getByRole('link', { name: schedule.nextDay }).click();
-  await expect(page.getByText('01.12.2026').first()).toBeVisible();
+  await expect(page.getByText(written(second)).first()).toBeVisible();
   await page.getByRole('link', { name: schedule.week, exact: true }).click();
-  await expect(page).toHaveURL(/calendar\/week\?.*date=2026-12-01/);
+  await expect(page).toHaveURL(new RegExp(`calendar/week\\?.*date=${second}`));
   await page.getByRole('link', { name: schedule.nextWeek }).click();
-  await expect(page).toHaveURL(/date=2026-12-0[78]/);
+  // The same weekday of the next week, or its Monday.
+  const monday = second.add({ days: 8 - second.dayOfWeek });
+  await expect(page).toHaveURL(new RegExp(`date=(${monday}|${second.add({ days: 7 })})`));
   await page.goBack();
-  await expect(page).toHaveURL(/date=2026-12-01/);
+  await expect(page).toHaveURL(new RegExp(`date=${second}`));
   await page.getByRole('link', { name: schedule.toToday }).first().click();
-  await expect(page).not.toHaveURL(/date=2026-12/);
+  await expect(page).not.toHaveURL(new RegExp(`date=${second}`));
 });
 
 test('a finger swipes from day to day, and scrolling turns no page', async ({ page }, info) => {
@@ -92,12 +99,14 @@ test('a filter narrows the list, stays in the address, and is taken off again', 
 });
 
 test('odd query parameters are as if they were not there', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
   const { host } = centreOf(info);
   await openTenant(page, host, '/public/calendar/day?date=yesterday&unit=abc&trainer=1e9&filter=%22');
   await expect(page.getByRole('link', { name: schedule.nextDay })).toBeVisible();
 });
 
 test('each language speaks for itself, and the choice lasts', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
   for (const [host, texts] of [
     [centreOf(info).host, et],
     ['dzintara-spa.lv', lv],
@@ -111,6 +120,7 @@ test('each language speaks for itself, and the choice lasts', async ({ page }, i
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
   test('a day seen before opens with its age', async ({ page, context }, info) => {
+    test.skip(info.project.name === 'phone', 'the same on every width');
     await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${nextWeek}`);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

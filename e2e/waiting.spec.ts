@@ -4,7 +4,7 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { cancelRegistration, register } from '#shared/registrations/contract.ts';
 import { listOwnTrainings } from '#shared/schedule/contract.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
 const { registrations, schedule } = en;
@@ -55,7 +55,7 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
   page,
   browser,
 }, info) => {
-  await openTenant(page, host);
+  await standAt(page, host);
   const { training, admin, giveBack } = await lineUp(page, info.project.name === 'desk');
 
   // The one who waits has the training open, on a slow network.

@@ -24,45 +24,47 @@ export async function findTraining(
   page: Page,
   wanted: { outcome: FoundTraining['outcome']; error?: string },
 ): Promise<FoundTraining> {
-  return page.evaluate(async (want) => {
-    const json = async (path: string, init: RequestInit = {}) =>
-      (
-        await fetch(`/api/v0.1${path}`, {
-          ...init,
-          headers: { 'content-type': 'application/json', ...init.headers },
-        })
-      ).json();
-    const deviceParameters = {
-      platform: 'x',
-      userAgent: 'x',
-      screenWidth: 1,
-      screenHeight: 1,
-      colorDepth: 1,
-      cpuCores: 1,
-      touchPoints: 0,
-    };
-    const userCredentials = { username: 'member@demo.test', password: 'Demo1234', keep: false };
-    const { token } = await json('/account/login', {
-      method: 'POST',
-      body: JSON.stringify({ userCredentials, deviceParameters }),
-    });
-    const day = (ahead: number) =>
-      Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
-    const trainings: { id: number; name: string; date: string; isCancelled: boolean; own: unknown }[] =
-      await json(`/user/schedule?from=${day(1)}&until=${day(12)}`, {
-        headers: { authorization: `Bearer ${token}` },
+  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+  return page.evaluate(
+    async ({ from, until, ...want }) => {
+      const json = async (path: string, init: RequestInit = {}) =>
+        (
+          await fetch(`/api/v0.1${path}`, {
+            ...init,
+            headers: { 'content-type': 'application/json', ...init.headers },
+          })
+        ).json();
+      const deviceParameters = {
+        platform: 'x',
+        userAgent: 'x',
+        screenWidth: 1,
+        screenHeight: 1,
+        colorDepth: 1,
+        cpuCores: 1,
+        touchPoints: 0,
+      };
+      const userCredentials = { username: 'member@demo.test', password: 'Demo1234', keep: false };
+      const { token } = await json('/account/login', {
+        method: 'POST',
+        body: JSON.stringify({ userCredentials, deviceParameters }),
       });
-    for (const { id, name, date, isCancelled, own } of trainings) {
-      if (isCancelled || own !== null) continue;
-      const preview = await json(`/user/registration/preview/${id}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      if (preview.outcome !== want.outcome || (want.error && preview.error !== want.error)) continue;
-      // What is paid for has a journey of its own, and visitors cannot book it.
-      if (preview.payment) continue;
-      await json('/account/logout', { method: 'POST', body: '{}' });
-      return { id, name, date, outcome: preview.outcome, error: preview.error };
-    }
-    throw new Error(`no training would be ${want.outcome} ${want.error ?? ''}`);
-  }, wanted);
+      const trainings: { id: number; name: string; date: string; isCancelled: boolean; own: unknown }[] =
+        await json(`/user/schedule?from=${from}&until=${until}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+      for (const { id, name, date, isCancelled, own } of trainings) {
+        if (isCancelled || own !== null) continue;
+        const preview = await json(`/user/registration/preview/${id}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (preview.outcome !== want.outcome || (want.error && preview.error !== want.error)) continue;
+        // What is paid for has a journey of its own, and visitors cannot book it.
+        if (preview.payment) continue;
+        await json('/account/logout', { method: 'POST', body: '{}' });
+        return { id, name, date, outcome: preview.outcome, error: preview.error };
+      }
+      throw new Error(`no training would be ${want.outcome} ${want.error ?? ''}`);
+    },
+    { from: day(1), until: day(12), ...wanted },
+  );
 }

@@ -13,7 +13,7 @@ const base = '/api/v0.1';
 async function home() {
   const place = await centre({
     rules: {
-      pages: { isJoinSimplePage: true },
+      pages: { isJoinSimplePage: true, isBuyPersonalTrainingPage: true },
       payment: { isPaymentActive: true, isPaymentInFrame: true },
     },
   });

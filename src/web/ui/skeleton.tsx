@@ -9,9 +9,13 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** A grey bar where words will be: it does not move, and waits 150 ms before it shows. */
+/** A grey bar where words will be: it does not move, and waits 150 ms before it shows. Journeys wait until it is gone. */
 export function Skeleton({ size = 'body', width = 'long', className }: SkeletonProps) {
   return (
-    <span className={joinClasses(classes.bar, classes[size], classes[width], className)} aria-hidden="true" />
+    <span
+      className={joinClasses(classes.bar, classes[size], classes[width], className)}
+      aria-hidden="true"
+      data-skeleton=""
+    />
   );
 }

@@ -5,7 +5,7 @@ import classes from './timed-row-skeletons.module.css';
 /** Rows of the same size while the real ones are on their way. */
 export function TimedRowSkeletons({ count = 6, label }: { count?: number; label: string }) {
   return (
-    <div role="status">
+    <div role="status" data-skeleton="">
       <span className="visually-hidden">{label}</span>
       <ul className={joinClasses(rows.list, classes.skeletons)} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (

@@ -13,7 +13,9 @@ export async function readCode(page: Page, name: string): Promise<string> {
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);
     const drawn = context?.getImageData(0, 0, image.width, image.height);
-    return { width: image.width, height: image.height, data: [...(drawn?.data ?? [])] };
+    // A text travels faster than a list of numbers.
+    const text = Array.from(drawn?.data ?? [], (byte) => String.fromCharCode(byte)).join('');
+    return { width: image.width, height: image.height, data: btoa(text) };
   }, png.toString('base64'));
-  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
+  return decodeQR({ width, height, data: Uint8ClampedArray.from(Buffer.from(data, 'base64')) });
 }

@@ -51,7 +51,10 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       'k.anchor_day as anchorDay',
       'k.period_months as periodMonths',
       'k.starts_on as startsOn',
-      'k.ends_on as endsOn',
+      // One that renews goes on by itself, until notice is given.
+      sql<string | null>`case when k.renews and k.notice_at is null then null else k.ends_on end`.as(
+        'endsOn',
+      ),
       'k.notice_at as noticeAt',
       'k.blocked_at as blockedAt',
       'k.blocked_until as blockedUntil',

@@ -207,6 +207,14 @@ describe('a contract does not cover it', () => {
     expect(await refused(actor, training.id)).toBe(expected);
   });
 
+  test('ends the day before, but goes on by itself until notice is given', async () => {
+    const { actor, contractId, training } = await scene({ endsOn: '2026-09-14' });
+    await ask('update contracts set renews = true, term_months = 12 where id = $1 returning 1', contractId);
+    expect((await preview(actor, training.id)).body).toMatchObject({ outcome: 'booked' });
+    await ask('update contracts set notice_at = $2 where id = $1 returning 1', contractId, clock.now());
+    expect(await refused(actor, training.id)).toBe('contractEnded 14.09.2026');
+  });
+
   test('frozen on its date, whatever is today', async () => {
     const { home, actor, contractId, training } = await scene({});
     await ask(

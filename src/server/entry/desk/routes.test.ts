@@ -193,6 +193,25 @@ describe('desks that press at once', () => {
     expect((await look(admin, shown)).left).toBe((left ?? 0) - 1);
   });
 
+  test('that look again until nothing is left take each use once: 3 of them, 50 desks', {
+    timeout: 60_000,
+  }, async () => {
+    const { home, admin, member } = await furnished();
+    const { code } = await voucherFor(home, member, { uses: 3 });
+    const desk = async (): Promise<string> => {
+      for (;;) {
+        const { version, refusal } = await look(admin, code);
+        if (refusal) return refusal.error;
+        const { error = 'taken' } = await taking(admin, code, version);
+        if (error !== 'cardChanged') return error;
+      }
+    };
+    const ends = Map.groupBy(await Promise.all(Array.from({ length: 50 }, desk)), (end) => end);
+    expect(ends.get('taken')).toHaveLength(3);
+    expect(ends.get('voucherAlreadyUsed')).toHaveLength(47);
+    expect((await look(admin, code)).left).toBe(0);
+  });
+
   test('one desk that presses twice under one key takes one, and undoing at once puts one back', async () => {
     const { home, admin, member } = await furnished();
     const { code } = await voucherFor(home, member);

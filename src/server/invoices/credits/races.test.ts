@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
+import { thrower } from '#server/testing/thrown-numbers.ts';
 import { payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { cents } from '#shared/kernel/money.ts';
@@ -8,15 +9,6 @@ import { cents } from '#shared/kernel/money.ts';
 const running = withServer();
 const { centre, call, ask } = running;
 const { issued, pay } = invoiceMeans(running);
-
-/** Numbers that look thrown, the same for the same seed. */
-function thrower(seed: number) {
-  let state = seed;
-  return (most: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
 
 interface InvoiceRow {
   total: number;

@@ -36,7 +36,7 @@ const month: PackageTerms = {
   anchor: 'start',
 };
 
-/** One of each kind of terms: without an end, bound, for a year and on, mornings only, counted visits. */
+/** One of each kind of terms: without an end, for a year and on, mornings only, counted visits, the gym alone. */
 export const demoPackages: readonly DemoPackage[] = [
   {
     ...month,
@@ -102,6 +102,34 @@ export const demoPackages: readonly DemoPackage[] = [
     priceOnlineCents: null,
     hasJoiningFee: false,
     benefits: [benefit('groupTraining', { visits: 8 })],
+  },
+  {
+    ...month,
+    names: texts('Jõusaalipakett', 'Gym package', 'Trenažieru zāles abonements'),
+    descriptions: texts(
+      'Jõusaal igal ajal. Rühmatrennid piletiga.',
+      'The gym at any time. Group trainings by ticket.',
+      'Trenažieru zāle jebkurā laikā. Grupu nodarbības ar biļeti.',
+    ),
+    category: 'webapp_fitness',
+    priceCents: 3900,
+    priceOnlineCents: null,
+    hasJoiningFee: false,
+    benefits: [benefit('gym')],
+  },
+  {
+    ...month,
+    names: texts('Reformeristuudio', 'Reformer studio', 'Reformera studija'),
+    descriptions: texts(
+      'Stuudio omal käel harjutamiseks.',
+      'The studio for training on one’s own.',
+      'Studija patstāvīgiem treniņiem.',
+    ),
+    category: 'webapp_pilates',
+    priceCents: 2900,
+    priceOnlineCents: null,
+    hasJoiningFee: false,
+    benefits: [benefit('other')],
   },
 ];
 

@@ -32,14 +32,16 @@ export interface Story {
 
 const others = Object.keys(accountHolders).length;
 
-/** The three with accounts first, then others, whom nobody sees but the centre. */
+/**
+ * Those with accounts first, then others, whom nobody sees but the centre. Contracts of the former leave group trainings to
+ * their tickets; the administrator's is the staff's.
+ */
 export const stories: readonly Story[] = [
-  { clientIndex: accountHolders.member, package: 0, monthsAgo: 2, daysAgo: 15, change: 'freezePlanned' },
+  { clientIndex: accountHolders.member, package: 4, monthsAgo: 2, daysAgo: 15, change: 'freezePlanned' },
   { clientIndex: accountHolders.member, package: 2, monthsAgo: 12, daysAgo: 0, change: 'ended' },
   { clientIndex: accountHolders.member, package: 3, monthsAgo: 8, daysAgo: 3, change: 'withdrawn' },
-  { clientIndex: accountHolders.trainer, package: 0, monthsAgo: 2, daysAgo: 5, change: 'frozen' },
-  { clientIndex: accountHolders.trainer, package: 3, monthsAgo: 3, daysAgo: 9, unpaid: 1 },
-  { clientIndex: accountHolders.admin, package: 2, monthsAgo: 4, daysAgo: 2, change: 'noticeGiven' },
+  { clientIndex: accountHolders.trainer, package: 4, monthsAgo: 2, daysAgo: 5, change: 'frozen' },
+  { clientIndex: accountHolders.trainer, package: 5, monthsAgo: 3, daysAgo: 9, unpaid: 1 },
   { clientIndex: others, package: 0, monthsAgo: 3, daysAgo: 1, unpaid: 1 },
   { clientIndex: others + 1, package: 0, monthsAgo: 0, daysAgo: -6 },
   { clientIndex: others + 2, package: 1, monthsAgo: 3, daysAgo: 0, change: 'frozen' },
@@ -55,6 +57,8 @@ export const stories: readonly Story[] = [
   { clientIndex: others + 11, package: 1, monthsAgo: 2, daysAgo: 6 },
   { clientIndex: others + 12, package: 2, monthsAgo: 1, daysAgo: 3 },
   { clientIndex: others + 13, package: 3, monthsAgo: 4, daysAgo: 8 },
+  { clientIndex: others + 14, package: 3, monthsAgo: 3, daysAgo: 9, unpaid: 1 },
+  { clientIndex: others + 15, package: 2, monthsAgo: 4, daysAgo: 2, change: 'noticeGiven' },
 ];
 
 export interface DemoBill {

@@ -228,7 +228,7 @@ test('an address that is known already looks like any other, and its owner is ma
   await openTenant(page, simple, '/public/join');
   await choosePackage(page);
   const { firstName, lastName, phone } = liga;
-  await fillPerson(page, { firstName, lastName, phone, email: 'member@demo.test' });
+  await fillPerson(page, { firstName, lastName, phone, email: 'trainer@demo.test' });
   await fillPerson(page, { country: 'EE', idCode: '60001019906' });
   await next(page).click();
   await page.getByLabel(et.joining.agree).check();
@@ -239,12 +239,12 @@ test('an address that is known already looks like any other, and its owner is ma
   const read = async () => {
     const { items } = await asAdmin(listOutgoingMails, { query: {} });
     return items.find(
-      ({ recipient, text }) => recipient === 'member@demo.test' && text.includes('/join?token='),
+      ({ recipient, text }) => recipient === 'trainer@demo.test' && text.includes('/join?token='),
     );
   };
   await expect.poll(async () => (await read()) !== undefined, { timeout: 15_000 }).toBe(true);
   const link = /\/join\?token=[\w-]{43}/.exec((await read())?.text ?? '')?.[0] ?? '';
-  await logInAs(page, 'member', link);
+  await logInAs(page, 'trainer', link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(et.joining.ownTitle);
   await expectAccessible(page);
 });

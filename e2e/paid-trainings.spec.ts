@@ -193,8 +193,9 @@ test('nothing fits: the place is bought singly, paid at the bank, and given back
   await page.getByRole('link', { name: payments.openTraining }).click();
   await expect(bar.getByText(/^Broneeritud/)).toBeVisible();
   await expectAccessible(page);
-  const bought = (await call(listInvoices, { query: {} })).items[0];
-  expect(bought).toMatchObject({ state: 'paid', total: place.payment.price });
+  const { items } = await call(listInvoices, { query: {} });
+  const bought = items.find(({ state, total }) => state === 'paid' && total === place.payment.price);
+  expect(bought).toBeDefined();
   await page.goto(new URL('/workouts', page.url()).href);
   await expect(page.getByRole('main').getByText(covers.bought).locator('visible=true').first()).toBeVisible();
 

@@ -173,8 +173,11 @@ test.describe('in every language', () => {
         `/public/payment-waiting?invoice=${token}`,
         `/public/payment-confirmation?invoice=${token}`,
       ]) {
-        await openTenant(page, host, path);
-        await lookAt(page, language);
+        // Who waits is led on once the payment's end is known: what was looked at half way is looked at anew.
+        await expect(async () => {
+          await openTenant(page, host, path);
+          await lookAt(page, language);
+        }).toPass({ timeout: 60_000 });
       }
     });
   }

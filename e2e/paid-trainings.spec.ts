@@ -143,7 +143,10 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
     [first, ticket, covers.factVisit],
     [second, voucher, covers.factUse],
   ] as const) {
-    await page.goto(new URL(`/training?id=${training.id}`, page.url()).href);
+    // The step back of a closed sheet may still be under way, and calls off whoever goes on.
+    await expect(async () => {
+      await page.goto(new URL(`/training?id=${training.id}`, page.url()).href);
+    }).toPass({ timeout: 15_000 });
     const sheet = await askToCancel(page);
     await expect(sheet).toContainText(label);
     await expect(sheet).toContainText(filled(covers.comesBackLeft_other, { count: cover.left ?? 0 }));

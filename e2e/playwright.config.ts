@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
-  expect: { timeout: 12_000 },
+  expect: { timeout: 7_500 },
   reporter: [['list'], ['json', { outputFile: join(root, '.cache/e2e.json') }]],
   use: {
     locale: 'en-GB',

@@ -32,18 +32,76 @@ const libraries = [
     test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]web[\\/]app[\\/]react-dom\.ts/,
     priority: 2,
   },
+  // What every screen stands on, in one file instead of thirty; not what only some of them ask for.
+  {
+    name: 'ground',
+    test: /src[\\/](web[\\/]kernel[\\/](?!form\.|leaving|push|wake-lock)|shared[\\/]kernel[\\/](?!booking-limits|colours)|web[\\/]ui[\\/](page|button|icon|classes|skeleton|states|list-row|text-field)\.)/,
+    priority: 0,
+  },
   { name: 'libraries', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/, priority: 1 },
 ];
 
-/** In the browser contracts need their addresses only: 38 kB of zod stay on the server. */
-function contractsWithoutSchemas(): Plugin {
-  return {
-    name: 'contracts-without-schemas',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId: (source, importer) =>
-      source === 'zod' && importer?.includes('/src/shared/') ? noSchemas : undefined,
-  };
+/** What the browser needs of no endpoint: it sends what its types promise, and the server answers what they promise. */
+const serverOnly: ReadonlySet<string> = new Set(['summary', 'params', 'query', 'body', 'response', 'errors']);
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * In the browser contracts are addresses: 38 kB of zod stay on the server, and so do the schemas made of it. What is left
+ * of a contract goes wherever nothing asks for it.
+ */
+function bareContracts(): Plugin[] {
+  const isBrowser: Plugin['applyToEnvironment'] = (environment) => environment.name === 'client';
+  return [
+    {
+      name: 'no-schemas',
+      enforce: 'pre',
+      applyToEnvironment: isBrowser,
+      resolveId: (source, importer) =>
+        source === 'zod' && importer?.includes('/src/shared/') ? noSchemas : undefined,
+    },
+    {
+      name: 'bare-contracts',
+      apply: 'build',
+      enforce: 'post',
+      applyToEnvironment: isBrowser,
+      transform(code, id) {
+        if (!/\/src\/shared\/.*\/contract\.ts$/.test(id)) return undefined;
+        const cuts: Cut[] = [];
+        for (const statement of this.parse(code).body) {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declared?.type !== 'VariableDeclaration') continue;
+          for (const { init } of declared.declarations) {
+            if (init?.type !== 'CallExpression') continue;
+            const [shape] = init.arguments;
+            const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint';
+            if (isEndpoint && shape?.type === 'ObjectExpression') {
+              cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ ' });
+              for (const [index, part] of shape.properties.entries()) {
+                if (part.type !== 'Property' || part.key.type !== 'Identifier') continue;
+                if (!serverOnly.has(part.key.name)) continue;
+                const end = shape.properties[index + 1]?.start ?? part.end;
+                cuts.push({ start: part.start, end, text: '' });
+              }
+            } else {
+              // Schemas: a function that nobody calls is left out with all it mentions.
+              cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' });
+              cuts.push({ start: init.end, end: init.end, text: ')()' });
+            }
+          }
+        }
+        let bare = code;
+        for (const { start, end, text } of cuts.toReversed()) {
+          bare = bare.slice(0, start) + text + bare.slice(end);
+        }
+        return { code: bare, map: null };
+      },
+    },
+  ];
 }
 
 export default defineConfig(({ command }) => ({
@@ -59,7 +117,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' && { ssr: { resolve: { noExternal: true as const } } }),
   },
   plugins: [
-    contractsWithoutSchemas(),
+    bareContracts(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {

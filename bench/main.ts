@@ -21,6 +21,10 @@ const parts: Readonly<Record<string, Part>> = {
   memory: { title: 'Memory', load: async () => (await import('./memory.ts')).memory },
   streams: { title: 'Open timetables', load: async () => (await import('./streams.ts')).streams },
   billing: { title: 'Billing run', load: async () => (await import('./billing.ts')).billing },
+  calendar: {
+    title: 'The admin calendar on a desk',
+    load: async () => (await import('./calendar.ts')).calendar,
+  },
   page: { title: 'The public day on a phone', load: async () => (await import('./page.ts')).page },
 };
 

@@ -2,9 +2,13 @@ import type { Page, TestInfo } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
+import { listContracts } from '#shared/contracts/contract.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { previewRegistration } from '#shared/registrations/contract.ts';
+import { listOwnTrainings } from '#shared/schedule/contract.ts';
 import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
+import { callAs, callAsMember, type MemberCall } from './support/member.ts';
 
 const texts = { et, en, lv };
 const complete = 'speka-tilts.lv';
@@ -60,11 +64,11 @@ function freshCode(): string {
   return `32${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-test('somebody joins in Latvian with a new code, pays, and logs in by the mailed link', async ({
+test('somebody joins in Latvian with a new code, pays, logs in by the mailed link, books, freezes and ends', async ({
   page,
   browser,
 }, info) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { joining, payments } = lv;
   const email = freshEmail(info);
   await setCookie(page, complete, { language: 'lv' });
@@ -114,7 +118,6 @@ test('somebody joins in Latvian with a new code, pays, and logs in by the mailed
   const mail = await read();
   await desk.reload();
   await expect(desk.getByText(mail?.subject ?? '').first()).toBeVisible();
-  await office.close();
   const link = /\/password\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   await openTenant(page, complete, link);
   await page.locator('input[autocomplete=new-password]').first().fill('Mana1Parole');
@@ -127,7 +130,66 @@ test('somebody joins in Latvian with a new code, pays, and logs in by the mailed
   await page.locator('input[name=password]').press('Enter');
   await expect(page.locator('input[name=password]')).toHaveCount(0);
   await expect(page.getByText('Līga').first()).toBeVisible();
+
+  // What the contract covers costs nothing more.
+  const call = await callAs(page, email, 'Mana1Parole');
+  const trainingId = await findCovered(call);
+  await openTenant(page, complete, `/training?id=${trainingId}`);
+  const bar = page.getByRole('region', { name: lv.registrations.bar });
+  await bar.getByRole('button', { name: lv.registrations.book, exact: true }).click();
+  await expect(bar.getByRole('button', { name: lv.registrations.cancel })).toBeVisible();
+
+  // Frozen and ended by the member alone.
+  const { contracts } = lv;
+  await openTenant(page, complete, '/contracts');
+  const [own] = (await call(listContracts, {})).valid;
+  await page
+    .getByRole('main')
+    .getByText(own?.number ?? '')
+    .click();
+  await expect(page).toHaveURL(new RegExp(`id=${own?.id}`));
+  await expectAccessible(page);
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: contracts.freeze, exact: true }).click();
+  await sheet.getByRole('button', { name: before(contracts.freezeDays_other) }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();
+  await page.getByRole('button', { name: contracts.end, exact: true }).click();
+  await sheet
+    .getByRole('button', { name: before(contracts.endOn) })
+    .last()
+    .click();
+  await expect(page.getByRole('button', { name: contracts.takeEndBack })).toBeVisible();
+  await expectAccessible(page);
+
+  // The receipts have come.
+  const received = async () =>
+    (await asAdmin(listOutgoingMails, { query: {} })).items
+      .filter(({ recipient }) => recipient === email)
+      .map(({ text }) => text)
+      .join('\n');
+  for (const words of [contracts.mailActivated, contracts.mailFreeze, contracts.mailEnding]) {
+    await expect.poll(received, { timeout: 15_000 }).toContain(before(words));
+  }
+  await office.close();
 });
+
+/** A text of the catalogue up to its first value. */
+function before(text: string): string {
+  return text.split('{{')[0] ?? '';
+}
+
+/** A training of these days that a contract of one's own covers, with places. */
+async function findCovered(call: MemberCall): Promise<number> {
+  const today = Temporal.Now.plainDateISO('Europe/Riga').toString();
+  const rows = await call(listOwnTrainings, { query: { from: addDays(today, 1), until: addDays(today, 6) } });
+  for (const { id, isPaid, isCancelled, freePlaces, own } of rows) {
+    if (!isPaid || isCancelled || freePlaces < 3 || own !== null) continue;
+    const preview = await call(previewRegistration, { params: { trainingId: id } });
+    if (preview.outcome === 'booked' && preview.payment?.cover?.kind === 'contract') return id;
+  }
+  throw new Error('the contract covers nothing');
+}
 
 for (const language of ['et', 'en', 'lv'] as const satisfies readonly Language[]) {
   test(`each field says in ${language} what it lacks, and the first has the focus`, async ({ page }) => {

@@ -10,7 +10,7 @@ import { readCode } from './support/codes.ts';
 import { expect, expectAccessible, logInAs, openTenant, test, waitForScripts } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
-const { account, covers, payments, tickets, validation, vouchers } = et;
+const { account, covers, menu, payments, tickets, validation, vouchers } = et;
 const payButton = (page: Page) => page.getByRole('button', { name: /^Maksa \d/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -114,6 +114,8 @@ test('a member buys a voucher without a form; it is among her own', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
   await waitForScripts(page);
+  // With the member comes the menu, and on a phone what is pressed moves above it.
+  await expect(page.getByRole('navigation', { name: menu.mainMenu }).first()).toBeVisible();
   await page.getByRole('radio', { name: 'LHV' }).check();
   await payButton(page).click();
   await payAtBank(page);

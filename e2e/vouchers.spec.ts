@@ -201,6 +201,6 @@ test('vouchers are in the menu', async ({ page }, info) => {
   // The phone's centre shows no invoices: there vouchers stand alone, elsewhere in a submenu.
   const opener = info.project.name === 'phone' ? menu.menu : menu.contract;
   await page.getByRole('button', { name: opener }).click();
-  await page.getByRole('link', { name: menu.vouchers }).click();
+  await page.getByRole('link', { name: menu.vouchers, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.title);
 });

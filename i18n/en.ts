@@ -1,51 +1,97 @@
 import { account } from './en/account.ts';
+import { attendance } from './en/attendance.ts';
+import { backOffice } from './en/back-office.ts';
 import { billing } from './en/billing.ts';
+import { billingRuns } from './en/billing-runs.ts';
+import { broadcasts } from './en/broadcasts.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { contracts } from './en/contracts.ts';
 import { covers } from './en/covers.ts';
+import { door } from './en/door.ts';
+import { editing } from './en/editing.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
+import { feedback } from './en/feedback.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
+import { home } from './en/home.ts';
+import { importing } from './en/importing.ts';
 import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { notices } from './en/notices.ts';
+import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
 import { payments } from './en/payments.ts';
+import { personalTimes } from './en/personal-times.ts';
 import { personalTrainings } from './en/personal-trainings.ts';
+import { privacy } from './en/privacy.ts';
+import { privacyData } from './en/privacy-data.ts';
+import { profile } from './en/profile.ts';
 import { registrations } from './en/registrations.ts';
+import { rentals } from './en/rentals.ts';
+import { replacements } from './en/replacements.ts';
+import { reports } from './en/reports.ts';
+import { scanner } from './en/scanner.ts';
 import { schedule } from './en/schedule.ts';
+import { setup } from './en/setup.ts';
+import { statistics } from './en/statistics.ts';
+import { strikes } from './en/strikes.ts';
 import { tickets } from './en/tickets.ts';
+import { trainingGroups } from './en/training-groups.ts';
 import { validation } from './en/validation.ts';
+import { videos } from './en/videos.ts';
 import { visitors } from './en/visitors.ts';
 import { vouchers } from './en/vouchers.ts';
 
 /** The English texts; their keys are the type of the other languages and of the error codes. */
 export const en = {
   account,
+  attendance,
+  backOffice,
   billing,
+  billingRuns,
+  broadcasts,
   campaigns,
   common,
   contracts,
   covers,
+  editing,
+  door,
   entry,
   errors: { ...firstErrors, ...errors },
+  feedback,
   feeds,
+  home,
+  importing,
   invoices,
   joining,
   mail,
   menu,
   notices,
+  owned,
   pages,
   payments,
+  personalTimes,
   personalTrainings,
+  privacy,
+  privacyData,
+  profile,
   registrations,
+  replacements,
+  rentals,
+  reports,
+  scanner,
   schedule,
+  setup,
+  statistics,
+  strikes,
   tickets,
+  trainingGroups,
   validation,
+  videos,
   visitors,
   vouchers,
 } as const;

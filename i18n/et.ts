@@ -1,52 +1,98 @@
 import type { Catalogue } from './en.ts';
 import { account } from './et/account.ts';
+import { attendance } from './et/attendance.ts';
+import { backOffice } from './et/back-office.ts';
 import { billing } from './et/billing.ts';
+import { billingRuns } from './et/billing-runs.ts';
+import { broadcasts } from './et/broadcasts.ts';
 import { campaigns } from './et/campaigns.ts';
 import { common } from './et/common.ts';
 import { contracts } from './et/contracts.ts';
 import { covers } from './et/covers.ts';
+import { door } from './et/door.ts';
+import { editing } from './et/editing.ts';
 import { entry } from './et/entry.ts';
 import { errors } from './et/errors.ts';
+import { feedback } from './et/feedback.ts';
 import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
+import { home } from './et/home.ts';
+import { importing } from './et/importing.ts';
 import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { notices } from './et/notices.ts';
+import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
 import { payments } from './et/payments.ts';
+import { personalTimes } from './et/personal-times.ts';
 import { personalTrainings } from './et/personal-trainings.ts';
+import { privacy } from './et/privacy.ts';
+import { privacyData } from './et/privacy-data.ts';
+import { profile } from './et/profile.ts';
 import { registrations } from './et/registrations.ts';
+import { rentals } from './et/rentals.ts';
+import { replacements } from './et/replacements.ts';
+import { reports } from './et/reports.ts';
+import { scanner } from './et/scanner.ts';
 import { schedule } from './et/schedule.ts';
+import { setup } from './et/setup.ts';
+import { statistics } from './et/statistics.ts';
+import { strikes } from './et/strikes.ts';
 import { tickets } from './et/tickets.ts';
+import { trainingGroups } from './et/training-groups.ts';
 import { validation } from './et/validation.ts';
+import { videos } from './et/videos.ts';
 import { visitors } from './et/visitors.ts';
 import { vouchers } from './et/vouchers.ts';
 
 /** The texts in this language. */
 export const et: Catalogue = {
   account,
+  attendance,
+  backOffice,
   billing,
+  billingRuns,
+  broadcasts,
   campaigns,
   common,
   contracts,
   covers,
+  editing,
+  door,
   entry,
   errors: { ...firstErrors, ...errors },
+  feedback,
   feeds,
+  home,
+  importing,
   invoices,
   joining,
   mail,
   menu,
   notices,
+  owned,
   pages,
   payments,
+  personalTimes,
   personalTrainings,
+  privacy,
+  privacyData,
+  profile,
   registrations,
+  replacements,
+  rentals,
+  reports,
+  scanner,
   schedule,
+  setup,
+  statistics,
+  strikes,
   tickets,
+  trainingGroups,
   validation,
+  videos,
   visitors,
   vouchers,
 };

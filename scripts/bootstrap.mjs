@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from './lib/install.mjs';
-import { nodeBinary, root, Stop } from './lib/place.mjs';
+import { nodeBinary, root, Stop, serverFlags } from './lib/place.mjs';
 import { handOver } from './lib/run.mjs';
 import { buildWeb, ensureWeb } from './lib/web.mjs';
 
@@ -11,13 +11,13 @@ const OLDEST_NODE = 20;
 
 /** What each npm script runs; `web` means that dist/ must be up to date before. */
 const commands = {
-  start: { entry: 'src/server/main.ts', web: true, env: { NODE_ENV: 'production' } },
+  start: { entry: 'src/server/main.ts', web: true, flags: serverFlags, env: { NODE_ENV: 'production' } },
   dev: { entry: 'src/server/main.ts', env: { NODE_ENV: 'development', TRENN_VITE: '1' } },
   test: { entry: 'scripts/test.ts', web: true },
   build: {},
   check: { entry: 'scripts/check.ts' },
   e2e: { entry: 'scripts/e2e.ts', web: true },
-  bench: { entry: 'bench/main.ts', web: true },
+  bench: { entry: 'bench/main.ts', web: true, flags: serverFlags },
   'db:migrate': { entry: 'scripts/migrate.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },
@@ -36,7 +36,7 @@ async function main([name = '', ...args]) {
   if (command.web) await ensureWeb();
   if (!existsSync(join(root, command.entry)))
     throw new Stop(`${command.entry} is missing from this copy of Trenn.`);
-  return handOver(nodeBinary, [join(root, command.entry), ...args], command.env);
+  return handOver(nodeBinary, [...(command.flags ?? []), join(root, command.entry), ...args], command.env);
 }
 
 main(process.argv.slice(2)).then(

@@ -69,7 +69,10 @@ async function versionOf(directory: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What every page needs: the entry with all it imports, and their style sheets. */
+/** Apart from the entry, and around every screen of a member. */
+const memberParts = 'src/web/app/shell/member-parts.ts';
+
+/** What every page needs: the entry and a member's parts with all they import, and their style sheets. */
 async function frameFiles(): Promise<string[]> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -82,7 +85,8 @@ async function frameFiles(): Promise<string[]> {
     for (const file of chunk.css ?? []) files.add(file);
     for (const name of chunk.imports ?? []) visit(manifest[name]);
   };
-  for (const chunk of Object.values(manifest)) if (chunk.isEntry) visit(chunk);
+  for (const [name, chunk] of Object.entries(manifest))
+    if (chunk.isEntry || name === memberParts) visit(chunk);
   return [...files];
 }
 

@@ -1,9 +1,9 @@
-import { Db, roleUrl } from '#server/kernel/db.ts';
-import { checkDatabaseUrl, readEnv, StartError } from '#server/kernel/env.ts';
-import { migrate } from '#server/kernel/migrate.ts';
-import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
+// npm run tenants: lists the centres; `-- --json` for programs; `-- add …` makes a new one (`-- add --help`).
+import { StartError } from '#server/kernel/env.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
+import { addFromCommandLine } from './lib/add-tenant.ts';
+import { withSystemDb } from './lib/system-db.ts';
 
 interface Line {
   host: string;
@@ -16,49 +16,29 @@ interface Line {
 
 /** The tenants of the database; of an empty one, the built-in list it would be filled with. */
 async function listTenants(): Promise<Line[]> {
-  const env = readEnv(process.env);
-  if (env.databaseUrl) await checkDatabaseUrl(env.databaseUrl);
-  const log = { info: () => {}, warn: () => {}, error: console.error };
-  const postgres = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log });
-  try {
-    const url = env.databaseUrl ?? postgres?.adminUrl ?? '';
-    await migrate(env.databaseDirectUrl ?? url);
-    const system = new Db({
-      url: roleUrl(url, 'trenn_system'),
-      poolSize: 1,
-      isNamed: false,
-      onError: () => {},
-    });
+  const stored = await withSystemDb(async (system) => {
     const registry = new TenantRegistry(system, false);
     await registry.load();
-    await system.close();
-    const stored = registry.all().map(({ host, name, kind, country, languages, timeZone }) => ({
-      host,
-      name,
-      kind,
-      country,
-      languages,
-      timeZone,
+    return registry.all();
+  });
+  if (stored.length > 0) {
+    return stored.map(({ host, name, kind, country, languages, timeZone }) => ({
+      ...{ host, name, kind, country, languages, timeZone },
     }));
-    if (stored.length > 0) return stored;
-    return builtInTenants.map(({ host, title, kind, country2Code, languages, timeZone }) => ({
-      host,
-      name: title,
-      kind,
-      country: country2Code,
-      languages,
-      timeZone,
-    }));
-  } finally {
-    await postgres?.stop();
   }
+  return builtInTenants.map(({ host, title, kind, country2Code, languages, timeZone }) => ({
+    ...{ host, name: title, kind, country: country2Code, languages, timeZone },
+  }));
 }
 
-try {
+async function main([command, ...rest]: readonly string[]): Promise<void> {
+  if (command === 'add') return addFromCommandLine(rest);
   const tenants = await listTenants();
-  if (process.argv.includes('--json')) console.log(JSON.stringify(tenants, null, 2));
+  if (command === '--json') console.log(JSON.stringify(tenants, null, 2));
   else console.table(tenants.map((tenant) => ({ ...tenant, languages: tenant.languages.join(' ') })));
-} catch (error) {
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
-}
+});

@@ -24,10 +24,10 @@ function listPage(now: string) {
 const lineOf = (trainingId: number) => ({ trainingId, registrationId: null, clientId: null });
 
 export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> = {
-  'public day': ({ today }) => schedule.listTrainings({ from: today, until: today }, texts, true),
+  'public day': ({ today }) => schedule.listTrainings({ from: today, until: today }, texts, null),
   'public week': ({ today }) =>
-    schedule.listTrainings({ from: today, until: addDays(today, 6) }, texts, true),
-  'training by id': ({ trainingId }) => schedule.findTraining(trainingId, texts, true),
+    schedule.listTrainings({ from: today, until: addDays(today, 6) }, texts, null),
+  'training by id': ({ trainingId }) => schedule.findTraining(trainingId, texts, null),
   'clubs of the filter': () => schedule.listClubs(),
   'rooms of the filter': () => schedule.listRooms(),
   'trainers of the filter': () => schedule.listTrainers(),

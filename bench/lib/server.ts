@@ -96,3 +96,10 @@ export function residentBytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) * 1024;
 }
+
+/** Time a process has computed since it began, in seconds: of both its own and the system's work for it. */
+export function computedSeconds(pid: number): number {
+  // After the name, which may hold spaces and ends with the last bracket; ticks are hundredths on Linux.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

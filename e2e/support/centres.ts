@@ -17,8 +17,8 @@ export interface FoundTraining {
 }
 
 /**
- * The first training of the days from tomorrow that would end so for the demo member, asked of the server
- * that is under test from the page that is open.
+ * The first training of the days from tomorrow that visitors see too and that would end so for the demo member, asked of
+ * the server that is under test from the page that is open.
  */
 export async function findTraining(
   page: Page,
@@ -60,6 +60,7 @@ export async function findTraining(
         if (preview.outcome !== want.outcome || (want.error && preview.error !== want.error)) continue;
         // What is paid for has a journey of its own, and visitors cannot book it.
         if (preview.payment) continue;
+        if (!(await fetch(`/api/v0.1/public/schedule/${id}`)).ok) continue;
         await json('/account/logout', { method: 'POST', body: '{}' });
         return { id, name, date, outcome: preview.outcome, error: preview.error };
       }

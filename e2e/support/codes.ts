@@ -5,6 +5,8 @@ import decodeQR from 'qr/decode.js';
 export async function readCode(page: Page, name: string): Promise<string> {
   const code = page.getByRole('img', { name });
   await expect(code).toBeVisible();
+  // The drawing comes a moment after its place.
+  await expect(code.locator('path')).toBeVisible();
   const png = await code.screenshot();
   const { width, height, data } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

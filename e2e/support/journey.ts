@@ -19,7 +19,7 @@ interface JourneyOptions {
 export const test = base.extend<JourneyOptions & { watch: undefined }>({
   expectedErrors: [[], { option: true }],
   watch: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use, info) => {
       const errors: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
@@ -37,12 +37,21 @@ export const test = base.extend<JourneyOptions & { watch: undefined }>({
         );
       });
       await use(undefined);
+      if (info.status !== info.expectedStatus) await say(context.pages());
       const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
       expect(unexpected, 'errors in the console').toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** What open pages say, in the run's own output: pictures of a run elsewhere cannot be looked at. */
+async function say(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    const said = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
+    process.stdout.write(`${new URL(page.url()).pathname}\n${said.slice(0, 8_000)}\n`);
+  }
+}
 
 /** The address of a tenant's page on the journeys' server: `tenantUrl('pohjala-sport.ee', '/calendar/day')`. */
 export function tenantUrl(host: string, path = '/'): string {
@@ -100,6 +109,12 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** axe finds nothing on the page as it stands, or within `inside`. */
 export async function expectAccessible(page: Page, inside?: string): Promise<void> {
+  // Between two screens there is a moment without either; whether there is a heading at all is for axe to say.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 5000 })
+    .catch(() => undefined);
   await waitForRest(page);
   // Brought once to a page and its frames, and asked for what is wrong alone: a look costs a third.
   for (const frame of page.frames()) {
@@ -108,10 +123,15 @@ export async function expectAccessible(page: Page, inside?: string): Promise<voi
   const found = await page.evaluate(
     async ([where, values]) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
+      // A message that goes while axe looks goes at once: half gone it has half a contrast.
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { transition: none !important }');
+      document.adoptedStyleSheets.push(still);
       const { violations } = await inPage.run(where ?? document, {
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       });
+      document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1);
       return violations.map(
         ({ id, help, nodes }) =>
           `${id}: ${help}\n${nodes.map(({ target }) => `  ${target.join(' ')}`).join('\n')}`,

@@ -15,11 +15,18 @@ export type MemberCall = <E extends AnyEndpoint>(
 
 /** Calls as a demo account at the centre whose page is open, beside what its own scripts do. */
 export async function callAsMember(page: Page, role: DemoRole = 'member'): Promise<MemberCall> {
+  const isEmail = await page.evaluate(async () => {
+    const rules: { login: { isEmail: boolean } } = await (await fetch('/api/v0.1/page/')).json();
+    return rules.login.isEmail;
+  });
+  return callAs(page, isEmail ? `${role}@demo.test` : role, demoPassword);
+}
+
+/** The same as anybody whose password is known. */
+export async function callAs(page: Page, name: string, password: string): Promise<MemberCall> {
   const token = await page.evaluate(
-    async ([name, password]) => {
+    async ([username, password]) => {
       const headers = { 'content-type': 'application/json' };
-      const rules: { login: { isEmail: boolean } } = await (await fetch('/api/v0.1/page/')).json();
-      const username = rules.login.isEmail ? `${name}@demo.test` : name;
       const sizes = { screenWidth: 1, screenHeight: 1, colorDepth: 1, cpuCores: 1, touchPoints: 0 };
       const answer = await fetch('/api/v0.1/account/login', {
         method: 'POST',
@@ -32,14 +39,19 @@ export async function callAsMember(page: Page, role: DemoRole = 'member'): Promi
       const session: { token: string } = await answer.json();
       return session.token;
     },
-    [role, demoPassword] as const,
+    [name, password] as const,
   );
 
   return async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>) => {
     const { body } = input as { body?: unknown };
     const text = await page.evaluate(
       async ({ method, address, content, authorization }) => {
-        const headers = { authorization, ...(content && { 'content-type': 'application/json' }) };
+        const language = { 'accept-language': document.documentElement.lang };
+        const headers = {
+          authorization,
+          ...language,
+          ...(content && { 'content-type': 'application/json' }),
+        };
         const answer = await fetch(address, { method, headers, ...(content && { body: content }) });
         if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}`);
         return answer.text();

@@ -40,6 +40,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    // For journeys that begin at the installation's own commands.
+    process.env.TRENN_JOURNEY_DATA = folder;
     process.env.TRENN_JOURNEY_PORT = String(await readPort(server));
   } catch (error) {
     await stop();

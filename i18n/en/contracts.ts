@@ -212,6 +212,9 @@ export const contracts = {
   mailFee: 'Fee: {{amount}}.',
   mailNewEnd: 'The new last day is {{until}}.',
   mailBill: 'Payment on {{date}}: {{after}} instead of {{before}}.',
+  mailLapsedSubject: '{{tenant}}: bookings of contract {{number}} are given back',
+  mailLapsed:
+    'This contract cannot be used now, so its bookings to come were given back. Ask at the desk if you think that is wrong.',
   mailLost: 'Given back with it: {{names}}.',
   mailReturnSubject: '{{tenant}}: contract {{number}} runs again',
   mailReturnEnded: 'The freeze ended on {{until}}.',

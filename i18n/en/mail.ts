@@ -4,6 +4,21 @@ export const mail = {
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:
     'Somebody, hopefully you, asked for a new password. Choose it here within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, do nothing: the old password stays.',
+  emailChangeSubject: '{{tenant}}: confirm your new address',
+  emailChangeBody:
+    'You asked to use this address at {{tenant}}. Confirm it here within {{hours}} hours:\n\n{{link}}\n\nUntil then nothing changes. If it was not you, do nothing.',
+  emailTakenSubject: '{{tenant}}: this address is in use already',
+  emailTakenBody:
+    'Somebody, perhaps you, asked to use this address for another account at {{tenant}}. It belongs to an account already: log in with it, or choose a new password here:\n\n{{link}}',
+  emailAskedSubject: '{{tenant}}: another address was asked for',
+  emailAskedBody:
+    'Somebody, hopefully you, asked for messages to go to {{email}} from now on. It changes once that address is confirmed.\n\nIf it was not you, change your password: {{link}}',
+  emailChangedSubject: '{{tenant}}: your address has changed',
+  emailChangedBody:
+    'Messages of {{tenant}} go to {{email}} from now on, and no longer to this address.\n\nIf it was not you, write to the centre: {{contact}}',
+  firstInvitationSubject: '{{tenant}} is ready to be set up',
+  firstInvitation:
+    '{{tenant}} has a place of its own now: {{origin}}. You are its administrator.\n\nChoose your password within {{days}} days here: {{link}}\n\nThen you are led through everything the first booking needs. You can leave at any step and come back.',
   visitorSubject: '{{tenant}}: {{name}}, {{when}}',
   visitorBooked: 'A place is booked for you: {{name}}, {{when}}.',
   visitorWaiting:
@@ -23,4 +38,10 @@ export const mail = {
     'At the desk show the page or tell the code {{code}}. Whoever has the link or the code can use it.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} has claimed your voucher',
   voucherTaken: '{{claimer}} has claimed what you shared: {{name}}. It cannot be taken back any more.',
+  erasureAskedSubject: '{{tenant}}: your account is erased on {{date}}',
+  erasureAsked:
+    'You asked for your account to be erased. It happens on {{date}}.\n\nIf you think again, or if it was not you, sign in before that and keep it:\n\n{{link}}',
+  erasureDoneSubject: '{{tenant}}: your account is erased',
+  erasureDone:
+    'Your account and what was kept about you are erased. Invoices and contracts are kept as long as the law asks for. This is the last message to this address.',
 } as const;

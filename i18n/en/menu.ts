@@ -1,6 +1,7 @@
 /** Titles of the menu (specification point 2) and the words of the frame around every screen. */
 export const menu = {
   adminTimetable: 'Admin timetable',
+  backOffice: 'Back office',
   bankImport: 'Bank import',
   calendar: 'Timetables',
   collapse: 'Collapse menu',
@@ -13,6 +14,7 @@ export const menu = {
   expand: 'Expand menu',
   groupTrainings: 'Group trainings',
   home: 'Home',
+  purchases: 'Purchases',
   invoices: 'Invoices',
   join: 'Join',
   language: 'Language',

@@ -74,6 +74,10 @@ export const notices = {
   passedOverLabel: 'Place passed you by',
   passedOverTitle: 'A place could not be given to you: {{name}}',
   passedOverText: '{{when}}. {{reason}}. You keep your position on the waiting list.',
+  bannedLabel: 'Booking ahead closed',
+  bannedTitle: 'Unused place: {{name}}',
+  bannedText:
+    'Several places were left unused or given back late. Until {{until}} you can book only in the last hours before a training. If this is not right, tell us.',
   digestTitle_one: '{{count}} training of yours has changed',
   digestTitle_other: '{{count}} of your trainings have changed',
   smsHeading: 'SMS',

@@ -26,7 +26,7 @@ export const personalTrainings = {
   stateUsed: 'Used',
   stateExpired: 'Ended',
   buy: 'Buy for {{price}}',
-  buyNamed: 'Buy: {{name}}, {{price}}',
+  buyNamed: 'Buy for {{price}}, {{name}}',
   preparing: 'Preparing…',
   nothingYet: 'Next you choose how to pay. Nothing is charged before that.',
   nothingCharged: 'Nothing was charged.',

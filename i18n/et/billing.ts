@@ -13,7 +13,7 @@ export const billing: Section<'billing'> = {
   renewsChoice: 'Kui soovid lepingu lõpetada, tee seda hiljemalt {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: leping lõpeb {{end}}',
   endsText: 'Leping {{number}} ({{name}}) lõpeb {{end}}. See on lepingu viimane päev.',
-  endsChoice: 'Kui soovid treeninguid jätkata, saad sõlmida uue lepingu:\n\n{{link}}',
+  endsChoice: 'Kui soovid treenimist jätkata, saad sõlmida uue lepingu:\n\n{{link}}',
   priceSubject: '{{tenant}}: uus hind alates {{from}}',
   priceText:
     'Lepingu {{number}} ({{name}}) hind muutub: seni {{before}}, edaspidi {{after}}. Uus hind kehtib esimesest perioodist, mis algab {{from}} või hiljem; juba makstu jääb samaks.',

@@ -214,6 +214,9 @@ export const contracts: Section<'contracts'> = {
   mailFee: 'Tasu: {{amount}}.',
   mailNewEnd: 'Uus viimane päev on {{until}}.',
   mailBill: 'Makse {{date}}: {{before}} asemel {{after}}.',
+  mailLapsedSubject: '{{tenant}}: lepingu {{number}} broneeringud on tühistatud',
+  mailLapsed:
+    'Seda lepingut ei saa praegu kasutada, seepärast on sellega tehtud tulevased broneeringud tühistatud. Kui arvad, et siin on viga, küsi vastuvõtust.',
   mailLost: 'Koos sellega anti tagasi: {{names}}.',
   mailReturnSubject: '{{tenant}}: leping {{number}} kehtib jälle',
   mailReturnEnded: 'Peatamine lõppes {{until}}.',

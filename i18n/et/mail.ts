@@ -6,6 +6,21 @@ export const mail: Section<'mail'> = {
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:
     'Keegi, loodetavasti sina, palus uut parooli. Vali see siin {{minutes}} minuti jooksul:\n\n{{link}}\n\nKui see polnud sina, ära tee midagi: vana parool jääb kehtima.',
+  emailChangeSubject: '{{tenant}}: kinnita oma uus aadress',
+  emailChangeBody:
+    'Soovisid keskuses {{tenant}} kasutada seda aadressi. Kinnita see siin {{hours}} tunni jooksul:\n\n{{link}}\n\nSeni ei muutu midagi. Kui see ei olnud sina, ära tee midagi.',
+  emailTakenSubject: '{{tenant}}: see aadress on juba kasutusel',
+  emailTakenBody:
+    'Keegi, võib-olla sina, soovis keskuses {{tenant}} kasutada seda aadressi teise konto jaoks. Sellega on juba konto: logi sellega sisse või vali siin uus parool:\n\n{{link}}',
+  emailAskedSubject: '{{tenant}}: sooviti teist aadressi',
+  emailAskedBody:
+    'Keegi, loodetavasti sina, soovis, et kirjad läheksid edaspidi aadressile {{email}}. See muutub, kui too aadress on kinnitatud.\n\nKui see ei olnud sina, vaheta parool: {{link}}',
+  emailChangedSubject: '{{tenant}}: sinu aadress on muudetud',
+  emailChangedBody:
+    'Keskuse {{tenant}} kirjad lähevad nüüd aadressile {{email}} ega tule enam siia.\n\nKui see ei olnud sina, kirjuta keskusele: {{contact}}',
+  firstInvitationSubject: '{{tenant}}: sinu keskus ootab seadistamist',
+  firstInvitation:
+    'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle administraator.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
   visitorSubject: '{{tenant}}: {{name}}, {{when}}',
   visitorBooked: 'Sulle on broneeritud koht: {{name}}, {{when}}.',
   visitorWaiting: 'Oled ootejärjekorras: {{name}}, {{when}}. Kui koht vabaneb, saab selle esimene ootaja.',
@@ -23,4 +38,10 @@ export const mail: Section<'mail'> = {
     'Vastuvõtus näita seda lehte või ütle kood {{code}}. Kasutada saab igaüks, kellel on link või kood.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} võttis sinu kinkekaardi vastu',
   voucherTaken: '{{claimer}} võttis vastu, mida jagasid: {{name}}. Tagasi võtta seda enam ei saa.',
+  erasureAskedSubject: '{{tenant}}: su konto kustutatakse {{date}}',
+  erasureAsked:
+    'Palusid oma konto kustutada. See tehakse {{date}}.\n\nKui mõtled ümber või kui see ei olnud sina, logi enne seda sisse ja jäta konto alles:\n\n{{link}}',
+  erasureDoneSubject: '{{tenant}}: su konto on kustutatud',
+  erasureDone:
+    'Su konto ja sinu kohta hoitu on kustutatud. Arveid ja lepinguid hoitakse nii kaua, kui seadus nõuab. See on viimane sõnum sellele aadressile.',
 };

@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
   adminTimetable: 'Halduri tunniplaan',
+  backOffice: 'Haldus',
   bankImport: 'Pangaimport',
   calendar: 'Tunniplaanid',
   collapse: 'Ahenda menüü',
@@ -14,6 +15,7 @@ export const menu: Section<'menu'> = {
   expand: 'Laienda menüü',
   groupTrainings: 'Rühmatrennid',
   home: 'Avaleht',
+  purchases: 'Minu ostud',
   invoices: 'Arved',
   join: 'Liitu',
   language: 'Keel',

@@ -72,6 +72,10 @@ export const notices: Section<'notices'> = {
   passedOverLabel: 'Koht läks mööda',
   passedOverTitle: 'Kohta ei saanud sulle anda: {{name}}',
   passedOverText: '{{when}}. {{reason}}. Sinu koht ootejärjekorras jääb alles.',
+  bannedLabel: 'Ette broneerimine suletud',
+  bannedTitle: 'Kasutamata koht: {{name}}',
+  bannedText:
+    'Mitu kohta jäi kasutamata või loobuti neist hilja. Kuni {{until}} saad broneerida vaid viimastel tundidel enne trenni. Kui midagi on valesti, anna meile teada.',
   digestTitle_one: 'Muutus {{count}} sinu trenn',
   digestTitle_other: 'Muutus {{count}} sinu trenni',
   smsHeading: 'SMS-id',

@@ -27,7 +27,7 @@ export const personalTrainings: Section<'personalTrainings'> = {
   stateUsed: 'Kasutatud',
   stateExpired: 'Lõppenud',
   buy: 'Osta: {{price}}',
-  buyNamed: 'Osta: {{name}}, {{price}}',
+  buyNamed: 'Osta: {{price}}, {{name}}',
   preparing: 'Valmistan ette…',
   nothingYet: 'Järgmisena valid makseviisi. Enne seda raha ei võeta.',
   nothingCharged: 'Raha ei võetud.',

@@ -160,7 +160,7 @@ export const contracts: Section<'contracts'> = {
   withdrawLateText: 'Līgumu joprojām varat uzteikt. Piesakieties un atveriet savus līgumus.',
   withdrawnAlready: 'No šī līguma atkāpāties {{at}}',
   withdrawUnknown: 'Šī saite neko neatver',
-  withdrawUnknownText: 'Atveriet saiti no jaunākās vēstules vai piesakieties un atveriet savus līgumus.',
+  withdrawUnknownText: 'Atveriet saiti no jaunākās vēstules vai pieslēdzieties un atveriet savus līgumus.',
   step: '{{step}}. solis no 2',
   done: 'Gatavs',
 
@@ -221,6 +221,9 @@ export const contracts: Section<'contracts'> = {
   mailFee: 'Maksa: {{amount}}.',
   mailNewEnd: 'Jaunā pēdējā diena ir {{until}}.',
   mailBill: 'Maksājums {{date}}: {{after}}, nevis {{before}}.',
+  mailLapsedSubject: '{{tenant}}: līguma {{number}} rezervācijas ir atceltas',
+  mailLapsed:
+    'Šo līgumu pašlaik nevar izmantot, tāpēc ar to veiktās turpmākās rezervācijas ir atceltas. Ja domājat, ka tā ir kļūda, jautājiet reģistratūrā.',
   mailLost: 'Līdz ar to atdots: {{names}}.',
   mailReturnSubject: '{{tenant}}: līgums {{number}} atkal ir spēkā',
   mailReturnEnded: 'Apturēšana beidzās {{until}}.',

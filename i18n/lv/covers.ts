@@ -28,7 +28,7 @@ export const covers: Section<'covers'> = {
   getTicket: 'Skatīt biļetes',
   visitorTitle: 'Šis treniņš ir par maksu',
   visitorText: 'Tam vajag biļeti vai dāvanu karti. Piesakieties vai vispirms iegādājieties biļeti.',
-  visitorPrice: 'Vieta maksā {{price}} vai izmanto biļeti vai dāvanu karti. Lai rezervētu, piesakieties.',
+  visitorPrice: 'Vieta maksā {{price}} vai izmanto biļeti vai dāvanu karti. Lai rezervētu, pieslēdzieties.',
   offeredText: 'Samaksājiet līdz {{until}}, lai to saņemtu; pēc tam jautāsim nākamajam.',
   creditReason: 'Vieta atdota laikus',
   bought: 'Pirkts šim treniņam',

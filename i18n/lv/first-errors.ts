@@ -6,7 +6,7 @@ export const firstErrors: Section<'firstErrors'> = {
   dataValidationFailed: 'Datu pārbaude neizdevās',
   itemNotFound: 'Ieraksts nav atrasts',
   actionNotAllowed: 'Darbība nav atļauta',
-  notLoggedIn: 'Lūdzu, piesakieties',
+  notLoggedIn: 'Lūdzu, pieslēdzieties',
   unknownHost: 'Šajā adresē centra nav',
   tenantMismatch: 'Šis pieprasījums pieder citam centram',
   crossSiteRefused: 'Pieprasījumi no citām vietnēm ir liegti',

@@ -6,6 +6,21 @@ export const mail: Section<'mail'> = {
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:
     'Kāds, cerams, jūs, lūdza jaunu paroli. Izvēlieties to šeit {{minutes}} minūšu laikā:\n\n{{link}}\n\nJa tas nebijāt jūs, nedariet neko: paliek vecā parole.',
+  emailChangeSubject: '{{tenant}}: apstipriniet jauno adresi',
+  emailChangeBody:
+    'Jūs vēlējāties centrā {{tenant}} izmantot šo adresi. Apstipriniet to šeit {{hours}} stundu laikā:\n\n{{link}}\n\nLīdz tam nekas nemainās. Ja tas nebijāt jūs, nedariet neko.',
+  emailTakenSubject: '{{tenant}}: šī adrese jau tiek izmantota',
+  emailTakenBody:
+    'Kāds, varbūt jūs, vēlējās centrā {{tenant}} izmantot šo adresi citam kontam. Ar to jau ir konts: pieslēdzieties ar to vai izvēlieties jaunu paroli šeit:\n\n{{link}}',
+  emailAskedSubject: '{{tenant}}: pieprasīta cita adrese',
+  emailAskedBody:
+    'Kāds, cerams, jūs, vēlējās, lai ziņas turpmāk tiktu sūtītas uz {{email}}. Tā mainīsies, kad minētā adrese būs apstiprināta.\n\nJa tas nebijāt jūs, nomainiet paroli: {{link}}',
+  emailChangedSubject: '{{tenant}}: jūsu adrese ir mainīta',
+  emailChangedBody:
+    'Centra {{tenant}} ziņas turpmāk tiek sūtītas uz {{email}}, nevis uz šo adresi.\n\nJa tas nebijāt jūs, rakstiet centram: {{contact}}',
+  firstInvitationSubject: '{{tenant}}: jūsu centrs gaida iestatīšanu',
+  firstInvitation:
+    'Centram {{tenant}} tagad ir sava vieta: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
   visitorSubject: '{{tenant}}: {{name}}, {{when}}',
   visitorBooked: 'Jums ir rezervēta vieta: {{name}}, {{when}}.',
   visitorWaiting:
@@ -25,4 +40,10 @@ export const mail: Section<'mail'> = {
     'Reģistratūrā parādiet šo lapu vai nosauciet kodu {{code}}. To var izmantot ikviens, kam ir saite vai kods.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} pieņēma jūsu dāvanu karti',
   voucherTaken: '{{claimer}} pieņēma to, ar ko dalījāties: {{name}}. Atsaukt to vairs nevar.',
+  erasureAskedSubject: '{{tenant}}: jūsu konts tiks dzēsts {{date}}',
+  erasureAsked:
+    'Jūs lūdzāt dzēst savu kontu. Tas notiks {{date}}.\n\nJa pārdomājat vai ja tas nebijāt jūs, pirms tam pieslēdzieties un paturiet to:\n\n{{link}}',
+  erasureDoneSubject: '{{tenant}}: jūsu konts ir dzēsts',
+  erasureDone:
+    'Jūsu konts un par jums glabātais ir dzēsts. Rēķini un līgumi glabājas tik ilgi, cik prasa likums. Šī ir pēdējā ziņa uz šo adresi.',
 };

@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
   adminTimetable: 'Administratora grafiks',
+  backOffice: 'Pārvaldība',
   bankImport: 'Bankas imports',
   calendar: 'Grafiki',
   collapse: 'Sakļaut izvēlni',
@@ -14,6 +15,7 @@ export const menu: Section<'menu'> = {
   expand: 'Izvērst izvēlni',
   groupTrainings: 'Grupu treniņi',
   home: 'Sākums',
+  purchases: 'Mani pirkumi',
   invoices: 'Rēķini',
   join: 'Pievienoties',
   language: 'Valoda',

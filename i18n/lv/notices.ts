@@ -74,6 +74,10 @@ export const notices: Section<'notices'> = {
   passedOverLabel: 'Vieta gāja secen',
   passedOverTitle: 'Vietu nevarējām jums piešķirt: {{name}}',
   passedOverText: '{{when}}. {{reason}}. Jūsu vieta rindā paliek.',
+  bannedLabel: 'Iepriekšēja rezervēšana slēgta',
+  bannedTitle: 'Neizmantota vieta: {{name}}',
+  bannedText:
+    'Vairākas vietas palika neizmantotas vai atteiktas vēlu. Līdz {{until}} rezervēt var tikai pēdējās stundās pirms nodarbības. Ja kas nav pareizi, pasakiet mums.',
   digestTitle_zero: 'Mainīti {{count}} jūsu treniņi',
   digestTitle_one: 'Mainīts {{count}} jūsu treniņš',
   digestTitle_other: 'Mainīti {{count}} jūsu treniņi',

@@ -31,7 +31,7 @@ export const personalTrainings: Section<'personalTrainings'> = {
   stateUsed: 'Izlietota',
   stateExpired: 'Beigusies',
   buy: 'Pirkt: {{price}}',
-  buyNamed: 'Pirkt: {{name}}, {{price}}',
+  buyNamed: 'Pirkt: {{price}}, {{name}}',
   preparing: 'Sagatavojam…',
   nothingYet: 'Pēc tam izvēlēsieties maksāšanas veidu. Pirms tam nauda netiek ņemta.',
   nothingCharged: 'Nauda netika paņemta.',

@@ -114,6 +114,8 @@ export const schedule: Section<'schedule'> = {
   peopleWaiting_zero: 'rindā {{count}}',
   peopleWaiting_one: 'rindā {{count}}',
   peopleWaiting_other: 'rindā {{count}}',
+  roll: 'Pieraksti un apmeklējums',
+  rollText: 'aizņemti {{percent}}% vietu',
   share: 'Dalīties',
   linkCopied: 'Saite nokopēta',
 };

@@ -44,9 +44,9 @@ describe('file names', () => {
 
   test.each([
     ['src/shared/registrations/helpers.ts', 'may hold contract.ts'],
-    ['src/server/registrations/service.ts', 'may hold routes.ts'],
-    ['src/server/registrations/passwords.ts', 'may hold routes.ts'],
-    ['src/server/registrations/helpers.test.ts', 'may hold routes.ts'],
+    ['src/server/rooms/service.ts', 'may hold routes.ts'],
+    ['src/server/rooms/passwords.ts', 'may hold routes.ts'],
+    ['src/server/rooms/helpers.test.ts', 'may hold routes.ts'],
     ['src/server/gadgets/routes.ts', 'there is no folder src/server/gadgets'],
     ['src/shared/account/deep/er/domain.ts', 'there is no folder'],
     ['src/web/schedule/dayScreen.tsx', 'may hold queries.ts'],

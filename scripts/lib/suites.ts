@@ -6,6 +6,9 @@ import { runParts } from '../check/report.ts';
 import { ensureChromium } from './chromium.ts';
 import { packageProgram, root, show } from './run.ts';
 
+/** How many journeys may fail once in a run and pass when they are repeated; more of them is a defect of its own. */
+const mostUnsteady = 1;
+
 export interface Result {
   readonly passed: number;
   /** Names of what failed. */
@@ -87,10 +90,17 @@ export async function runJourneys(args: readonly string[] = []): Promise<Result>
   if (!report.success) return { passed: 0, failures: [`journeys: Playwright broke off (${code})`] };
   const tests = flatten(report.data.suites);
   const failures = [
-    ...tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
+    ...tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name),
     ...report.data.errors.map(({ message }) => `journeys: ${(message ?? 'broke off').split('\n')[0]}`),
   ];
-  const passed = tests.filter(({ status }) => status === 'expected').length;
+  const unsteady = tests.filter(({ status }) => status === 'flaky');
+  if (unsteady.length > 0) {
+    console.log(`\nUnsteady: failed once, passed alone (decision 0045). To be looked into:`);
+    for (const { name } of unsteady) console.log(`  ${name}`);
+  }
+  if (unsteady.length > mostUnsteady)
+    failures.push(`journeys: ${unsteady.length} unsteady, at most ${mostUnsteady}`);
+  const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length;
   return { passed, failures: orBrokenOff(failures, code, 'journeys') };
 }
 

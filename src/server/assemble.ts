@@ -1,22 +1,25 @@
 import type { Logger } from 'pino';
+import { mountDevices } from './account/devices/routes.ts';
+import { mountEmails } from './account/emails/routes.ts';
+import { mountProfile } from './account/profile/routes.ts';
 import { mountAccount } from './account/routes.ts';
-import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import { mountBackOffice } from './back-office/routes.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
-import { contractTask } from './contracts/jobs.ts';
-import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { mountNights } from './contracts/nights/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
+import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
+import { mountDoors } from './entry/doors/routes.ts';
+import { lockClient } from './entry/locks/client.ts';
+import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
+import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
-import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { mountInvoices } from './invoices/routes.ts';
-import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
 import { mountJoining } from './joining/routes.ts';
 import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
-import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import { makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
@@ -31,9 +34,8 @@ import { loadTexts } from './kernel/texts.ts';
 import { accessTokenSeconds, Tokens } from './kernel/tokens.ts';
 import { startWorker } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
+import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient } from './messages/client.ts';
-import { mailTask } from './messages/jobs.ts';
-import { noticeTasks } from './messages/notices/jobs.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
@@ -41,31 +43,46 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
-import { montonioCards, montonioClient } from './payments/client.ts';
-import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { HandOver, PaymentPorts } from './payments/ports.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import { PaymentProviders } from './payments/providers/commands.ts';
 import { mountPayments } from './payments/routes.ts';
-import { type MontonioStandIn, startMontonioStandIn } from './payments/stand-in/api.ts';
-import { cardScriptPath } from './payments/stand-in/cards.ts';
+import { startMontonioStandIn } from './payments/stand-in/api.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
 import { mountPersonalTrainings } from './personal-trainings/routes.ts';
+import { mountPersonalTimes } from './personal-trainings/slots/routes.ts';
+import { mountPrivacy } from './privacy/routes.ts';
+import { mountOwned } from './products/owned/routes.ts';
 import { mountProducts } from './products/routes.ts';
-import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { mountAttendance } from './registrations/attendance/routes.ts';
+import { mountHome } from './registrations/home/routes.ts';
+import { mountPlacing } from './registrations/placing/routes.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
+import { mountScanning } from './registrations/scanning/routes.ts';
+import { mountStrikes } from './registrations/strikes/routes.ts';
+import { mountReplacements } from './replacements/routes.ts';
+import { mountRentals } from './rooms/rentals/routes.ts';
+import { mountReservations } from './rooms/reservations/routes.ts';
+import { mountRooms } from './rooms/routes.ts';
+import { mountEditing } from './schedule/editing/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { mountSchedule } from './schedule/routes.ts';
+import { mountSeries } from './schedule/series/routes.ts';
+import { mountReports } from './statistics/reports/routes.ts';
+import { mountStatistics } from './statistics/routes.ts';
+import { mountSimulation } from './statistics/simulation/routes.ts';
+import { backgroundWork } from './tasks.ts';
 import { mountTenants } from './tenants/routes.ts';
 import { handOverTicket } from './tickets/commands.ts';
-import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
 import { writeTicketMail } from './tickets/mails.ts';
 import { mountTickets } from './tickets/routes.ts';
+import { mountTrainers } from './trainers/routes.ts';
+import { mountTrainingGroups } from './training-groups/routes.ts';
+import { mountVideos } from './videos/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
 import { handOverVoucher } from './vouchers/commands.ts';
-import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
 import { mountVouchers } from './vouchers/routes.ts';
 
 export interface AssembleOptions {
@@ -87,6 +104,8 @@ export interface AssembleOptions {
   readonly smsSender?: string | undefined;
   /** The payment service and its keys by host; without it the stand-in, and in production no payments. */
   readonly montonio?: { readonly url: string; readonly keys: PaymentKeys } | undefined;
+  /** Locks that doors may open; without them the stand-in, and in production none. */
+  readonly relayHosts?: readonly string[] | undefined;
   /** What hands over paid lines, for tests; the nouns that sell otherwise. */
   readonly handOver?: HandOver | undefined;
   /** 32 random bytes, base64url: the private key pushes are signed with. */
@@ -101,8 +120,6 @@ export interface AssembleOptions {
   /** Serves pages beside the API, where they are built. */
   readonly mountPages?: (app: App) => Promise<void>;
 }
-
-const standInCards = { script: cardScriptPath, environment: 'sandbox' } as const;
 
 export interface Server {
   readonly app: App;
@@ -164,26 +181,62 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   await loadTexts();
   mountTenants(app);
   mountAccount(app);
+  mountProfile(app);
+  mountDevices(app);
+  mountEmails(app);
+  mountBackOffice(app);
   mountSchedule(app);
+  mountEditing(app);
+  mountSeries(app);
+  mountRooms(app);
+  mountReservations(app);
+  mountRentals(app);
+  mountTrainers(app);
+  mountReplacements(app);
   mountRegistrations(app);
   mountRefusals(app);
+  mountAttendance(app);
+  mountHome(app);
+  mountPlacing(app);
+  mountStrikes(app);
+  mountScanning(app);
+  mountTrainingGroups(app);
+  mountStatistics(app);
+  mountReports(app);
+  mountSimulation(app);
   mountFeeds(app);
+  mountFeedback(app);
   mountVisitors(app);
+  mountVideos(app);
   mountProducts(app);
+  mountOwned(app);
   mountTickets(app);
   mountPersonalTrainings(app);
+  mountPersonalTimes(app);
   mountVouchers(app);
   mountDesk(app);
+  const hasLockStandIn = options.relayHosts === undefined && !options.isProduction;
+  let lockStandIn: LockStandIn | undefined;
+  const locks = lockClient({
+    hosts: options.relayHosts ?? [],
+    standIn: () => lockStandIn?.url,
+    secret: tokens.addressMac('locks'),
+  });
+  mountEntryCodes(app, locks);
+  mountDoors(app, locks);
   mountInvoices(app);
   mountCampaigns(app);
   mountContracts(app);
   mountBankImport(app);
   mountJoining(app);
+  mountPrivacy(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
+  const hasSms = options.smsUrl !== undefined || hasSmsStandIn;
+  mountBroadcasts(app, { hasSms });
   mountNotices(app, {
-    hasSms: options.smsUrl !== undefined || hasSmsStandIn,
+    hasSms,
     pushPublicKey: pushKeys.publicKey,
     pushOrigins: options.pushOrigins ?? [],
   });
@@ -257,44 +310,30 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
       const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '');
-      const smsStandIn = hasSmsStandIn ? await startSmsStandIn(system, clock) : undefined;
+      const smsStandIn = hasSmsStandIn
+        ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
+        : undefined;
       const smsUrl = options.smsUrl ?? smsStandIn?.url;
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
       const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
       providers.standIn = montonio;
+      lockStandIn = hasLockStandIn ? await startLockStandIn() : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const worker = await startWorker({
         system,
         logger,
-        tasks: {
-          mail: mailTask(tenants, mails),
-          ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
-          ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
-          contract: contractTask({ ...jobPorts, tokens, originOf }),
-          cleanup: cleanupTask(system, clock),
-          line: lineTask(jobPorts),
-          lines: sweepTask({ ...jobPorts, tokens }),
-          bans: bansTask(jobPorts),
-          tickets: ticketsTask(jobPorts),
-          voucherHolds: voucherHoldsTask(jobPorts),
-          codeHolds: codeHoldsTask(jobPorts),
-          payments: paymentsTask(jobPorts, paymentPorts),
-          sale: saleTask(jobPorts, paymentPorts),
-          nights: nightsTask({ ...jobPorts, tokens, originOf }),
-          ...joiningTasks({ ...jobPorts, tokens, originOf }),
-        },
-        schedule: [
-          cleanupSchedule,
-          sweepSchedule,
-          bansSchedule,
-          ticketsSchedule,
-          voucherHoldsSchedule,
-          paymentsSchedule,
-          remindersSchedule,
-          codeHoldsSchedule,
-          nightsSchedule,
-          joinsSchedule,
-        ],
+        ...backgroundWork({
+          jobPorts,
+          paymentPorts,
+          db,
+          system,
+          tenants,
+          clock,
+          mails,
+          sender,
+          tokens,
+          originOf,
+        }),
       });
       await listener.start();
       relay.start();
@@ -307,6 +346,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await smsStandIn?.stop();
         await shop.stop();
         await montonio?.stop();
+        await lockStandIn?.stop();
       };
       isServing = true;
     },
@@ -319,34 +359,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await Promise.all([db.close(), system.close()]);
     },
   };
-}
-
-/** The payment service with each tenant's own keys, made when it is first needed. */
-class PaymentProviders {
-  /** Listens once the server has started. */
-  standIn: MontonioStandIn | undefined;
-  private readonly made = new Map<number, PaymentProvider>();
-  private readonly options: AssembleOptions;
-  private readonly shop: Shop;
-
-  constructor(options: AssembleOptions, shop: Shop) {
-    this.options = options;
-    this.shop = shop;
-  }
-
-  of({ id, host }: Tenant): PaymentProvider | undefined {
-    const { montonio, clock } = this.options;
-    const known = this.made.get(id);
-    if (known) return known;
-    const own = montonio?.keys[host];
-    const keys = montonio
-      ? own && { url: montonio.url, cards: montonioCards(montonio.url), ...own }
-      : this.standIn && { url: this.standIn.url, cards: standInCards, ...this.shop.keysOf(id) };
-    if (!keys) return undefined;
-    const provider = montonioClient(keys, clock);
-    this.made.set(id, provider);
-    return provider;
-  }
 }
 
 /** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
       smsUrl: env.smsUrl ?? undefined,
       smsSender: env.smsSender ?? undefined,
       montonio: env.montonio ?? undefined,
+      relayHosts: env.relayHosts ?? undefined,
       pushSecret: readSecret(env.dataDir, 'push'),
       trustProxy: env.trustProxy,
       callsPerMinute,

@@ -1,4 +1,20 @@
 import * as account from '#shared/account/contract.ts';
+import * as devices from '#shared/account/devices/contract.ts';
+import * as emails from '#shared/account/emails/contract.ts';
+import * as profiles from '#shared/account/profile/contract.ts';
+import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
+import * as giving from '#shared/back-office/giving/contract.ts';
+import * as groupMembers from '#shared/back-office/group-members/contract.ts';
+import * as importing from '#shared/back-office/importing/contract.ts';
+import * as logos from '#shared/back-office/logos/contract.ts';
+import * as backOfficeMerging from '#shared/back-office/merging/contract.ts';
+import * as places from '#shared/back-office/places/contract.ts';
+import * as backOfficeSales from '#shared/back-office/sales/contract.ts';
+import * as setup from '#shared/back-office/setting-up/contract.ts';
+import * as settings from '#shared/back-office/settings/contract.ts';
+import * as trail from '#shared/back-office/trail/contract.ts';
+import * as users from '#shared/back-office/users/contract.ts';
+import * as backOfficeVideos from '#shared/back-office/videos/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
 import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
@@ -6,29 +22,66 @@ import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
 import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as contractStanding from '#shared/contracts/standing/contract.ts';
+import * as entryCodes from '#shared/entry/codes/contract.ts';
 import * as desk from '#shared/entry/desk/contract.ts';
+import * as doors from '#shared/entry/doors/contract.ts';
+import * as feedback from '#shared/feedback/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
 import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
 import * as joining from '#shared/joining/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
+import * as broadcasts from '#shared/messages/broadcasts/contract.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
 import * as payments from '#shared/payments/contract.ts';
+import * as personalClients from '#shared/personal-trainings/clients/contract.ts';
 import * as personalTrainings from '#shared/personal-trainings/contract.ts';
+import * as trainerHours from '#shared/personal-trainings/hours/contract.ts';
+import * as personalSlots from '#shared/personal-trainings/slots/contract.ts';
+import * as privacy from '#shared/privacy/contract.ts';
 import * as products from '#shared/products/contract.ts';
+import * as owned from '#shared/products/owned/contract.ts';
+import * as attendance from '#shared/registrations/attendance/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
+import * as home from '#shared/registrations/home/contract.ts';
+import * as placing from '#shared/registrations/placing/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
+import * as scanning from '#shared/registrations/scanning/contract.ts';
+import * as strikes from '#shared/registrations/strikes/contract.ts';
+import * as replacements from '#shared/replacements/contract.ts';
+import * as rooms from '#shared/rooms/contract.ts';
+import * as rentals from '#shared/rooms/rentals/contract.ts';
+import * as reservations from '#shared/rooms/reservations/contract.ts';
+import * as closures from '#shared/schedule/closures/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
+import * as editing from '#shared/schedule/editing/contract.ts';
+import * as series from '#shared/schedule/series/contract.ts';
+import * as statistics from '#shared/statistics/contract.ts';
+import * as reports from '#shared/statistics/reports/contract.ts';
+import * as simulation from '#shared/statistics/simulation/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
 import * as tickets from '#shared/tickets/contract.ts';
+import * as trainers from '#shared/trainers/contract.ts';
+import * as trainingGroups from '#shared/training-groups/contract.ts';
+import * as videos from '#shared/videos/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
 import * as vouchers from '#shared/vouchers/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
   account,
+  devices,
+  emails,
+  profiles,
+  backOfficeClients,
+  backOfficeMerging,
+  backOfficeSales,
+  places,
+  settings,
+  trail,
+  users,
   campaigns,
   contracts,
   contractFreezes,
@@ -37,22 +90,55 @@ export const endpoints: readonly AnyEndpoint[] = [
   billing,
   contractPrices,
   desk,
+  doors,
+  entryCodes,
+  feedback,
   feeds,
   invoices,
   invoiceCredits,
   bankImport,
   joining,
   messages,
+  broadcasts,
   notices,
   personalTrainings,
+  trainerHours,
+  personalSlots,
+  personalClients,
+  privacy,
   products,
+  owned,
   payments,
   registrations,
+  attendance,
+  home,
+  placing,
+  scanning,
+  strikes,
   refusals,
+  rooms,
+  rentals,
+  reservations,
+  closures,
   schedule,
+  editing,
+  series,
+  giving,
+  groupMembers,
+  importing,
+  logos,
+  setup,
   tenants,
   tickets,
+  trainers,
+  replacements,
+  statistics,
+  reports,
+  simulation,
+  trainingGroups,
   visitors,
+  videos,
+  backOfficeVideos,
   vouchers,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))

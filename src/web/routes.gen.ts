@@ -12,22 +12,45 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as R404RouteImport } from './routes/404.tsx';
+import { Route as AdminCalendarRouteImport } from './routes/admin-calendar.tsx';
+import { Route as AttendanceRouteImport } from './routes/attendance.tsx';
 import { Route as BankImportRouteImport } from './routes/bank-import.tsx';
 import { Route as ContractsRouteImport } from './routes/contracts.tsx';
 import { Route as DeskRouteImport } from './routes/desk.tsx';
+import { Route as DoorRouteImport } from './routes/door.tsx';
+import { Route as EntryRouteImport } from './routes/entry.tsx';
+import { Route as GroupTrainingsRouteImport } from './routes/group-trainings.tsx';
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
+import { Route as PersonalTrainingsRouteImport } from './routes/personal-trainings.tsx';
+import { Route as PoolRouteImport } from './routes/pool.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
+import { Route as PurchasesRouteImport } from './routes/purchases.tsx';
+import { Route as ReplacementRequestRouteImport } from './routes/replacement-request.tsx';
+import { Route as StatisticsRouteImport } from './routes/statistics.tsx';
+import { Route as TrainerCalendarRouteImport } from './routes/trainer-calendar.tsx';
 import { Route as TrainingRouteImport } from './routes/training.tsx';
+import { Route as TrainingGroupsRouteImport } from './routes/training-groups.tsx';
+import { Route as TrainingVideosRouteImport } from './routes/training-videos.tsx';
+import { Route as TrainingVideosFilteredRouteImport } from './routes/training-videos-filtered.tsx';
 import { Route as VouchersRouteImport } from './routes/vouchers.tsx';
 import { Route as WorkoutsRouteImport } from './routes/workouts.tsx';
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminAreaRouteImport } from './routes/admin/$area.tsx';
+import { Route as AdminBillingRunsRouteImport } from './routes/admin/billing-runs.tsx';
+import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx';
+import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
+import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx';
+import { Route as AdminSimulatorRouteImport } from './routes/admin/simulator.tsx';
 import { Route as CalendarIndexRouteImport } from './routes/calendar/index.tsx';
 import { Route as CalendarDayRouteImport } from './routes/calendar/day.tsx';
 import { Route as CalendarWeekRouteImport } from './routes/calendar/week.tsx';
+import { Route as EmailConfirmRouteImport } from './routes/email/confirm.tsx';
 import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.tsx';
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
+import { Route as ProfilePrivacyRouteImport } from './routes/profile_.privacy.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
 import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
@@ -38,6 +61,7 @@ import { Route as PublicWithdrawalRouteImport } from './routes/public/withdrawal
 import { Route as PurchaseContractRouteImport } from './routes/purchase/contract.tsx';
 import { Route as PurchasePersonalTrainingsRouteImport } from './routes/purchase/personal-trainings.tsx';
 import { Route as PurchaseTicketRouteImport } from './routes/purchase/ticket.tsx';
+import { Route as TrainingGroupsDetailedGroupIdRouteImport } from './routes/training-groups-detailed/$groupId.tsx';
 import { Route as PublicCalendarIndexRouteImport } from './routes/public/calendar/index.tsx';
 import { Route as PublicCalendarDayRouteImport } from './routes/public/calendar/day.tsx';
 import { Route as PublicCalendarWeekRouteImport } from './routes/public/calendar/week.tsx';
@@ -63,6 +87,16 @@ const R404Route = R404RouteImport.update({
   path: '/404',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminCalendarRoute = AdminCalendarRouteImport.update({
+  id: '/admin-calendar',
+  path: '/admin-calendar',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AttendanceRoute = AttendanceRouteImport.update({
+  id: '/attendance',
+  path: '/attendance',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BankImportRoute = BankImportRouteImport.update({
   id: '/bank-import',
   path: '/bank-import',
@@ -76,6 +110,21 @@ const ContractsRoute = ContractsRouteImport.update({
 const DeskRoute = DeskRouteImport.update({
   id: '/desk',
   path: '/desk',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoorRoute = DoorRouteImport.update({
+  id: '/door',
+  path: '/door',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EntryRoute = EntryRouteImport.update({
+  id: '/entry',
+  path: '/entry',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupTrainingsRoute = GroupTrainingsRouteImport.update({
+  id: '/group-trainings',
+  path: '/group-trainings',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -93,14 +142,59 @@ const MessagesRoute = MessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PersonalTrainingsRoute = PersonalTrainingsRouteImport.update({
+  id: '/personal-trainings',
+  path: '/personal-trainings',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PoolRoute = PoolRouteImport.update({
+  id: '/pool',
+  path: '/pool',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PurchasesRoute = PurchasesRouteImport.update({
+  id: '/purchases',
+  path: '/purchases',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReplacementRequestRoute = ReplacementRequestRouteImport.update({
+  id: '/replacement-request',
+  path: '/replacement-request',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatisticsRoute = StatisticsRouteImport.update({
+  id: '/statistics',
+  path: '/statistics',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainerCalendarRoute = TrainerCalendarRouteImport.update({
+  id: '/trainer-calendar',
+  path: '/trainer-calendar',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TrainingRoute = TrainingRouteImport.update({
   id: '/training',
   path: '/training',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainingGroupsRoute = TrainingGroupsRouteImport.update({
+  id: '/training-groups',
+  path: '/training-groups',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainingVideosRoute = TrainingVideosRouteImport.update({
+  id: '/training-videos',
+  path: '/training-videos',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainingVideosFilteredRoute = TrainingVideosFilteredRouteImport.update({
+  id: '/training-videos-filtered',
+  path: '/training-videos-filtered',
   getParentRoute: () => rootRouteImport,
 } as any);
 const VouchersRoute = VouchersRouteImport.update({
@@ -111,6 +205,41 @@ const VouchersRoute = VouchersRouteImport.update({
 const WorkoutsRoute = WorkoutsRouteImport.update({
   id: '/workouts',
   path: '/workouts',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminAreaRoute = AdminAreaRouteImport.update({
+  id: '/admin/$area',
+  path: '/admin/$area',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminBillingRunsRoute = AdminBillingRunsRouteImport.update({
+  id: '/admin/billing-runs',
+  path: '/admin/billing-runs',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/admin/messages',
+  path: '/admin/messages',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminSetupRoute = AdminSetupRouteImport.update({
+  id: '/admin/setup',
+  path: '/admin/setup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminSimulatorRoute = AdminSimulatorRouteImport.update({
+  id: '/admin/simulator',
+  path: '/admin/simulator',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CalendarIndexRoute = CalendarIndexRouteImport.update({
@@ -128,6 +257,11 @@ const CalendarWeekRoute = CalendarWeekRouteImport.update({
   path: '/calendar/week',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmailConfirmRoute = EmailConfirmRouteImport.update({
+  id: '/email/confirm',
+  path: '/email/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PageBuyingTermsRoute = PageBuyingTermsRouteImport.update({
   id: '/page/buying-terms',
   path: '/page/buying-terms',
@@ -141,6 +275,11 @@ const PasswordForgottenRoute = PasswordForgottenRouteImport.update({
 const PasswordResetRoute = PasswordResetRouteImport.update({
   id: '/password/reset',
   path: '/password/reset',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfilePrivacyRoute = ProfilePrivacyRouteImport.update({
+  id: '/profile_/privacy',
+  path: '/profile/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -194,6 +333,12 @@ const PurchaseTicketRoute = PurchaseTicketRouteImport.update({
   path: '/purchase/ticket',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TrainingGroupsDetailedGroupIdRoute =
+  TrainingGroupsDetailedGroupIdRouteImport.update({
+    id: '/training-groups-detailed/$groupId',
+    path: '/training-groups-detailed/$groupId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PublicCalendarIndexRoute = PublicCalendarIndexRouteImport.update({
   id: '/public/calendar/',
   path: '/public/calendar/',
@@ -247,21 +392,43 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/admin-calendar': typeof AdminCalendarRoute;
+  '/attendance': typeof AttendanceRoute;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
   '/desk': typeof DeskRoute;
+  '/door': typeof DoorRoute;
+  '/entry': typeof EntryRoute;
+  '/group-trainings': typeof GroupTrainingsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/personal-trainings': typeof PersonalTrainingsRoute;
+  '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
+  '/purchases': typeof PurchasesRoute;
+  '/replacement-request': typeof ReplacementRequestRoute;
+  '/statistics': typeof StatisticsRoute;
+  '/trainer-calendar': typeof TrainerCalendarRoute;
   '/training': typeof TrainingRoute;
+  '/training-groups': typeof TrainingGroupsRoute;
+  '/training-videos': typeof TrainingVideosRoute;
+  '/training-videos-filtered': typeof TrainingVideosFilteredRoute;
   '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
+  '/admin/$area': typeof AdminAreaRoute;
+  '/admin/billing-runs': typeof AdminBillingRunsRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
+  '/admin/reports': typeof AdminReportsRoute;
+  '/admin/setup': typeof AdminSetupRoute;
+  '/admin/simulator': typeof AdminSimulatorRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
+  '/email/confirm': typeof EmailConfirmRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile/privacy': typeof ProfilePrivacyRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -271,6 +438,8 @@ export interface FileRoutesByFullPath {
   '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
+  '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -287,21 +456,43 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/admin-calendar': typeof AdminCalendarRoute;
+  '/attendance': typeof AttendanceRoute;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
   '/desk': typeof DeskRoute;
+  '/door': typeof DoorRoute;
+  '/entry': typeof EntryRoute;
+  '/group-trainings': typeof GroupTrainingsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/personal-trainings': typeof PersonalTrainingsRoute;
+  '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
+  '/purchases': typeof PurchasesRoute;
+  '/replacement-request': typeof ReplacementRequestRoute;
+  '/statistics': typeof StatisticsRoute;
+  '/trainer-calendar': typeof TrainerCalendarRoute;
   '/training': typeof TrainingRoute;
+  '/training-groups': typeof TrainingGroupsRoute;
+  '/training-videos': typeof TrainingVideosRoute;
+  '/training-videos-filtered': typeof TrainingVideosFilteredRoute;
   '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
+  '/admin/$area': typeof AdminAreaRoute;
+  '/admin/billing-runs': typeof AdminBillingRunsRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
+  '/admin/reports': typeof AdminReportsRoute;
+  '/admin/setup': typeof AdminSetupRoute;
+  '/admin/simulator': typeof AdminSimulatorRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
+  '/email/confirm': typeof EmailConfirmRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile/privacy': typeof ProfilePrivacyRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -311,6 +502,8 @@ export interface FileRoutesByTo {
   '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
+  '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
+  '/admin': typeof AdminIndexRoute;
   '/calendar': typeof CalendarIndexRoute;
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -328,21 +521,43 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/404': typeof R404Route;
+  '/admin-calendar': typeof AdminCalendarRoute;
+  '/attendance': typeof AttendanceRoute;
   '/bank-import': typeof BankImportRoute;
   '/contracts': typeof ContractsRoute;
   '/desk': typeof DeskRoute;
+  '/door': typeof DoorRoute;
+  '/entry': typeof EntryRoute;
+  '/group-trainings': typeof GroupTrainingsRoute;
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/personal-trainings': typeof PersonalTrainingsRoute;
+  '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
+  '/purchases': typeof PurchasesRoute;
+  '/replacement-request': typeof ReplacementRequestRoute;
+  '/statistics': typeof StatisticsRoute;
+  '/trainer-calendar': typeof TrainerCalendarRoute;
   '/training': typeof TrainingRoute;
+  '/training-groups': typeof TrainingGroupsRoute;
+  '/training-videos': typeof TrainingVideosRoute;
+  '/training-videos-filtered': typeof TrainingVideosFilteredRoute;
   '/vouchers': typeof VouchersRoute;
   '/workouts': typeof WorkoutsRoute;
+  '/admin/$area': typeof AdminAreaRoute;
+  '/admin/billing-runs': typeof AdminBillingRunsRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
+  '/admin/reports': typeof AdminReportsRoute;
+  '/admin/setup': typeof AdminSetupRoute;
+  '/admin/simulator': typeof AdminSimulatorRoute;
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
+  '/email/confirm': typeof EmailConfirmRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile_/privacy': typeof ProfilePrivacyRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -352,6 +567,8 @@ export interface FileRoutesById {
   '/purchase/contract': typeof PurchaseContractRoute;
   '/purchase/personal-trainings': typeof PurchasePersonalTrainingsRoute;
   '/purchase/ticket': typeof PurchaseTicketRoute;
+  '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/calendar/': typeof CalendarIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
@@ -370,21 +587,43 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/admin-calendar'
+    | '/attendance'
     | '/bank-import'
     | '/contracts'
     | '/desk'
+    | '/door'
+    | '/entry'
+    | '/group-trainings'
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/personal-trainings'
+    | '/pool'
     | '/profile'
+    | '/purchases'
+    | '/replacement-request'
+    | '/statistics'
+    | '/trainer-calendar'
     | '/training'
+    | '/training-groups'
+    | '/training-videos'
+    | '/training-videos-filtered'
     | '/vouchers'
     | '/workouts'
+    | '/admin/$area'
+    | '/admin/billing-runs'
+    | '/admin/messages'
+    | '/admin/reports'
+    | '/admin/setup'
+    | '/admin/simulator'
     | '/calendar/day'
     | '/calendar/week'
+    | '/email/confirm'
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile/privacy'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -394,6 +633,8 @@ export interface FileRouteTypes {
     | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
+    | '/training-groups-detailed/$groupId'
+    | '/admin/'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
@@ -410,21 +651,43 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/admin-calendar'
+    | '/attendance'
     | '/bank-import'
     | '/contracts'
     | '/desk'
+    | '/door'
+    | '/entry'
+    | '/group-trainings'
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/personal-trainings'
+    | '/pool'
     | '/profile'
+    | '/purchases'
+    | '/replacement-request'
+    | '/statistics'
+    | '/trainer-calendar'
     | '/training'
+    | '/training-groups'
+    | '/training-videos'
+    | '/training-videos-filtered'
     | '/vouchers'
     | '/workouts'
+    | '/admin/$area'
+    | '/admin/billing-runs'
+    | '/admin/messages'
+    | '/admin/reports'
+    | '/admin/setup'
+    | '/admin/simulator'
     | '/calendar/day'
     | '/calendar/week'
+    | '/email/confirm'
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile/privacy'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -434,6 +697,8 @@ export interface FileRouteTypes {
     | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
+    | '/training-groups-detailed/$groupId'
+    | '/admin'
     | '/calendar'
     | '/public'
     | '/public/calendar/day'
@@ -450,21 +715,43 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/admin-calendar'
+    | '/attendance'
     | '/bank-import'
     | '/contracts'
     | '/desk'
+    | '/door'
+    | '/entry'
+    | '/group-trainings'
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/personal-trainings'
+    | '/pool'
     | '/profile'
+    | '/purchases'
+    | '/replacement-request'
+    | '/statistics'
+    | '/trainer-calendar'
     | '/training'
+    | '/training-groups'
+    | '/training-videos'
+    | '/training-videos-filtered'
     | '/vouchers'
     | '/workouts'
+    | '/admin/$area'
+    | '/admin/billing-runs'
+    | '/admin/messages'
+    | '/admin/reports'
+    | '/admin/setup'
+    | '/admin/simulator'
     | '/calendar/day'
     | '/calendar/week'
+    | '/email/confirm'
     | '/page/buying-terms'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile_/privacy'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -474,6 +761,8 @@ export interface FileRouteTypes {
     | '/purchase/contract'
     | '/purchase/personal-trainings'
     | '/purchase/ticket'
+    | '/training-groups-detailed/$groupId'
+    | '/admin/'
     | '/calendar/'
     | '/public/'
     | '/public/calendar/day'
@@ -491,21 +780,43 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   R404Route: typeof R404Route;
+  AdminCalendarRoute: typeof AdminCalendarRoute;
+  AttendanceRoute: typeof AttendanceRoute;
   BankImportRoute: typeof BankImportRoute;
   ContractsRoute: typeof ContractsRoute;
   DeskRoute: typeof DeskRoute;
+  DoorRoute: typeof DoorRoute;
+  EntryRoute: typeof EntryRoute;
+  GroupTrainingsRoute: typeof GroupTrainingsRoute;
   InvoicesRoute: typeof InvoicesRoute;
   JoinRoute: typeof JoinRoute;
   MessagesRoute: typeof MessagesRoute;
+  PersonalTrainingsRoute: typeof PersonalTrainingsRoute;
+  PoolRoute: typeof PoolRoute;
   ProfileRoute: typeof ProfileRoute;
+  PurchasesRoute: typeof PurchasesRoute;
+  ReplacementRequestRoute: typeof ReplacementRequestRoute;
+  StatisticsRoute: typeof StatisticsRoute;
+  TrainerCalendarRoute: typeof TrainerCalendarRoute;
   TrainingRoute: typeof TrainingRoute;
+  TrainingGroupsRoute: typeof TrainingGroupsRoute;
+  TrainingVideosRoute: typeof TrainingVideosRoute;
+  TrainingVideosFilteredRoute: typeof TrainingVideosFilteredRoute;
   VouchersRoute: typeof VouchersRoute;
   WorkoutsRoute: typeof WorkoutsRoute;
+  AdminAreaRoute: typeof AdminAreaRoute;
+  AdminBillingRunsRoute: typeof AdminBillingRunsRoute;
+  AdminMessagesRoute: typeof AdminMessagesRoute;
+  AdminReportsRoute: typeof AdminReportsRoute;
+  AdminSetupRoute: typeof AdminSetupRoute;
+  AdminSimulatorRoute: typeof AdminSimulatorRoute;
   CalendarDayRoute: typeof CalendarDayRoute;
   CalendarWeekRoute: typeof CalendarWeekRoute;
+  EmailConfirmRoute: typeof EmailConfirmRoute;
   PageBuyingTermsRoute: typeof PageBuyingTermsRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  ProfilePrivacyRoute: typeof ProfilePrivacyRoute;
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
   PublicJoinRoute: typeof PublicJoinRoute;
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
@@ -515,6 +826,8 @@ export interface RootRouteChildren {
   PurchaseContractRoute: typeof PurchaseContractRoute;
   PurchasePersonalTrainingsRoute: typeof PurchasePersonalTrainingsRoute;
   PurchaseTicketRoute: typeof PurchaseTicketRoute;
+  TrainingGroupsDetailedGroupIdRoute: typeof TrainingGroupsDetailedGroupIdRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
@@ -551,6 +864,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof R404RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin-calendar': {
+      id: '/admin-calendar';
+      path: '/admin-calendar';
+      fullPath: '/admin-calendar';
+      preLoaderRoute: typeof AdminCalendarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/attendance': {
+      id: '/attendance';
+      path: '/attendance';
+      fullPath: '/attendance';
+      preLoaderRoute: typeof AttendanceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/bank-import': {
       id: '/bank-import';
       path: '/bank-import';
@@ -570,6 +897,27 @@ declare module '@tanstack/react-router' {
       path: '/desk';
       fullPath: '/desk';
       preLoaderRoute: typeof DeskRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/door': {
+      id: '/door';
+      path: '/door';
+      fullPath: '/door';
+      preLoaderRoute: typeof DoorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/entry': {
+      id: '/entry';
+      path: '/entry';
+      fullPath: '/entry';
+      preLoaderRoute: typeof EntryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/group-trainings': {
+      id: '/group-trainings';
+      path: '/group-trainings';
+      fullPath: '/group-trainings';
+      preLoaderRoute: typeof GroupTrainingsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -593,6 +941,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MessagesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/personal-trainings': {
+      id: '/personal-trainings';
+      path: '/personal-trainings';
+      fullPath: '/personal-trainings';
+      preLoaderRoute: typeof PersonalTrainingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pool': {
+      id: '/pool';
+      path: '/pool';
+      fullPath: '/pool';
+      preLoaderRoute: typeof PoolRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/profile': {
       id: '/profile';
       path: '/profile';
@@ -600,11 +962,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/purchases': {
+      id: '/purchases';
+      path: '/purchases';
+      fullPath: '/purchases';
+      preLoaderRoute: typeof PurchasesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/replacement-request': {
+      id: '/replacement-request';
+      path: '/replacement-request';
+      fullPath: '/replacement-request';
+      preLoaderRoute: typeof ReplacementRequestRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/statistics': {
+      id: '/statistics';
+      path: '/statistics';
+      fullPath: '/statistics';
+      preLoaderRoute: typeof StatisticsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trainer-calendar': {
+      id: '/trainer-calendar';
+      path: '/trainer-calendar';
+      fullPath: '/trainer-calendar';
+      preLoaderRoute: typeof TrainerCalendarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/training': {
       id: '/training';
       path: '/training';
       fullPath: '/training';
       preLoaderRoute: typeof TrainingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/training-groups': {
+      id: '/training-groups';
+      path: '/training-groups';
+      fullPath: '/training-groups';
+      preLoaderRoute: typeof TrainingGroupsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/training-videos': {
+      id: '/training-videos';
+      path: '/training-videos';
+      fullPath: '/training-videos';
+      preLoaderRoute: typeof TrainingVideosRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/training-videos-filtered': {
+      id: '/training-videos-filtered';
+      path: '/training-videos-filtered';
+      fullPath: '/training-videos-filtered';
+      preLoaderRoute: typeof TrainingVideosFilteredRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/vouchers': {
@@ -619,6 +1030,55 @@ declare module '@tanstack/react-router' {
       path: '/workouts';
       fullPath: '/workouts';
       preLoaderRoute: typeof WorkoutsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/': {
+      id: '/admin/';
+      path: '/admin';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/$area': {
+      id: '/admin/$area';
+      path: '/admin/$area';
+      fullPath: '/admin/$area';
+      preLoaderRoute: typeof AdminAreaRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/billing-runs': {
+      id: '/admin/billing-runs';
+      path: '/admin/billing-runs';
+      fullPath: '/admin/billing-runs';
+      preLoaderRoute: typeof AdminBillingRunsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/messages': {
+      id: '/admin/messages';
+      path: '/admin/messages';
+      fullPath: '/admin/messages';
+      preLoaderRoute: typeof AdminMessagesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/reports': {
+      id: '/admin/reports';
+      path: '/admin/reports';
+      fullPath: '/admin/reports';
+      preLoaderRoute: typeof AdminReportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/setup': {
+      id: '/admin/setup';
+      path: '/admin/setup';
+      fullPath: '/admin/setup';
+      preLoaderRoute: typeof AdminSetupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/simulator': {
+      id: '/admin/simulator';
+      path: '/admin/simulator';
+      fullPath: '/admin/simulator';
+      preLoaderRoute: typeof AdminSimulatorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/calendar/': {
@@ -642,6 +1102,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CalendarWeekRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/email/confirm': {
+      id: '/email/confirm';
+      path: '/email/confirm';
+      fullPath: '/email/confirm';
+      preLoaderRoute: typeof EmailConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/page/buying-terms': {
       id: '/page/buying-terms';
       path: '/page/buying-terms';
@@ -661,6 +1128,13 @@ declare module '@tanstack/react-router' {
       path: '/password/reset';
       fullPath: '/password/reset';
       preLoaderRoute: typeof PasswordResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile_/privacy': {
+      id: '/profile_/privacy';
+      path: '/profile/privacy';
+      fullPath: '/profile/privacy';
+      preLoaderRoute: typeof ProfilePrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/public/': {
@@ -733,6 +1207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PurchaseTicketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/training-groups-detailed/$groupId': {
+      id: '/training-groups-detailed/$groupId';
+      path: '/training-groups-detailed/$groupId';
+      fullPath: '/training-groups-detailed/$groupId';
+      preLoaderRoute: typeof TrainingGroupsDetailedGroupIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/calendar/': {
       id: '/public/calendar/';
       path: '/public/calendar';
@@ -803,21 +1284,43 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   R404Route: R404Route,
+  AdminCalendarRoute: AdminCalendarRoute,
+  AttendanceRoute: AttendanceRoute,
   BankImportRoute: BankImportRoute,
   ContractsRoute: ContractsRoute,
   DeskRoute: DeskRoute,
+  DoorRoute: DoorRoute,
+  EntryRoute: EntryRoute,
+  GroupTrainingsRoute: GroupTrainingsRoute,
   InvoicesRoute: InvoicesRoute,
   JoinRoute: JoinRoute,
   MessagesRoute: MessagesRoute,
+  PersonalTrainingsRoute: PersonalTrainingsRoute,
+  PoolRoute: PoolRoute,
   ProfileRoute: ProfileRoute,
+  PurchasesRoute: PurchasesRoute,
+  ReplacementRequestRoute: ReplacementRequestRoute,
+  StatisticsRoute: StatisticsRoute,
+  TrainerCalendarRoute: TrainerCalendarRoute,
   TrainingRoute: TrainingRoute,
+  TrainingGroupsRoute: TrainingGroupsRoute,
+  TrainingVideosRoute: TrainingVideosRoute,
+  TrainingVideosFilteredRoute: TrainingVideosFilteredRoute,
   VouchersRoute: VouchersRoute,
   WorkoutsRoute: WorkoutsRoute,
+  AdminAreaRoute: AdminAreaRoute,
+  AdminBillingRunsRoute: AdminBillingRunsRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
+  AdminReportsRoute: AdminReportsRoute,
+  AdminSetupRoute: AdminSetupRoute,
+  AdminSimulatorRoute: AdminSimulatorRoute,
   CalendarDayRoute: CalendarDayRoute,
   CalendarWeekRoute: CalendarWeekRoute,
+  EmailConfirmRoute: EmailConfirmRoute,
   PageBuyingTermsRoute: PageBuyingTermsRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
+  ProfilePrivacyRoute: ProfilePrivacyRoute,
   PublicInvoicesRoute: PublicInvoicesRoute,
   PublicJoinRoute: PublicJoinRoute,
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
@@ -827,6 +1330,8 @@ const rootRouteChildren: RootRouteChildren = {
   PurchaseContractRoute: PurchaseContractRoute,
   PurchasePersonalTrainingsRoute: PurchasePersonalTrainingsRoute,
   PurchaseTicketRoute: PurchaseTicketRoute,
+  TrainingGroupsDetailedGroupIdRoute: TrainingGroupsDetailedGroupIdRoute,
+  AdminIndexRoute: AdminIndexRoute,
   CalendarIndexRoute: CalendarIndexRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,

@@ -88,8 +88,9 @@ const isSecret = ({ pathname, searchParams }: URL) =>
   secretParameters.some((name) => searchParams.has(name));
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
-/** Pages that are not ours to draw: the stand-in's bank. */
-const isForeign = (path: string) => path.startsWith('/api/') || path.startsWith('/stand-in/');
+/** Pages that are not ours to draw: the stand-in's bank, and what stands around a player of elsewhere. */
+const isForeign = (path: string) =>
+  path.startsWith('/api/') || path.startsWith('/stand-in/') || path.startsWith('/video-frame/');
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),

@@ -1,5 +1,5 @@
 import type { App } from '#server/kernel/app.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { member } from '#server/kernel/ctx.ts';
 import { type Exchange, mount } from '#server/kernel/mount.ts';
 import { writePasswordResetMail } from '#server/messages/mails.ts';
 import * as contract from '#shared/account/contract.ts';
@@ -8,7 +8,6 @@ import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import * as commands from './commands.ts';
-import * as data from './data.ts';
 
 const cookieName = 'trenn_refresh';
 /** The refresh token goes nowhere but to the calls that need it. */
@@ -66,8 +65,6 @@ export function mountAccount(app: App): void {
     return {};
   });
 
-  mount(app, contract.getProfile, async (ctx) => toProfile(ctx, await getAccount(ctx)));
-
   mount(app, contract.changePassword, async (ctx, { body }) => {
     await commands.changePassword(ctx, tokens, member(ctx), body);
     return {};
@@ -84,22 +81,4 @@ function hand(session: commands.OpenedSession, exchange: Exchange): { token: str
 
 function callerOf(exchange: Exchange): commands.Caller {
   return { address: exchange.address, isOutdated: exchange.isOutdated };
-}
-
-async function getAccount(ctx: Ctx): Promise<data.AccountRow> {
-  const [accounts] = await ctx.read(data.findAccount(member(ctx).accountId));
-  const account = accounts[0];
-  if (!account) throw new AppError('notLoggedIn', 401);
-  return account;
-}
-
-function toProfile({ tenant }: Ctx, account: data.AccountRow) {
-  const { firstName, lastName, email, phone, language } = account;
-  return {
-    firstName,
-    lastName,
-    email,
-    phone,
-    language: isLanguage(language) ? language : tenant.defaultLanguage,
-  };
 }

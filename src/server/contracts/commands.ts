@@ -194,7 +194,8 @@ export async function draftContract(
 }
 
 /** `26-00042`: the year it was made in, and its number. */
-function contractNumber(id: number, today: string): string {
+/** A contract's number where it has none of its own. */
+export function contractNumber(id: number, today: string): string {
   return `${today.slice(2, 4)}-${String(id).padStart(5, '0')}`;
 }
 

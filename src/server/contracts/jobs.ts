@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Task } from '#server/kernel/worker.ts';
-import { releaseBookings } from './bookings/commands.ts';
+import { releaseBookings, releaseLapsed } from './bookings/commands.ts';
 import { tellActivated } from './commands.ts';
 import type { ContractMailPorts } from './mails.ts';
 import { findContract } from './views/data.ts';
@@ -15,7 +15,7 @@ export interface ContractJobPorts extends ContractMailPorts {
 
 const ContractJob = z.object({
   tenantId: z.number().int(),
-  kind: z.enum(['activated', 'release']),
+  kind: z.enum(['activated', 'release', 'lapsed']),
   contractId: z.number().int(),
   registrationIds: z.array(z.number().int()).optional(),
 });
@@ -30,6 +30,7 @@ export function contractTask(ports: ContractJobPorts): Task {
     const [[contract]] = await ctx.read(findContract({ contractId }));
     if (!contract) return;
     if (kind === 'release') await releaseBookings(ctx, contract.clientId, registrationIds);
+    else if (kind === 'lapsed') await releaseLapsed(ctx, contractId);
     else await tellActivated(ctx, ports, contract);
   };
 }

@@ -34,7 +34,7 @@ type Lost = { readonly lost: readonly { readonly name: string }[] };
 function write(
   { tenant, now }: Pick<Ctx, 'tenant' | 'now'>,
   contract: MailedContract,
-  kind: 'Activated' | 'Freeze' | 'Return' | 'Ending' | 'TakenBack' | 'Withdrawn',
+  kind: 'Activated' | 'Freeze' | 'Return' | 'Ending' | 'TakenBack' | 'Withdrawn' | 'Lapsed',
   body: (t: Write, money: (amount: Cents) => string) => readonly (string | null)[],
 ): MailEvent {
   const language = languageOf(tenant, contract);
@@ -144,6 +144,11 @@ export function writeWithdrawalMail(
     notOwed > 0 ? t('contracts.mailNotOwed', { amount: money(notOwed) }) : null,
     lostText(t, plan),
   ]);
+}
+
+/** Bookings were given back because the contract may not be used now. */
+export function writeLapsedMail(ctx: Ctx, contract: MailedContract, of: Lost): MailEvent {
+  return write(ctx, contract, 'Lapsed', (t) => [t('contracts.mailLapsed'), lostText(t, of)]);
 }
 
 /** What a credit note of a contract gives as its reason. */

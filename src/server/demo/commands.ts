@@ -8,15 +8,29 @@ import { loadContracts } from './contracts/commands.ts';
 import { insertPaidTrainings, insertStaffContract } from './covers/data.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
+import { loadDoors } from './doors/commands.ts';
+import { thoughts } from './feedback/built-in.ts';
+import { insertFeedback } from './feedback/data.ts';
 import { loadInvoices } from './invoices/commands.ts';
 import { loadPayments } from './payments/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { loadPersonalTrainings } from './personal-trainings/commands.ts';
 import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
+import { loadRentals } from './rentals/commands.ts';
+import { loadReplacements } from './replacements/commands.ts';
 import { loadTickets } from './tickets/commands.ts';
-import { insertTrainings, takeTrainingIds } from './timetable/data.ts';
-import { type WallClock, wallClock } from './timetable/domain.ts';
+import {
+  insertSeries,
+  insertTrainings,
+  insertUses,
+  takeSeriesIds,
+  takeTrainingIds,
+} from './timetable/data.ts';
+import { seriesOf, type WallClock, wallClock } from './timetable/domain.ts';
+import { usesOf } from './timetable/uses/domain.ts';
+import { loadTrainingGroups } from './training-groups/commands.ts';
+import { insertVideos } from './videos/data.ts';
 import { loadVouchers } from './vouchers/commands.ts';
 
 const password = 'Demo1234';
@@ -125,19 +139,28 @@ async function loadCentre(
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
   let filled = inventMonths(centre, now, clock);
-  let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled);
+  let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
   let trainings = filled.length;
   await transaction.load(...insertPaidTrainings(tenantId, now));
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = inventEarlierWeek(centre, now, clock, weeksBack);
-    registrations += await saveTrainings(transaction, tenantId, centre, ids, filled);
+    registrations += await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
     trainings += filled.length;
   }
+  await transaction.load(...insertUses(tenantId, usesOf(tenant, now), now));
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   await loadPersonalTrainings(transaction, tenantId, centre, now);
+  await loadRentals(transaction, tenantId, centre);
   await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
-  await transaction.load(...insertStaffContract(tenantId, now));
+  await loadDoors(transaction, tenantId, centre);
+  await loadTrainingGroups(transaction, tenantId, centre, ids);
+  await loadReplacements(transaction, tenantId, centre, ids, now);
+  await transaction.load(
+    ...insertVideos(tenantId, now),
+    insertFeedback(tenantId, thoughts[tenant.defaultLanguage], now),
+    ...insertStaffContract(tenantId, now),
+  );
   counts.tenants += 1;
   counts.clients += clients.length;
   counts.trainings += trainings;
@@ -171,6 +194,7 @@ async function saveTrainings(
   centre: DemoCentre,
   ids: data.CentreIds,
   filled: readonly FilledTraining[],
+  clock: WallClock,
 ): Promise<number> {
   const [[taken]] = await transaction.load(takeTrainingIds(filled.length));
   const trainingIds = taken?.ids ?? [];
@@ -181,7 +205,23 @@ async function saveTrainings(
       clientId: ids.clients[clientIndex] ?? 0,
     })),
   );
-  await transaction.load(insertTrainings(tenantId, centre, ids, filled, trainingIds));
+  const { rules, indexes } = seriesOf(
+    filled.map(({ training }) => training),
+    clock,
+  );
+  const [[series]] = await transaction.load(takeSeriesIds(rules.length));
+  const seriesIds = series?.ids ?? [];
+  await transaction.load(
+    insertSeries(tenantId, rules, seriesIds),
+    insertTrainings(
+      tenantId,
+      centre,
+      ids,
+      filled,
+      trainingIds,
+      indexes.map((index) => seriesIds[index] ?? null),
+    ),
+  );
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await transaction.load(insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
   }

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { JoiningEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { agreeing } from '#server/privacy/consents/commands.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import {
   type CodeProblem,
@@ -182,6 +183,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
       [
         row.clientId === null ? data.insertClient(clientId, form) : data.changeClient(clientId, form),
         ...drafted.queries,
+        ...agreeing(ctx, clientId, form.startsEarly, 'joining'),
         data.changeJoin(joinId, {
           state: 'paying',
           form: JSON.stringify(form),

@@ -4,6 +4,7 @@ import type { Language } from '#shared/kernel/language.ts';
 import type { Db, Query, QueryRows, Transaction } from './db.ts';
 import { type DomainEvent, type EventBus, outboxQueries } from './events.ts';
 import type { Tenant } from './tenant.ts';
+import { type AuditedCall, type Change, insertAudit } from './writes/audit.ts';
 import { isUniqueViolation, isWorthRepeating } from './writes/constraints.ts';
 import type { Groups, GroupWork } from './writes/groups.ts';
 import {
@@ -23,6 +24,8 @@ export interface Ctx {
   /** The instant of the request; the only time a handler knows. */
   readonly now: string;
   readonly requestId: string;
+  /** The call of a member of staff: its writes stand in the audit trail. */
+  readonly audited: AuditedCall | undefined;
   /** Reads of this tenant in one round trip. */
   read<const Queries extends readonly Query[]>(...queries: Queries): Promise<QueryRows<Queries>>;
   /** Load, decide, save: one transaction of this tenant; events are told after its commit. */
@@ -33,8 +36,16 @@ export interface Ctx {
 
 export interface WriteTransaction {
   load: Transaction['load'];
-  /** Writes, queues the events with their cause, keeps the answer under the idempotency key, commits. */
-  save<T>(answer: T, queries: readonly Query[], events?: readonly DomainEvent[]): Promise<Saved<T>>;
+  /**
+   * Writes, queues the events with their cause, keeps the answer under the idempotency key, commits. What staff did
+   * stands in the audit trail by itself; `changes` say how it looked before and looks now.
+   */
+  save<T>(
+    answer: T,
+    queries: readonly Query[],
+    events?: readonly DomainEvent[],
+    changes?: readonly Change[],
+  ): Promise<Saved<T>>;
   /** Leaves everything as it is. */
   keep<T>(answer: T): Saved<T>;
 }
@@ -64,10 +75,11 @@ export interface CtxParts {
   readonly now: string;
   readonly requestId: string;
   readonly idempotency?: IdempotencyKey | undefined;
+  readonly audited?: AuditedCall | undefined;
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
-  const { db, groups, events, tenant, language, actor, now, requestId, idempotency } = parts;
+  const { db, groups, events, tenant, language, actor, now, requestId, idempotency, audited } = parts;
   const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
   const keyed = idempotency ? { ...idempotency, accountId } : undefined;
 
@@ -99,10 +111,11 @@ export function makeCtx(parts: CtxParts): Ctx {
       return work({
         load,
         keep: (answer) => ({ answer }),
-        save: async (answer, queries, changes = []) => {
-          told = changes;
+        save: async (answer, queries, changed = [], changes = []) => {
+          told = changed;
           const kept = keyed ? [insertKeys([{ key: keyed, answer, now }])] : [];
-          await transaction.save(...queries, ...kept, ...outboxQueries(changes));
+          const trail = audited ? [insertAudit([{ call: audited, changes }])] : [];
+          await transaction.save(...queries, ...kept, ...trail, ...outboxQueries(changed));
           return { answer };
         },
       });
@@ -117,6 +130,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     actor,
     now,
     requestId,
+    audited,
     read: (...queries) => db.read(tenant.id, ...queries),
     write: async (work) => {
       try {

@@ -34,6 +34,7 @@ describe('readEnv', () => {
       smsUrl: null,
       smsSender: null,
       montonio: null,
+      relayHosts: null,
       logLevel: 'warn',
       trustProxy: false,
       vite: false,

@@ -86,6 +86,7 @@ const variables = z.object({
     .optional(),
   MONTONIO_KEYS: z.string().optional(),
   MONTONIO_URL: montonioUrl.optional(),
+  RELAY_HOSTS: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -122,6 +123,8 @@ export type Env = {
   readonly smsSender: string | null;
   /** null: the built-in stand-in for a payment service; in production no payments. */
   readonly montonio: { readonly url: string; readonly keys: PaymentKeys } | null;
+  /** Locks at doors that may be opened, `host` or `host:port`; null: the built-in stand-in, and in production no lock. */
+  readonly relayHosts: readonly string[] | null;
   readonly logLevel: LogLevel;
   /** As Fastify's `trustProxy`. */
   readonly trustProxy: boolean | number | string;
@@ -158,6 +161,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     smsUrl: given.SMS_URL ?? null,
     smsSender: given.SMS_SENDER ?? null,
     montonio: readMontonio(given.MONTONIO_KEYS, given.MONTONIO_URL, given.TRENN_ENV),
+    relayHosts: given.RELAY_HOSTS?.split(',').map((host) => host.trim()) ?? null,
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,

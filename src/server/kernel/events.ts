@@ -29,6 +29,8 @@ export interface NoticeEvent {
   readonly holdUntil?: string | undefined;
   /** With `trainingChanged`, when the time is what changed. */
   readonly previousStartsAt?: string | undefined;
+  /** One change of the timetable that takes several trainings from the client: they are told of as one. */
+  readonly changeId?: number | undefined;
   /** With `passedOver`: why the place could not be given, and the values of that text. */
   readonly reason?: ErrorCode | undefined;
   readonly details?: ErrorDetails | undefined;
@@ -59,14 +61,24 @@ export interface SaleEvent {
   readonly invoiceId: number;
 }
 
-/** What is to be done about a contract besides: its papers are mailed, or bookings that hung on it are given back. */
+/**
+ * What is to be done about a contract besides: its papers are mailed, bookings that hung on it are given back (`release`),
+ * or those it may not keep in its new status are (`lapsed`).
+ */
 export interface ContractEvent {
   readonly topic: 'contract';
-  readonly kind: 'activated' | 'release';
+  readonly kind: 'activated' | 'release' | 'lapsed';
   readonly dedupeKey: string;
   readonly contractId: number;
   /** With `release`. */
   readonly registrationIds?: readonly number[];
+}
+
+/** Copies of a message that staff wrote, or the app to its staff, are to go out: written down with their cause. */
+export interface MessageEvent {
+  readonly topic: 'message';
+  readonly dedupeKey: string;
+  readonly messageId: number;
 }
 
 /** Somebody joins: who they are is looked up by a job, so that no answer waits for it or can tell. */
@@ -85,8 +97,12 @@ export type DomainEvent =
   | SaleEvent
   | ContractEvent
   | JoiningEvent
+  | MessageEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
+  | { readonly topic: 'rollChanged'; readonly trainingId: number }
+  /** Trainings or reservations were edited: when, where or what they are, not their numbers alone. */
+  | { readonly topic: 'timetableChanged'; readonly trainingIds: readonly number[] }
   | { readonly topic: 'sessionEnded'; readonly sessionId: string }
   | { readonly topic: 'accountChanged'; readonly accountId: number; readonly sessionVersion: number }
   | { readonly topic: 'tenantChanged' };

@@ -1,7 +1,10 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Lines of JSON on standard error. What may name a person is struck out wherever it stands. */
-export function makeLogger(level: string): Logger {
+export function makeLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): Logger {
   return pino(
     {
       level,
@@ -25,6 +28,6 @@ export function makeLogger(level: string): Logger {
         remove: true,
       },
     },
-    pino.destination({ fd: 2, sync: true }),
+    destination,
   );
 }

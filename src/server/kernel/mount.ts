@@ -18,6 +18,7 @@ import type { EventBus } from './events.ts';
 import { type ReadyAnswers, send } from './ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
+import { isAudited } from './writes/audit.ts';
 import type { Groups } from './writes/groups.ts';
 import type { IdempotencyKey } from './writes/idempotency.ts';
 
@@ -121,14 +122,17 @@ export function mount<E extends AnyEndpoint>(
         return reply;
       }
       if (endpoint.method === 'GET' && endpoint.cacheSeconds) {
-        reply.header('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`);
+        // What one reader may see is kept by that reader alone.
+        const whose = endpoint.role === 'visitor' ? 'public' : 'private';
+        reply.header('Cache-Control', `${whose}, max-age=${endpoint.cacheSeconds}`);
       } else {
         reply.header(
           'Cache-Control',
           endpoint.role === 'visitor' && endpoint.method === 'GET' ? 'no-cache' : 'no-store',
         );
       }
-      reply.header('Vary', 'Accept-Language, Accept-Encoding');
+      const byReader = endpoint.role === 'visitor' ? '' : ', Authorization';
+      reply.header('Vary', `Accept-Language, Accept-Encoding${byReader}`);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
   });
@@ -154,6 +158,8 @@ async function serve<E extends AnyEndpoint>(
     query: parsePart(endpoint.query, request.query),
     body: parsePart(endpoint.body, request.body),
   } as EndpointParsed<E>;
+  const now = ports.clock.now();
+  const isTrailed = isAudited(endpoint) && actor.kind === 'member';
   const ctx = makeCtx({
     db: ports.db,
     groups: ports.groups,
@@ -161,8 +167,11 @@ async function serve<E extends AnyEndpoint>(
     tenant,
     language: requestLanguage(request, tenant),
     actor,
-    now: ports.clock.now(),
+    now,
     requestId: request.id,
+    audited: isTrailed
+      ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input }
+      : undefined,
     idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, input) : undefined,
   });
   return endpoint.response.parse(await handler(ctx, input, exchange));

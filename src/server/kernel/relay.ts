@@ -7,6 +7,7 @@ import type {
   InvoiceEvent,
   JoiningEvent,
   MailEvent,
+  MessageEvent,
   NoticeEvent,
   SaleEvent,
 } from './events.ts';
@@ -113,12 +114,13 @@ const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
   'sale',
   'contract',
   'joining',
+  'message',
 ]);
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
 function isWork(
   event: DomainEvent,
-): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent | JoiningEvent {
+): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent | JoiningEvent | MessageEvent {
   return workTopics.has(event.topic);
 }
 

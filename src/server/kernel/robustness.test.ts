@@ -13,7 +13,12 @@ const base = '/api/v0.1';
 async function home() {
   const place = await centre({
     rules: {
-      pages: { isJoinSimplePage: true, isBuyPersonalTrainingPage: true },
+      pages: { isJoinSimplePage: true, isBuyPersonalTrainingPage: true, isRentalPage: true },
+      pageFunctions: {
+        isSubstituteTrainerFunctionEnabled: true,
+        isTrainingCommentsEnabled: true,
+        hasQrScanningForEntry: true,
+      },
       payment: { isPaymentActive: true, isPaymentInFrame: true },
     },
   });

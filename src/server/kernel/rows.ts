@@ -33,6 +33,7 @@ export interface Accounts {
   password_hash: string;
   session_version: Generated<number>;
   session_version_at: string | null;
+  takes_substitute_sms: Generated<boolean>;
   tenant_id: Generated<number>;
   trainer_id: number | null;
   username: string;
@@ -53,6 +54,20 @@ export interface Attempts {
   subject: Buffer;
   tenant_id: Generated<number>;
   window_started_at: string;
+}
+
+export interface AuditTrail {
+  account_id: number;
+  action: string;
+  after: Json | null;
+  at: string;
+  before: Json | null;
+  id: Generated<number>;
+  input: Json;
+  noun: string | null;
+  noun_id: number | null;
+  request_id: string;
+  tenant_id: Generated<number>;
 }
 
 export interface BankEntries {
@@ -160,6 +175,17 @@ export interface Clients {
   zip: Generated<string>;
 }
 
+export interface Closures {
+  club_id: number | null;
+  created_at: string;
+  from_on: string;
+  id: Generated<number>;
+  lifted_at: string | null;
+  name: string;
+  tenant_id: Generated<number>;
+  until_on: string;
+}
+
 export interface Clubs {
   address: string;
   city: string;
@@ -168,6 +194,26 @@ export interface Clubs {
   opening_hours: Json;
   position: Generated<number>;
   tenant_id: Generated<number>;
+}
+
+export interface Consents {
+  at: string;
+  client_id: number;
+  id: Generated<number>;
+  is_given: boolean;
+  language: string;
+  purpose: string;
+  source: string;
+  tenant_id: Generated<number>;
+  version: string | null;
+}
+
+export interface ConsentTexts {
+  body: Json;
+  language: string;
+  seen_at: string;
+  tenant_id: Generated<number>;
+  version: string;
 }
 
 export interface ContractChanges {
@@ -271,6 +317,92 @@ export interface ContractTerms {
   tenant_id: Generated<number>;
 }
 
+export interface Doors {
+  client_type: string;
+  club_id: number;
+  direction: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  pairing_hash: Buffer | null;
+  pairing_until: string | null;
+  pairings: Generated<number>;
+  relay_url: Generated<string>;
+  seen_at: string | null;
+  tenant_id: Generated<number>;
+  token_hash: Buffer | null;
+}
+
+export interface EmailChanges {
+  account_id: number;
+  created_at: string;
+  email: string;
+  expires_at: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  used_at: string | null;
+}
+
+export interface Entries {
+  at: string;
+  benefit: number | null;
+  by: string | null;
+  client_id: number | null;
+  club_id: number;
+  contract_id: number | null;
+  device_id: number | null;
+  direction: string;
+  door_id: number;
+  id: Generated<number>;
+  inside_until: string | null;
+  is_offline: boolean;
+  local_date: string;
+  reason: string | null;
+  received_at: string;
+  result: string;
+  scan_id: string;
+  step: number | null;
+  tenant_id: Generated<number>;
+  ticket_id: number | null;
+}
+
+export interface EntryDevices {
+  client_id: number;
+  created_at: string;
+  id: Generated<number>;
+  public_key: Buffer;
+  revoked_at: string | null;
+  session_id: string;
+  tenant_id: Generated<number>;
+}
+
+export interface Erasures {
+  asked_at: string;
+  asked_by: number;
+  client_id: number;
+  closed_at: string | null;
+  done_at: string | null;
+  due_at: string;
+  held_by: Generated<string>;
+  id: Generated<number>;
+  tenant_id: Generated<number>;
+  undone_at: string | null;
+}
+
+export interface Feedback {
+  changed_at: string;
+  client_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  is_shared: boolean;
+  state: string;
+  tenant_id: Generated<number>;
+  thought: string;
+  trainer_rating: string | null;
+  training_id: number;
+  training_rating: string;
+}
+
 export interface HandOvers {
   handed_over_at: string;
   invoice_id: number;
@@ -365,6 +497,32 @@ export interface Joins {
   taken_over_at: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
+}
+
+export interface MessageDeliveries {
+  changed_at: string;
+  client_id: number;
+  id: Generated<number>;
+  message_id: number;
+  starts_at: string | null;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
+export interface Messages {
+  account_id: number | null;
+  audience: Json;
+  audience_name: string;
+  channel: string;
+  created_at: string;
+  id: Generated<number>;
+  part_cents: number;
+  parts: number;
+  recipients: number;
+  subject: string;
+  tenant_id: Generated<number>;
+  text: string;
+  unreachable: Generated<number>;
 }
 
 export interface Migrations {
@@ -566,11 +724,72 @@ export interface Registrations {
   starts_at: string;
   state: string;
   strike_waived_at: string | null;
+  strike_waived_reason: string | null;
   style_id: number;
   swap_for: number | null;
   tenant_id: Generated<number>;
   training_id: number;
   wish_id: number | null;
+}
+
+export interface Rentals {
+  client_id: number;
+  created_at: string;
+  ended_at: string | null;
+  ends_at: string;
+  free_until: string;
+  id: Generated<number>;
+  invoice_id: number;
+  local_date: string;
+  people: number;
+  price_cents: number;
+  reservation_id: number | null;
+  room_id: number;
+  starts_at: string;
+  state: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ReplacementCandidates {
+  applied_at: string | null;
+  changed_at: string;
+  comment: Generated<string>;
+  id: Generated<number>;
+  is_preferred: boolean;
+  replacement_id: number;
+  state: string;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+}
+
+export interface Replacements {
+  account_id: number;
+  alerted_hours: number | null;
+  answered_at: string | null;
+  comment: string;
+  created_at: string;
+  end_reason: Generated<string>;
+  ended_at: string | null;
+  helper_id: number | null;
+  id: Generated<number>;
+  opens_to_all_at: string;
+  reason: string;
+  state: string;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+  training_id: number;
+}
+
+export interface Reservations {
+  comment: Generated<string>;
+  ends_at: string;
+  id: Generated<number>;
+  local_date: string;
+  name: string;
+  room_ids: number[];
+  starts_at: string;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RoomGroups {
@@ -579,13 +798,55 @@ export interface RoomGroups {
   tenant_id: Generated<number>;
 }
 
+export interface RoomParts {
+  part_id: number;
+  room_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Rooms {
   capacity: number;
   club_id: number;
   id: Generated<number>;
+  is_shared: Generated<boolean>;
   name: string;
+  rent_cents: number | null;
   room_group_id: number | null;
   tenant_id: Generated<number>;
+}
+
+export interface RoomUses {
+  ends_at: string;
+  id: Generated<number>;
+  reservation_id: number | null;
+  room_id: number;
+  starts_at: string;
+  tenant_id: Generated<number>;
+  training_id: number | null;
+}
+
+export interface ScheduleChanges {
+  account_id: number;
+  after: Json;
+  at: string;
+  before: Json;
+  closure_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  tenant_id: Generated<number>;
+  undone_at: string | null;
+}
+
+export interface Series {
+  ends_on: string;
+  every_weeks: number;
+  id: Generated<number>;
+  minutes: number;
+  starts_on: string;
+  tenant_id: Generated<number>;
+  wall_time: string;
+  weekdays: number[];
 }
 
 export interface Sessions {
@@ -648,6 +909,7 @@ export interface StandInSms {
 export interface Styles {
   colour: string;
   id: Generated<number>;
+  is_personal: Generated<boolean>;
   names: Json;
   tenant_id: Generated<number>;
 }
@@ -658,12 +920,14 @@ export interface Tenants {
   default_language: string;
   host: string;
   is_active: Generated<boolean>;
+  is_setting_up: Generated<boolean>;
   kind: string;
   languages: string[];
   limits: Json;
   logos: Json;
   name: string;
   page_rules: Json;
+  setup_steps: Generated<string[]>;
   slogans: Json;
   tenant_id: Generated<number>;
   texts: Json;
@@ -723,6 +987,36 @@ export interface TicketShares {
   ticket_id: number;
 }
 
+export interface TrainerAbsences {
+  created_at: string;
+  from_on: string;
+  id: Generated<number>;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+  until_on: string;
+}
+
+export interface TrainerExceptions {
+  from_minute: number;
+  id: Generated<number>;
+  kind: string;
+  on_date: string;
+  room_id: number | null;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+  until_minute: number;
+}
+
+export interface TrainerHours {
+  from_minute: number;
+  id: Generated<number>;
+  room_id: number;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+  until_minute: number;
+  weekday: number;
+}
+
 export interface Trainers {
   first_name: string;
   id: Generated<number>;
@@ -731,15 +1025,41 @@ export interface Trainers {
   tenant_id: Generated<number>;
 }
 
+export interface TrainerStyles {
+  style_id: number;
+  tenant_id: Generated<number>;
+  trainer_id: number;
+}
+
+export interface TrainingGroupMembers {
+  client_id: number;
+  contract_id: number | null;
+  group_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface TrainingGroups {
+  club_id: number;
+  id: Generated<number>;
+  max_members: number;
+  name: string;
+  tenant_id: Generated<number>;
+  trainer_id: number | null;
+}
+
 export interface Trainings {
   booked: Generated<number>;
+  cancel_reason: Generated<string>;
   client_type: Generated<string>;
+  closure_id: number | null;
   club_id: number;
   ends_at: string;
+  extra_room_ids: Generated<number[]>;
   id: Generated<number>;
   is_cancelled: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_commenting_allowed: Generated<boolean>;
+  is_personal: Generated<boolean>;
   is_public: Generated<boolean>;
   is_waiting_list_allowed: Generated<boolean>;
   late_cancelled: Generated<number>;
@@ -747,17 +1067,50 @@ export interface Trainings {
   max_places: number;
   name: string;
   name_prefix: Generated<string>;
+  overridden: Generated<string[]>;
   payment: Generated<string>;
   price_cents: number | null;
   private_comment: Generated<string>;
   public_comment: Generated<string>;
+  roll_closed_at: string | null;
+  roll_opened_at: string | null;
   room_id: number;
   sequence: Generated<number>;
+  series_id: number | null;
+  series_on: string | null;
+  set_up_minutes: Generated<number>;
   starts_at: string;
   style_id: number;
   tenant_id: Generated<number>;
   trainer_id: number | null;
+  version: Generated<number>;
   waiting: Generated<number>;
+}
+
+export interface Videos {
+  captions: Json;
+  created_at: string;
+  descriptions: Json;
+  id: Generated<number>;
+  is_active: boolean;
+  position: number;
+  tenant_id: Generated<number>;
+  thumbnail: string;
+  titles: Json;
+  url: string;
+}
+
+export interface VideoTypeLinks {
+  tenant_id: Generated<number>;
+  type_id: number;
+  video_id: number;
+}
+
+export interface VideoTypes {
+  id: Generated<number>;
+  names: Json;
+  position: number;
+  tenant_id: Generated<number>;
 }
 
 export interface VisitorLinks {
@@ -827,6 +1180,7 @@ export interface DB {
   accounts: Accounts;
   allocations: Allocations;
   attempts: Attempts;
+  audit_trail: AuditTrail;
   bank_entries: BankEntries;
   billing_runs: BillingRuns;
   calendar_feeds: CalendarFeeds;
@@ -835,7 +1189,10 @@ export interface DB {
   campaign_redemptions: CampaignRedemptions;
   campaigns: Campaigns;
   clients: Clients;
+  closures: Closures;
   clubs: Clubs;
+  consent_texts: ConsentTexts;
+  consents: Consents;
   contract_changes: ContractChanges;
   contract_freezes: ContractFreezes;
   contract_messages: ContractMessages;
@@ -843,6 +1200,12 @@ export interface DB {
   contract_prices: ContractPrices;
   contract_terms: ContractTerms;
   contracts: Contracts;
+  doors: Doors;
+  email_changes: EmailChanges;
+  entries: Entries;
+  entry_devices: EntryDevices;
+  erasures: Erasures;
+  feedback: Feedback;
   hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
@@ -850,6 +1213,8 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   joins: Joins;
+  message_deliveries: MessageDeliveries;
+  messages: Messages;
   migrations: Migrations;
   notice_choices: NoticeChoices;
   notice_deliveries: NoticeDeliveries;
@@ -867,8 +1232,16 @@ export interface DB {
   registration_covers: RegistrationCovers;
   registration_purchases: RegistrationPurchases;
   registrations: Registrations;
+  rentals: Rentals;
+  replacement_candidates: ReplacementCandidates;
+  replacements: Replacements;
+  reservations: Reservations;
   room_groups: RoomGroups;
+  room_parts: RoomParts;
+  room_uses: RoomUses;
   rooms: Rooms;
+  schedule_changes: ScheduleChanges;
+  series: Series;
   sessions: Sessions;
   stand_in_mails: StandInMails;
   stand_in_orders: StandInOrders;
@@ -879,8 +1252,17 @@ export interface DB {
   ticket_entries: TicketEntries;
   ticket_shares: TicketShares;
   tickets: Tickets;
+  trainer_absences: TrainerAbsences;
+  trainer_exceptions: TrainerExceptions;
+  trainer_hours: TrainerHours;
+  trainer_styles: TrainerStyles;
   trainers: Trainers;
+  training_group_members: TrainingGroupMembers;
+  training_groups: TrainingGroups;
   trainings: Trainings;
+  video_type_links: VideoTypeLinks;
+  video_types: VideoTypes;
+  videos: Videos;
   visitor_links: VisitorLinks;
   visitors: Visitors;
   voucher_links: VoucherLinks;

@@ -24,6 +24,8 @@ export interface Tenant {
   readonly texts: unknown;
   readonly logos: unknown;
   readonly clubs: readonly Club[];
+  /** Its first administrator has not gone the whole way yet. */
+  readonly isSettingUp: boolean;
 }
 
 export interface Club {
@@ -73,6 +75,7 @@ export class TenantRegistry {
         company: row.company,
         texts: row.texts,
         logos: row.logos,
+        isSettingUp: row.is_setting_up,
         clubs: (clubsByTenant.get(row.tenant_id) ?? []).map(({ id, name, address, city }) => ({
           id,
           name,
@@ -97,6 +100,12 @@ export class TenantRegistry {
     const tenant = this.byId.get(tenantId);
     if (!tenant) throw new AppError('unknownHost', 404);
     return tenant;
+  }
+
+  /** The same for who may come before the news of a new one. */
+  async getOrLoad(tenantId: number): Promise<Tenant> {
+    if (!this.byId.has(tenantId)) await this.load();
+    return this.get(tenantId);
   }
 
   all(): Tenant[] {

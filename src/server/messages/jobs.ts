@@ -17,7 +17,8 @@ const MailJob = z.object({
 export function mailTask(tenants: TenantRegistry, client: MailClient): Task {
   return async (payload) => {
     const job = MailJob.parse(payload);
-    const tenant = tenants.get(job.tenantId);
+    // The first mail of a new centre.
+    const tenant = await tenants.getOrLoad(job.tenantId);
     await client.send({
       from: { name: tenant.name, address: contactOf(tenant) },
       to: job.to,

@@ -1,5 +1,6 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type SoldProduct, sellToMember } from '#server/products/commands.ts';
 import { listForSale, nameIn } from '#server/products/data.ts';
@@ -31,11 +32,33 @@ export async function sharePackage(
   packageId: number,
   typed: string,
 ): Promise<Record<never, never>> {
-  const { now, tenant, language } = ctx;
   const { clientId, accountId } = member(ctx);
   await countAttempt(ctx, 'sharing', tokens.attemptSubject(`sharing ${accountId}`));
   const [[owner]] = await ctx.read(data.findOwner({ accountId }));
   if (!owner) throw new AppError('packageNotFound', 404);
+  return offerPackage(ctx, origin, { ...owner, clientId }, packageId, typed, []);
+}
+
+/** Whose package it is. */
+export interface PackageOwner {
+  readonly clientId: number;
+  readonly code: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The same for whoever may act for its owner. `told`: who else is told of it once it is offered. */
+export async function offerPackage(
+  ctx: Ctx,
+  origin: string,
+  owner: PackageOwner,
+  packageId: number,
+  typed: string,
+  told: readonly MailEvent[],
+): Promise<Record<never, never>> {
+  const { now, tenant, language } = ctx;
+  const { clientId } = owner;
   const recipient = readRecipient(typed, owner);
   if (typeof recipient === 'string') {
     throw new AppError('dataValidationFailed', 400, { field: 'recipient', problem: recipient });
@@ -68,7 +91,12 @@ export async function sharePackage(
           ]
         : [];
     const share = { ticketId: packageId, recipient: recipient.text, clientId: known?.id ?? null, now };
-    return transaction.save({}, [data.insertShare(share)], mail);
+    return transaction.save(
+      {},
+      [data.insertShare(share)],
+      [...mail, ...told],
+      [{ noun: 'package', id: packageId, after: { sharedWith: recipient.text } }],
+    );
   });
 }
 

@@ -33,3 +33,28 @@ export function writeOfferMail(parts: OfferMailParts): MailEvent {
     text: text.join('\n\n'),
   };
 }
+
+export interface SharedByTrainerParts extends Omit<OfferMailParts, 'ownerName'> {
+  readonly trainerName: string;
+  /** As it was typed. */
+  readonly recipient: string;
+}
+
+/** Tells an owner that their trainer has offered their package to somebody: they may take it back. */
+export function writeSharedByTrainerMail(parts: SharedByTrainerParts): MailEvent {
+  const { tenantName, name, trainerName: trainer, recipient } = parts;
+  const t = textsFor(parts.language);
+  const text = [
+    t('mail.greeting', { name: parts.firstName }),
+    t('personalTimes.mailShared', { name, trainer, recipient }),
+    t('personalTimes.mailSharedOpen', { link: `${parts.origin}/purchase/personal-trainings` }),
+    t('mail.signature', { tenant: tenantName }),
+  ];
+  return {
+    topic: 'mail',
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: t('personalTimes.subjectShared', { trainer }),
+    text: text.join('\n\n'),
+  };
+}

@@ -4,6 +4,7 @@ import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/command
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { agreeing } from '#server/privacy/consents/commands.ts';
 import { findHolder } from '#server/tickets/data.ts';
 import { type Holder, payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
@@ -105,7 +106,9 @@ async function sell(
       lines: priced.lines,
     });
     const { invoiceId, totalCents } = draft;
-    return transaction.save({ invoiceId, totalCents }, [...draft.queries, ...priced.queries]);
+    // A visitor's consent stands with their invoice: the log is of people who are known.
+    const agreed = clientId === null ? [] : agreeing(ctx, clientId, false, 'buying');
+    return transaction.save({ invoiceId, totalCents }, [...draft.queries, ...priced.queries, ...agreed]);
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents } = drafted;

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { Task } from '#server/kernel/worker.ts';
+import { closeDueRolls } from './attendance/commands.ts';
 import { listDueCovers } from './covers/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
 import { advanceLine } from './queue/commands.ts';
@@ -47,6 +48,7 @@ export function sweepTask({ tenants, ctxOf, tokens }: LinePorts & { readonly tok
   return async () => {
     for (const tenant of tenants()) {
       const ctx = ctxOf(tenant);
+      await closeDueRolls(ctx);
       const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
       const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
       for (const id of trainingIds) await advanceLine(ctxOf(tenant), id);

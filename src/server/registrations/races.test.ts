@@ -236,7 +236,7 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'one client in two places at once',
       'alter table registrations drop constraint registrations_client_free',
-      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered'))",
+      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered')) deferrable initially immediate",
       async (home) => {
         const client = await home.client();
         await home.registration(await home.training({ startsAt }), client, { place: 1 });
@@ -269,7 +269,7 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'an offer at the time of a booking',
       'alter table registrations drop constraint registrations_client_free',
-      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered'))",
+      "alter table registrations add constraint registrations_client_free exclude using gist (tenant_id with =, client_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('booked', 'offered')) deferrable initially immediate",
       async (home) => {
         const client = await home.client();
         await home.registration(await home.training({ startsAt }), client, { place: 1 });
@@ -289,8 +289,8 @@ describe('the database itself refuses what the rules would have let slip', () =>
     ],
     [
       'one room with two trainings',
-      'alter table trainings drop constraint trainings_room_free',
-      'alter table trainings add constraint trainings_room_free exclude using gist (tenant_id with =, room_id with =, tstzrange(starts_at, ends_at) with &&) where (not is_cancelled)',
+      'alter table room_uses drop constraint room_uses_free',
+      'alter table room_uses add constraint room_uses_free exclude using gist (tenant_id with =, room_id with =, tstzrange(starts_at, ends_at) with &&) deferrable initially immediate',
       async (home) => {
         const roomId = await home.room();
         await home.training({ startsAt, roomId });
@@ -300,7 +300,7 @@ describe('the database itself refuses what the rules would have let slip', () =>
     [
       'one trainer with two trainings',
       'alter table trainings drop constraint trainings_trainer_free',
-      'alter table trainings add constraint trainings_trainer_free exclude using gist (tenant_id with =, trainer_id with =, tstzrange(starts_at, ends_at) with &&) where (not is_cancelled and trainer_id is not null)',
+      'alter table trainings add constraint trainings_trainer_free exclude using gist (tenant_id with =, trainer_id with =, tstzrange(starts_at, ends_at) with &&) where (not is_cancelled and trainer_id is not null) deferrable initially immediate',
       async (home) => {
         const trainerId = await home.trainer();
         await home.training({ startsAt, trainerId });

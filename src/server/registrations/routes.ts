@@ -1,23 +1,18 @@
 import type { App } from '#server/kernel/app.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { type Cover, type GivingBack, leftAfter } from '#shared/registrations/covers/domain.ts';
-import {
-  type Cancelling,
-  isCancellingAllowed,
-  type RegistrationDecision,
-} from '#shared/registrations/domain.ts';
+import type { Cancelling, RegistrationDecision } from '#shared/registrations/domain.ts';
 import { receiptOf } from '#shared/registrations/history/domain.ts';
-import { endStateOf } from '#shared/registrations/queue/domain.ts';
-import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 import { purchasePlace } from './purchases/commands.ts';
 import { cancelRegistration, previewCancelling, takeBack, takeOffer } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
+import { toUserRegistration } from './wire.ts';
 import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
 const pageSize = { standard: 20, most: 100 };
@@ -157,36 +152,5 @@ function toGivingBack({ paidCents, creditCents, ...back }: GivingBack) {
     ...back,
     paid: paidCents === null ? null : centsToEuros(paidCents),
     credit: creditCents === null ? null : centsToEuros(creditCents),
-  };
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];
-
-function toUserRegistration({ tenant, now }: Ctx, row: Row) {
-  return {
-    id: row.id,
-    registrationId: row.id,
-    trainingId: row.trainingId,
-    startDateTime: row.startsAt,
-    endDateTime: row.endsAt,
-    trainingName: row.trainingName,
-    trainingColor: row.colour,
-    trainerName: row.trainerName,
-    trainingTypeName: row.styleName,
-    trainingTypeColor: row.colour,
-    clubName: row.clubName,
-    roomName: row.roomName,
-    state: (row.state === 'releasing' ? endStateOf(row) : row.state) as 'booked',
-    heldUntil: row.state === 'offered' ? row.heldUntil : null,
-    undoUntil: row.state === 'releasing' ? row.heldUntil : null,
-    refilledDateTime: row.refilledAt,
-    presence: row.presence,
-    place: row.place,
-    placeInWaitingList: row.position,
-    freeUntil: row.freeUntil,
-    listMovesUntil: listMovesUntil(row.startsAt, tenant),
-    cancelingAllowed: isCancellingAllowed(row, now),
-    coverKind: row.coverKind,
-    coverName: row.coverName,
   };
 }

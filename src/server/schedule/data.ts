@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -63,21 +64,123 @@ function trainings({ language, defaultLanguage }: Texts) {
     .where('t.tenant_id', '=', tenant);
 }
 
-export function listTrainings(period: Period, texts: Texts, isPublicOnly: boolean) {
+/** Who looks at trainings: null for visitors, who see public ones alone. */
+export interface Viewer {
+  readonly clientId: number;
+  /** A trainer sees the personal trainings they give, an administrator every one. */
+  readonly trainerId?: number | undefined;
+  readonly isAdmin?: boolean;
+}
+
+/** Personal trainings are shown to nobody but whose they are. */
+function seenBy(viewer: Viewer | null) {
+  if (viewer === null) return sql<boolean>`t.is_public`;
+  const { clientId, trainerId = 0, isAdmin = false } = viewer;
+  return sql<boolean>`(not t.is_personal or t.trainer_id = ${trainerId} or ${isAdmin}::boolean
+    or exists (select from registrations w where w.tenant_id = t.tenant_id
+      and w.training_id = t.id and w.client_id = ${clientId}))`;
+}
+
+export function listTrainings(period: Period, texts: Texts, viewer: Viewer | null) {
   return trainings(texts)
     .where('t.local_date', '>=', period.from)
     .where('t.local_date', '<=', period.until)
-    .where(sql<boolean>`(t.is_public or not ${isPublicOnly}::boolean)`)
+    .where(seenBy(viewer))
     .orderBy('t.local_date')
     .orderBy('t.starts_at')
     .orderBy('t.name')
     .orderBy('t.id');
 }
 
-export function findTraining(id: number, texts: Texts, isPublicOnly: boolean) {
+/** With what only administrators see and edit. */
+function adminTrainings(texts: Texts) {
   return trainings(texts)
-    .where('t.id', '=', id)
-    .where(sql<boolean>`(t.is_public or not ${isPublicOnly}::boolean)`);
+    .leftJoin('closures as k', (join) =>
+      join.onRef('k.tenant_id', '=', 't.tenant_id').onRef('k.id', '=', 't.closure_id'),
+    )
+    .select([
+      't.private_comment as privateComment',
+      sql<ClientType>`t.client_type`.as('clientType'),
+      't.set_up_minutes as setUpMinutes',
+      't.series_id as seriesId',
+      't.series_on as seriesDate',
+      't.overridden',
+      't.version',
+      't.cancel_reason as cancelReason',
+      't.closure_id as closureId',
+      sql<string>`coalesce(k.name, '')`.as('closureName'),
+      sql<{ id: number; name: string }[]>`case when t.extra_room_ids = '{}' then '[]'::jsonb else (
+        select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by array_position(t.extra_room_ids, e.id))
+        from rooms e where e.tenant_id = t.tenant_id and e.id = any(t.extra_room_ids)) end`.as('extraRooms'),
+    ]);
+}
+
+export function listAdminTrainings(period: Period, texts: Texts) {
+  return adminTrainings(texts)
+    .where('t.local_date', '>=', period.from)
+    .where('t.local_date', '<=', period.until)
+    .orderBy('t.local_date')
+    .orderBy('t.starts_at')
+    .orderBy('t.name')
+    .orderBy('t.id');
+}
+
+export function findAdminTraining(id: number, texts: Texts) {
+  return adminTrainings(texts).where('t.id', '=', id);
+}
+
+export type AdminTrainingRow = RowOf<ReturnType<typeof listAdminTrainings>>;
+
+/** Closures that touch a period, with how many trainings do not take place because of them. */
+export function listClosures({ from, until }: Period) {
+  return sqlBuilder
+    .selectFrom('closures as k')
+    .leftJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'k.tenant_id').onRef('c.id', '=', 'k.club_id'),
+    )
+    .select([
+      'k.id',
+      'k.name',
+      'k.club_id as clubId',
+      sql<string>`coalesce(c.name, '')`.as('clubName'),
+      'k.from_on as from',
+      'k.until_on as until',
+      sql<number>`(select count(*)::integer from trainings t where t.tenant_id = k.tenant_id
+        and t.closure_id = k.id)`.as('trainings'),
+    ])
+    .where('k.tenant_id', '=', tenant)
+    .where('k.lifted_at', 'is', null)
+    .where('k.until_on', '>=', from)
+    .where('k.from_on', '<=', until)
+    .orderBy('k.from_on')
+    .orderBy('k.id');
+}
+
+export function listReservations({ from, until }: Period) {
+  return sqlBuilder
+    .selectFrom('reservations as v')
+    .select([
+      'v.id',
+      'v.name',
+      'v.starts_at as startsAt',
+      'v.ends_at as endsAt',
+      'v.local_date as localDate',
+      'v.comment',
+      'v.version',
+      'v.room_ids as roomIds',
+      sql<{ id: number; name: string }[]>`(
+        select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by array_position(v.room_ids, e.id))
+        from rooms e where e.tenant_id = v.tenant_id and e.id = any(v.room_ids))`.as('rooms'),
+    ])
+    .where('v.tenant_id', '=', tenant)
+    .where('v.local_date', '>=', from)
+    .where('v.local_date', '<=', until)
+    .orderBy('v.starts_at')
+    .orderBy('v.id');
+}
+
+export function findTraining(id: number, texts: Texts, viewer: Viewer | null) {
+  return trainings(texts).where('t.id', '=', id).where(seenBy(viewer));
 }
 
 /** What changes on a timetable while it is open. */

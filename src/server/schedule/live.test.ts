@@ -4,7 +4,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import * as registrations from '#shared/registrations/contract.ts';
-import { livePath } from '#shared/schedule/contract.ts';
+import { liveEvents, livePath } from '#shared/schedule/contract.ts';
 
 const testServer = withServer();
 const { centre, call } = testServer;
@@ -97,4 +97,25 @@ test('an unknown host has no stream', async () => {
   const stream = await listen('nobody.example');
   expect(stream.answer.statusCode).toBe(404);
   stream.close();
+});
+
+test('who reads too slowly is cut off and not waited for; the others hear on', async () => {
+  const home = await centre();
+  const { streams } = testServer.server.app.ports;
+  const [reader, slow] = await Promise.all([listen(home.host), listen(home.host)]);
+  const isOver = new Promise<void>((resolve) => {
+    slow.answer.once('close', resolve).once('error', () => resolve());
+  });
+  slow.answer.pause();
+  const large = 'x'.repeat(200_000);
+  const sent = 150;
+  for (let count = 1; count <= sent; count += 1) {
+    streams.tell(home.id, liveEvents.changed, large);
+    await until(() => reader.told.length === count);
+  }
+  slow.answer.resume();
+  await isOver;
+  expect(slow.told.length).toBeLessThan(sent);
+  expect(streams.isWatched(home.id)).toBe(true);
+  reader.close();
 });

@@ -22,6 +22,7 @@ export class ScheduleLive {
   private readonly streams: Streams;
   private readonly onError: (error: unknown) => void;
   private readonly changed = new Map<number, Set<number>>();
+  private readonly edited = new Map<number, Set<number>>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, streams: Streams, events: EventBus, onError: (error: unknown) => void) {
@@ -29,7 +30,9 @@ export class ScheduleLive {
     this.streams = streams;
     this.onError = onError;
     events.on((tenantId, event) => {
-      if (event.topic === 'trainingChanged') this.note(tenantId, event.trainingId);
+      if (event.topic === 'trainingChanged') this.note(this.changed, tenantId, [event.trainingId]);
+      if (event.topic === 'timetableChanged') this.note(this.edited, tenantId, event.trainingIds);
+      if (event.topic === 'rollChanged') this.streams.tell(tenantId, liveEvents.roll, [event.trainingId]);
       if (event.topic === 'tenantChanged') this.streams.tell(tenantId, liveEvents.reload, {});
     });
   }
@@ -43,10 +46,9 @@ export class ScheduleLive {
     clearTimeout(this.timer);
   }
 
-  private note(tenantId: number, trainingId: number): void {
+  private note(kind: Map<number, Set<number>>, tenantId: number, trainingIds: readonly number[]): void {
     if (!this.streams.isWatched(tenantId)) return;
-    const ofTenant = this.changed.get(tenantId) ?? new Set();
-    this.changed.set(tenantId, ofTenant.add(trainingId));
+    kind.set(tenantId, new Set([...(kind.get(tenantId) ?? []), ...trainingIds]));
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.tell();
@@ -56,6 +58,8 @@ export class ScheduleLive {
   private async tell(): Promise<void> {
     const changed = [...this.changed];
     this.changed.clear();
+    for (const [tenantId, ids] of this.edited) this.streams.tell(tenantId, liveEvents.changed, [...ids]);
+    this.edited.clear();
     for (const [tenantId, trainingIds] of changed) {
       try {
         await this.tellTenant(tenantId, [...trainingIds]);

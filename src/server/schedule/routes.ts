@@ -1,5 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { RowOf } from '#server/kernel/db.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -7,8 +8,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
+import * as closures from '#shared/schedule/closures/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import { filterTrainings, freePlacesOf } from '#shared/schedule/domain.ts';
+import * as editing from '#shared/schedule/editing/contract.ts';
 import { coverOfPlace } from './commands.ts';
 import * as data from './data.ts';
 
@@ -21,11 +24,13 @@ export function mountSchedule(app: App): void {
     return reply;
   });
 
+  mountAdmin(app);
+
   mount(
     app,
     contract.listPublicTrainings,
     async (ctx, { query }) => {
-      const [rows] = await ctx.read(data.listTrainings(readPeriod(ctx, query), textsOf(ctx), true));
+      const [rows] = await ctx.read(data.listTrainings(readPeriod(ctx, query), textsOf(ctx), null));
       return filterTrainings(
         rows.map((row) => toTraining(ctx, row)),
         query,
@@ -54,7 +59,7 @@ export function mountSchedule(app: App): void {
     app,
     contract.getPublicTraining,
     async (ctx, { params }) => {
-      const [rows] = await ctx.read(data.findTraining(params.id, textsOf(ctx), true));
+      const [rows] = await ctx.read(data.findTraining(params.id, textsOf(ctx), null));
       return toDetail(ctx, found(rows[0]));
     },
     { isReadyKept: true },
@@ -63,7 +68,7 @@ export function mountSchedule(app: App): void {
   mount(app, contract.listOwnTrainings, async (ctx, { query }) => {
     const period = readPeriod(ctx, query);
     const [rows, own] = await ctx.read(
-      data.listTrainings(period, textsOf(ctx), false),
+      data.listTrainings(period, textsOf(ctx), { clientId: member(ctx).clientId }),
       data.listOwnRegistrations(member(ctx).clientId, period),
     );
     const ownByTraining = new Map(own.map((row) => [row.trainingId, row]));
@@ -76,7 +81,7 @@ export function mountSchedule(app: App): void {
 
   mount(app, contract.getOwnTraining, async (ctx, { params }) => {
     const [rows, own] = await ctx.read(
-      data.findTraining(params.id, textsOf(ctx), false),
+      data.findTraining(params.id, textsOf(ctx), member(ctx)),
       data.findOwnRegistration(member(ctx).clientId, params.id),
     );
     const detail = toDetail(ctx, found(rows[0]));
@@ -84,6 +89,75 @@ export function mountSchedule(app: App): void {
     const cover = await coverOfPlace(ctx, detail, held);
     return { ...detail, own: held && { ...held, cover } };
   });
+}
+
+function mountAdmin(app: App): void {
+  mount(app, editing.getAdminSchedule, async (ctx, { query }) => {
+    const period = readPeriod(ctx, query);
+    const [trainings, reservations, shut, rooms] = await ctx.read(
+      data.listAdminTrainings(period, textsOf(ctx)),
+      data.listReservations(period),
+      data.listClosures(period),
+      data.listRooms(),
+    );
+    const { unit, room } = query;
+    const clubOf = new Map(rooms.map(({ id, clubId }) => [id, clubId]));
+    const isInClub = (clubId: number | null) => unit === undefined || clubId === null || clubId === unit;
+    return {
+      trainings: filterTrainings(
+        trainings.map((row) => toAdminTraining(ctx, row)),
+        query,
+      ),
+      reservations: reservations
+        .filter(({ roomIds }) => roomIds.some((id) => isInClub(clubOf.get(id) ?? null)))
+        .filter(({ roomIds }) => room === undefined || roomIds.includes(room))
+        .map((row) => toReservation(ctx, row)),
+      closures: shut.filter(({ clubId }) => isInClub(clubId)),
+    };
+  });
+
+  mount(app, editing.getAdminTraining, async (ctx, { params }) => {
+    const [rows] = await ctx.read(data.findAdminTraining(params.id, textsOf(ctx)));
+    return toAdminTraining(ctx, found(rows[0]));
+  });
+
+  mount(app, closures.listClosures, async ({ now, tenant, read }) => {
+    const [rows] = await read(
+      data.listClosures({ from: localDate(now, tenant.timeZone), until: '9999-12-31' }),
+    );
+    return rows;
+  });
+}
+
+function toAdminTraining(ctx: Ctx, row: data.AdminTrainingRow) {
+  return {
+    ...toDetail(ctx, row),
+    // What it costs, whether or not the centre sells it in the app.
+    price: row.priceCents === null ? null : centsToEuros(cents(row.priceCents)),
+    rooms: [{ id: row.roomId, name: row.roomName }, ...row.extraRooms],
+    privateComment: row.privateComment,
+    clientType: row.clientType,
+    setUpMinutes: row.setUpMinutes,
+    seriesId: row.seriesId,
+    seriesDate: row.seriesDate,
+    overridden: editing.fieldNames.filter((name) => row.overridden.includes(name)),
+    version: row.version,
+    cancelReason: row.cancelReason,
+    closureId: row.closureId,
+    closureName: row.closureName,
+  };
+}
+
+function toReservation({ tenant }: Ctx, row: RowOf<ReturnType<typeof data.listReservations>>) {
+  const { startsAt, endsAt, localDate: date, roomIds: _, ...rest } = row;
+  return {
+    ...rest,
+    date,
+    startDateTime: startsAt,
+    endDateTime: endsAt,
+    time: localTime(startsAt, tenant.timeZone),
+    duration: minutesBetween(startsAt, endsAt),
+  };
 }
 
 function textsOf({ language, tenant }: Ctx): data.Texts {

@@ -66,7 +66,7 @@ export function mountTenants(app: App): void {
     if (!key) throw new AppError('itemNotFound', 404);
     return reply
       .header('Cache-Control', 'public, max-age=3600')
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('Content-Security-Policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
       .type('image/svg+xml')
       .send(Logos.parse(request.tenant.logos)[key]);
   });
@@ -99,5 +99,6 @@ export function configurationOf(tenant: Tenant, language: Language): contract.Pa
     invoiceLogo: '/brand/invoice-logo.svg',
     contact: Company.parse(tenant.company).contact,
     clubs: [...tenant.clubs],
+    isSettingUp: tenant.isSettingUp,
   };
 }

@@ -1,5 +1,5 @@
 import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
-import type { Language } from '#shared/kernel/language.ts';
+import { type Language, languages } from '#shared/kernel/language.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 
@@ -49,6 +49,13 @@ function cancelDeadline(minutes: number, language: Language): string {
   }[language];
 }
 
+/** What is known, with commas between: a new centre has not said everything yet. */
+function listed(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+const named = (word: string, value: string) => (value === '' ? '' : `${word} ${value}`);
+
 const termsTitle: Words = { et: 'Ostutingimused', en: 'Buying terms', lv: 'Pirkuma noteikumi' };
 
 function estonianTerms(owner: TextOwner): readonly TextSection[] {
@@ -61,7 +68,7 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Kes müüb',
       paragraphs: [
-        `${company.name}, registrikood ${company.registryCode}, ${company.vatNumber === '' ? '' : `käibemaksukohustuslase number ${company.vatNumber}, `}${contact.address}. Küsimustele vastame aadressil ${contact.email} ja telefonil ${contact.phone}.`,
+        `${listed(company.name, named('registrikood', company.registryCode), named('käibemaksukohustuslase number', company.vatNumber), contact.address)}. Küsimustele vastame aadressil ${contact.email}${contact.phone === '' ? '' : ` ja telefonil ${contact.phone}`}.`,
         'Need tingimused kehtivad kõigele, mida siit veebist ostad: pakettidele, piletitele, kinkekaartidele ja personaaltreeningutele.',
       ],
     },
@@ -135,7 +142,7 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Who sells',
       paragraphs: [
-        `${company.name}, registry code ${company.registryCode}, ${company.vatNumber === '' ? '' : `VAT number ${company.vatNumber}, `}${contact.address}. We answer questions at ${contact.email} and ${contact.phone}.`,
+        `${listed(company.name, named('registry code', company.registryCode), named('VAT number', company.vatNumber), contact.address)}. We answer questions at ${contact.email}${contact.phone === '' ? '' : ` and ${contact.phone}`}.`,
         'These terms cover everything you buy on this site: packages, tickets, gift vouchers and personal trainings.',
       ],
     },
@@ -209,7 +216,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
     {
       heading: 'Kas pārdod',
       paragraphs: [
-        `${company.name}, reģistrācijas numurs ${company.registryCode}, ${company.vatNumber === '' ? '' : `PVN numurs ${company.vatNumber}, `}${contact.address}. Uz jautājumiem atbildam pa e-pastu ${contact.email} un pa tālruni ${contact.phone}.`,
+        `${listed(company.name, named('reģistrācijas numurs', company.registryCode), named('PVN numurs', company.vatNumber), contact.address)}. Uz jautājumiem atbildam pa e-pastu ${contact.email}${contact.phone === '' ? '' : ` un pa tālruni ${contact.phone}`}.`,
         'Šie noteikumi attiecas uz visu, ko pērkat šajā vietnē: abonementiem, biļetēm, dāvanu kartēm un personālajiem treniņiem.',
       ],
     },
@@ -343,21 +350,26 @@ export function aboutPage(owner: TextOwner, language: Language): PageText {
   const where: Words = { et: 'Kus me oleme', en: 'Where we are', lv: 'Kur mēs esam' };
   const reach: Words = { et: 'Võta ühendust', en: 'Get in touch', lv: 'Sazinieties ar mums' };
   const code: Words = { et: 'registrikood', en: 'registry code', lv: 'reģistrācijas numurs' };
-  return {
-    title: owner.title,
-    sections: [
-      { heading: owner.title, paragraphs: [kindTexts[owner.kind][language]] },
-      {
-        heading: where[language],
-        paragraphs: owner.clubs.map(({ name, address, city }) => `${name}: ${address}, ${city}`),
-      },
-      {
-        heading: reach[language],
-        paragraphs: [
-          `${contact.email}, ${contact.phone}`,
-          `${company.name}, ${code[language]} ${company.registryCode}`,
-        ],
-      },
-    ],
-  };
+  const sections: TextSection[] = [
+    { heading: owner.title, paragraphs: [kindTexts[owner.kind][language]] },
+    {
+      heading: where[language],
+      paragraphs: owner.clubs.map(({ name, address, city }) => `${name}: ${listed(address, city)}`),
+    },
+    {
+      heading: reach[language],
+      paragraphs: [
+        listed(contact.email, contact.phone),
+        listed(company.name, named(code[language], company.registryCode)),
+      ],
+    },
+  ];
+  return { title: owner.title, sections: sections.filter(({ paragraphs }) => paragraphs.length > 0) };
+}
+
+/** Every page of text of one tenant in every language, as they are stored with it. */
+export function writeTexts(owner: TextOwner) {
+  const inEach = (write: (owner: TextOwner, language: Language) => PageText) =>
+    Object.fromEntries(languages.map((language) => [language, write(owner, language)]));
+  return { buyingTerms: inEach(buyingTerms), about: inEach(aboutPage) };
 }

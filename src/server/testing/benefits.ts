@@ -51,29 +51,32 @@ export async function addContract(
   return row?.id ?? 0;
 }
 
-/** Its first period, billed by an invoice of 45,00 € that is due on a date and not paid. */
+/** Thirty days of it, the first unless told otherwise, billed by an invoice that is due on a date and not paid: 45,00 €. */
 export async function addUnpaidPeriod(
   { ask, clock }: TestServer,
   home: Centre,
   contractId: number,
   dueOn: string,
+  { period = 0, cents = 4500 }: { readonly period?: number; readonly cents?: number } = {},
 ): Promise<number> {
   const [invoice] = await ask<{ id: number }>(
     `insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, created_at)
-     select tenant_id, 'invoice', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), client_id, '{}', 'et', 4500, $3
+     select tenant_id, 'invoice', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), client_id, '{}', 'et', $4, $3
        from contracts where tenant_id = $1 and id = $2 returning id`,
     home.id,
     contractId,
     clock.now(),
+    cents,
   );
   const id = invoice?.id ?? 0;
   await ask(
     `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents,
        vat_cents, vat_kind, vat_rate, supply_on)
-     values ($1, $2, 1, 'Monthly package', 1, 4500, 4500, 3629, 871, 'standard', 2400, $3) returning 1`,
+     values ($1, $2, 1, 'Monthly package', 1, $4::integer, $4, $4, 0, 'standard', 0, $3) returning 1`,
     home.id,
     id,
     dueOn,
+    cents,
   );
   await ask(
     `update invoices set state = 'issued', number = id::text, seller = '{}', issued_on = $3::date - 7, due_on = $3,
@@ -86,12 +89,14 @@ export async function addUnpaidPeriod(
   await ask(
     `insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents,
        invoice_id, position, created_at)
-     select tenant_id, id, starts_on, starts_on + 29, 4500, 0, 4500, $3, 1, $4 from contracts
+     select tenant_id, id, starts_on + 30 * $5::integer, starts_on + 30 * $5 + 29, $6::integer, 0, $6, $3, 1, $4 from contracts
        where tenant_id = $1 and id = $2 returning 1`,
     home.id,
     contractId,
     id,
     clock.now(),
+    period,
+    cents,
   );
   return id;
 }

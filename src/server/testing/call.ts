@@ -113,7 +113,9 @@ export async function call<E extends AnyEndpoint>(
 }
 
 function readAnswer<E>(endpoint: AnyEndpoint, { text: content, ...answer }: RawAnswer): Answer<E> {
-  const value: unknown = content === '' ? undefined : JSON.parse(content);
+  // A file is what it is.
+  const isJson = answer.headers['content-type']?.includes('json') ?? false;
+  const value: unknown = isJson && content !== '' ? JSON.parse(content) : content || undefined;
   const refusal = isErrorBody(value) ? value : undefined;
   return {
     ...answer,

@@ -58,6 +58,8 @@ export interface TestServerOptions {
   readonly montonio?: AssembleOptions['montonio'];
   /** What hands over paid lines. */
   readonly handOver?: HandOver;
+  /** Takes every line of the log, however small. */
+  readonly log?: (line: string) => void;
 }
 
 /**
@@ -81,7 +83,9 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       poolSize: 20,
       isNamed: true,
       clock,
-      logger: makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+      logger: options.log
+        ? makeLogger('trace', { write: options.log })
+        : makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
       secret: 'the secret of the tests',
       pushSecret: testPushSecret,
       pushOrigins: options.pushOrigins ?? [],

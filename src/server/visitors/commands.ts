@@ -78,7 +78,7 @@ export async function bookAsVisitor(
 export async function findPublicTraining(ctx: Ctx, id: number): Promise<TrainingRow> {
   const { language, tenant } = ctx;
   const [rows] = await ctx.read(
-    findTraining(id, { language, defaultLanguage: tenant.defaultLanguage }, true),
+    findTraining(id, { language, defaultLanguage: tenant.defaultLanguage }, null),
   );
   if (!rows[0]) throw new AppError('trainingNotFound', 404);
   return rows[0];

@@ -125,7 +125,7 @@ describe('a use held for a payment', () => {
   test.each([
     ['voucherNotYetValid', { validFrom: '2026-09-15' }, {}],
     ['voucherExpired', { validUntil: '2026-09-13' }, {}],
-    ['voucherNotFound', {}, { clientId: 1 }],
+    ['voucherNotFound', {}, { clientId: 1_999_999_999 }],
     ['voucherNotFound', {}, { voucherId: 1_999_999_999 }],
   ] as const)('is refused: %s', async (code, parts, other) => {
     const { home, wish } = await furnished(parts);

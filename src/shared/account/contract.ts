@@ -88,12 +88,23 @@ export const resetPassword = endpoint({
   errors: ['resetLinkExpired', 'passwordTooCommon', 'tooManyAttempts'],
 });
 
+/** Specification point 3, Profile. */
 export const Profile = z.object({
+  clientCode: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  county: z.string(),
+  zip: z.string(),
+  /** Of mails, SMS and notices. */
   language: z.enum(languages),
+  /** A contract carries the name: it is changed at the desk. */
+  isNameFixed: z.boolean(),
+  /** Another address that waits for its link to be used; null where there is none. */
+  pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
 

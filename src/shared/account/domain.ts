@@ -27,6 +27,8 @@ export const refreshGraceSeconds = 20;
 /** How long a session lives after its last refresh: on a device to keep, and on any other. */
 export const sessionLife = { keptDays: 90, otherHours: 12 } as const;
 export const resetLinkMinutes = 60;
+/** How long the link to another mail address is good. */
+export const emailLinkHours = 24;
 
 /** Attempts allowed per window before the next one waits for the window's end. */
 export const attemptLimits = {
@@ -35,6 +37,8 @@ export const attemptLimits = {
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },
+  // Mails to another address.
+  emailChange: { most: 6, windowMinutes: 60 },
   visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
   buying: { most: 30, windowMinutes: 60 },
@@ -52,6 +56,10 @@ export const attemptLimits = {
   joinMail: { most: 4, windowMinutes: 60 * 24 },
   // Codes at the desk that open nothing.
   deskLookup: { most: 60, windowMinutes: 60 },
+  // Numbers that make a tablet a door.
+  doorPairing: { most: 10, windowMinutes: 60 },
+  // Downloads of everything kept about somebody.
+  dataDownload: { most: 5, windowMinutes: 60 * 24 },
   payment: { most: 30, windowMinutes: 60 },
   paymentAddress: { most: 60, windowMinutes: 60 },
 } as const;

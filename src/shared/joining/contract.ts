@@ -4,8 +4,9 @@ import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, LocalDateText, queryInteger } from '#shared/kernel/wire.ts';
 import { productCategories } from '#shared/products/domain.ts';
-import { codeProblems, fieldProblems, joinFields, joinPageOf } from './domain.ts';
+import { codeProblems, fieldProblems, joinFields } from './domain.ts';
 import { idCountries } from './identity/domain.ts';
+import { joinPageOf } from './pages/domain.ts';
 
 /** What a field may hold at most; what else is wrong with it, `check` says. */
 const typed = z.string().max(600);

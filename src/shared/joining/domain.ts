@@ -1,5 +1,4 @@
 import { addDays } from '#shared/kernel/dates.ts';
-import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { emailProblem, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
 import {
   type IdCountry,
@@ -105,12 +104,6 @@ export const fieldProblems = [
 export type FieldProblem = (typeof fieldProblems)[number];
 export type JoinProblem = FieldProblem | CodeProblem;
 export type JoinProblems = Partial<Record<JoinField, JoinProblem>>;
-
-/** How the page is asked for by the rules; undefined: nobody joins here. The complete page wins over the simple one. */
-export function joinPageOf({ pages }: Pick<PageRules, 'pages'>): 'complete' | 'simple' | undefined {
-  if (pages.isJoinCompletePage) return 'complete';
-  return pages.isJoinSimplePage ? 'simple' : undefined;
-}
 
 export interface JoinRules {
   readonly today: string;

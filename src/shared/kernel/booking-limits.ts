@@ -75,10 +75,24 @@ export const BookingLimits = z.object({
   dropInMinutes: setting(0, week, 120),
   /** Doors opened within this long of the one that took a visit of a ticket take no other. */
   stayMinutes: setting(1, 24 * 60, 180),
+  /** Whoever came in by a door does not come in again for so long, where going out is not read. */
+  passbackMinutes: setting(0, 240, 10),
   /** How far ahead a ticket bought today may begin. */
   ticketStartDaysMax: setting(0, 365, 90),
   /** Claim links of one voucher that may be open at once; 0 means that no voucher can be shared. */
   voucherOpenLinksMax: setting(0, 50, 5),
+  /** How long a personal training lasts, and how far apart its beginnings lie within a trainer's hours. */
+  personalMinutes: setting(15, 240, 60),
+  personalEveryMinutes: setting(5, 240, 30),
+  personalOpensDaysBefore: setting(1, 365, 28),
+  personalClosesMinutesBefore: setting(0, week, 120),
+  /** Until how long before the start a personal training is given back free; later its visit is used up. */
+  personalFreeCancelMinutes: setting(0, week, 24 * 60),
+  rentalOpensDaysBefore: setting(1, 365, 28),
+  /** Until how long before the start a rented room is given back free; later its price is owed. */
+  rentalFreeCancelMinutes: setting(0, week, 24 * 60),
+  /** Rentals of one client that may lie ahead at once. */
+  rentalUpcomingMax: setting(1, 50, 4),
 });
 export type BookingLimits = z.infer<typeof BookingLimits>;
 /** Limits as written down: what is left out takes its default. */

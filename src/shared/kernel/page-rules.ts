@@ -43,7 +43,13 @@ export const PageRules = z.object({
     })
     .prefault({}),
   pages: z
-    .object({ isJoinCompletePage: off, isJoinSimplePage: off, isBuyPersonalTrainingPage: off })
+    .object({
+      isJoinCompletePage: off,
+      isJoinSimplePage: off,
+      isBuyPersonalTrainingPage: off,
+      /** Members rent lanes and rooms by the hour. */
+      isRentalPage: off,
+    })
     .prefault({}),
   payment: z
     .object({

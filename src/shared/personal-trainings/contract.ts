@@ -81,7 +81,9 @@ export type PackageDetail = z.infer<typeof PackageDetail>;
 
 const path = '/user/product/personal-training';
 
-const isOpen = ({ pages, payment }: PageRules) => pages.isBuyPersonalTrainingPage && payment.isPaymentActive;
+/** Where a centre sells packages in the app, they are used in it. */
+export const isOpen = ({ pages, payment }: PageRules) =>
+  pages.isBuyPersonalTrainingPage && payment.isPaymentActive;
 
 export const listPersonalTrainings = endpoint({
   noun: 'personal-trainings',

@@ -145,7 +145,13 @@ export const getOwnTraining = endpoint({
  * `TrainingNumbers[]`; `changed` the ids of trainings to read again; `reload` says that everything may have changed.
  */
 export const livePath = '/public/schedule/live';
-export const liveEvents = { numbers: 'numbers', changed: 'changed', reload: 'reload' } as const;
+export const liveEvents = {
+  numbers: 'numbers',
+  changed: 'changed',
+  /** Ids of trainings whose roll changed: who came. */
+  roll: 'roll',
+  reload: 'reload',
+} as const;
 export const TrainingNumbers = Training.pick({
   id: true,
   booked: true,

@@ -21,6 +21,8 @@ export const PageConfiguration = z.object({
   invoiceLogo: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   clubs: z.array(z.object({ id: Id, name: z.string(), address: z.string(), city: z.string() })),
+  /** Its first administrator is still setting it up. */
+  isSettingUp: z.boolean(),
 });
 export type PageConfiguration = z.infer<typeof PageConfiguration>;
 

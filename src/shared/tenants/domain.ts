@@ -25,6 +25,10 @@ export const tenantKinds = [
 ] as const;
 export type TenantKind = (typeof tenantKinds)[number];
 
+export function isTenantKind(text: string): text is TenantKind {
+  return (tenantKinds as readonly string[]).includes(text);
+}
+
 const AccentColour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** What a tenant chooses of its colours: one accent per mode, and the mode shown first (specification point 1). */

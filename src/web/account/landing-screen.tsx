@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { joinPageOf } from '#shared/joining/domain.ts';
+import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { safeOrigin } from '#web/kernel/origin.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';

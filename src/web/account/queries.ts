@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { changePassword, getProfile, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { changePassword, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useNow } from '#web/kernel/clock.ts';
-import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
+import { type CommandMeta, useCommand } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import type { Credentials } from '#web/kernel/session-runtime.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -36,13 +36,6 @@ export function useResetPassword() {
 
 export function useChangePassword() {
   return useCommand(changePassword, { invalidates: [], success: (t) => t('account.passwordChanged') });
-}
-
-/** Who is signed in: the session's own claims at once, the server's answer when it comes. */
-export function useProfile() {
-  const { state, claims } = useSession();
-  const { data } = useQuery({ ...queryFor(getProfile), enabled: state === 'member' });
-  return { profile: data ?? claims, clientCode: claims?.clientCode };
 }
 
 /** How many public trainings still begin today; undefined until it is known. */

@@ -9,6 +9,7 @@ import { startContextId } from '#web/kernel/start-context.ts';
 import { readStored } from '#web/kernel/stored.ts';
 import { nextTask } from '#web/kernel/tasks.ts';
 import { loadAllTexts, loadTexts, type Texts } from '#web/kernel/texts.tsx';
+import { bringMemberParts } from './shell/late-parts.ts';
 import { loadTemporal } from './temporal.ts';
 
 declare module '@tanstack/react-start' {
@@ -48,7 +49,10 @@ export const readBoot = createIsomorphicFn()
     });
     // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor. Who was
     // never here has nothing to restore: then the session begins when the page has come to rest.
-    if (readStored('has_logged_in')) startSession();
+    if (readStored('has_logged_in')) {
+      startSession();
+      void bringMemberParts().catch(() => undefined);
+    }
     await nextTask();
     return { start, texts, call };
   });

@@ -19,8 +19,6 @@ export interface RouteRule {
   /** Path as in the specification; `:name` stands for one segment. */
   readonly path: string;
   readonly guard: RouteGuard;
-  /** Whether the screen exists; one that does not is shown nowhere, in no menu either. */
-  readonly isBuilt: boolean;
 }
 
 const everybody: RouteGuard = () => 'show';
@@ -63,6 +61,12 @@ const buyPersonalTrainings: RouteGuard = (actor, { pages, payment }) => {
   return pages.isBuyPersonalTrainingPage && payment.isPaymentActive ? 'show' : { redirect: '/404' };
 };
 
+/** Trainers see their own; members book where packages are sold in the app. */
+const personalTrainings = signedIn(
+  (actor, { pages, payment }) =>
+    actor.trainerId !== undefined || (pages.isBuyPersonalTrainingPage && payment.isPaymentActive),
+);
+
 const replacement = signedIn(
   (actor, { pageFunctions }) =>
     pageFunctions.isSubstituteTrainerFunctionEnabled && (actor.isAdmin || actor.trainerId !== undefined),
@@ -70,66 +74,81 @@ const replacement = signedIn(
 
 /** Every address of the product (specification point 2). Query strings travel along with a redirect. */
 export const routeRules = [
-  { path: '/', guard: member, isBuilt: true },
-  { path: '/404', guard: everybody, isBuilt: true },
+  { path: '/', guard: member },
+  { path: '/404', guard: everybody },
 
-  { path: '/public', guard: to('/404'), isBuilt: true },
-  { path: '/public/calendar', guard: to('/public/calendar/day'), isBuilt: true },
-  { path: '/public/calendar/day', guard: everybody, isBuilt: true },
-  { path: '/public/calendar/week', guard: everybody, isBuilt: true },
-  { path: '/public/training', guard: everybody, isBuilt: true },
-  { path: '/public/registration', guard: visitorBooking, isBuilt: true },
-  { path: '/public/registration/cancel', guard: everybody, isBuilt: true },
-  { path: '/public/invoices', guard: everybody, isBuilt: true },
-  { path: '/public/join', guard: join, isBuilt: true },
-  { path: '/public/payment-waiting', guard: everybody, isBuilt: true },
-  { path: '/public/payment-confirmation', guard: everybody, isBuilt: true },
-  { path: '/public/payment-confirmation/free', guard: everybody, isBuilt: true },
-  { path: '/public/tickets', guard: everybody, isBuilt: true },
-  { path: '/public/tickets/buy', guard: everybody, isBuilt: true },
-  { path: '/public/vouchers', guard: everybody, isBuilt: true },
+  { path: '/public', guard: to('/404') },
+  { path: '/public/calendar', guard: to('/public/calendar/day') },
+  { path: '/public/calendar/day', guard: everybody },
+  { path: '/public/calendar/week', guard: everybody },
+  { path: '/public/training', guard: everybody },
+  { path: '/public/registration', guard: visitorBooking },
+  { path: '/public/registration/cancel', guard: everybody },
+  { path: '/public/invoices', guard: everybody },
+  { path: '/public/join', guard: join },
+  { path: '/public/payment-waiting', guard: everybody },
+  { path: '/public/payment-confirmation', guard: everybody },
+  { path: '/public/payment-confirmation/free', guard: everybody },
+  { path: '/public/tickets', guard: everybody },
+  { path: '/public/tickets/buy', guard: everybody },
+  { path: '/public/vouchers', guard: everybody },
   // Without a login wall, behind a mailed token only (mission 2.5).
-  { path: '/public/withdrawal', guard: everybody, isBuilt: true },
-  { path: '/page/buying-terms', guard: everybody, isBuilt: true },
-  { path: '/password/forgotten', guard: everybody, isBuilt: true },
-  { path: '/password/reset', guard: everybody, isBuilt: true },
+  { path: '/public/withdrawal', guard: everybody },
+  { path: '/page/buying-terms', guard: everybody },
+  { path: '/password/forgotten', guard: everybody },
+  { path: '/password/reset', guard: everybody },
+  // The link to another mail address, opened anywhere.
+  { path: '/email/confirm', guard: everybody },
 
-  { path: '/calendar', guard: signedInTo('/calendar/day'), isBuilt: true },
-  { path: '/calendar/day', guard: member, isBuilt: true },
-  { path: '/calendar/week', guard: member, isBuilt: true },
-  { path: '/training', guard: member, isBuilt: true },
-  { path: '/workouts', guard: member, isBuilt: true },
-  { path: '/profile', guard: member, isBuilt: true },
+  { path: '/calendar', guard: signedInTo('/calendar/day') },
+  { path: '/calendar/day', guard: member },
+  { path: '/calendar/week', guard: member },
+  { path: '/training', guard: member },
+  { path: '/workouts', guard: member },
+  { path: '/statistics', guard: member },
+  { path: '/profile', guard: member },
+  { path: '/profile/privacy', guard: member },
   // Whoever joined anew with an account they have takes the contract over.
-  { path: '/join', guard: member, isBuilt: true },
-  { path: '/entry', guard: member, isBuilt: false },
-  { path: '/contracts', guard: member, isBuilt: true },
-  { path: '/invoices', guard: member, isBuilt: true },
-  { path: '/vouchers', guard: member, isBuilt: true },
+  { path: '/join', guard: member },
+  { path: '/entry', guard: member },
+  // A tablet that an administrator made a door: it proves itself, and nobody is signed in there.
+  { path: '/door', guard: everybody },
+  { path: '/purchases', guard: member },
+  { path: '/contracts', guard: member },
+  { path: '/invoices', guard: member },
+  { path: '/vouchers', guard: member },
   {
     path: '/purchase/contract',
     guard: signedIn((_, rules) => rules.payment.isPaymentActive),
-    isBuilt: true,
   },
-  { path: '/purchase/personal-trainings', guard: buyPersonalTrainings, isBuilt: true },
-  { path: '/purchase/ticket', guard: member, isBuilt: true },
-  { path: '/training-videos', guard: member, isBuilt: false },
-  { path: '/training-videos-filtered', guard: member, isBuilt: false },
+  { path: '/purchase/personal-trainings', guard: buyPersonalTrainings },
+  { path: '/purchase/ticket', guard: member },
+  { path: '/pool', guard: signedIn((_, { pages }) => pages.isRentalPage) },
+  { path: '/training-videos', guard: member },
+  { path: '/training-videos-filtered', guard: member },
 
-  { path: '/trainer-calendar', guard: trainerOrAdmin, isBuilt: false },
-  { path: '/personal-trainings', guard: trainer, isBuilt: false },
-  { path: '/group-trainings', guard: trainer, isBuilt: false },
-  { path: '/training-groups', guard: trainer, isBuilt: false },
-  { path: '/training-groups-detailed/:groupId', guard: trainer, isBuilt: false },
-  { path: '/replacement-request', guard: replacement, isBuilt: false },
-  { path: '/admin-calendar', guard: admin, isBuilt: false },
-  { path: '/desk', guard: signedIn(canRedeem), isBuilt: true },
-  { path: '/bank-import', guard: admin, isBuilt: true },
+  // Whose trainings one may see the roll of is decided training by training.
+  { path: '/attendance', guard: trainerOrAdmin },
+  { path: '/trainer-calendar', guard: trainerOrAdmin },
+  { path: '/personal-trainings', guard: personalTrainings },
+  { path: '/group-trainings', guard: trainer },
+  { path: '/training-groups', guard: trainer },
+  { path: '/training-groups-detailed/:groupId', guard: trainer },
+  { path: '/replacement-request', guard: replacement },
+  { path: '/admin-calendar', guard: admin },
+  { path: '/desk', guard: signedIn(canRedeem) },
+  { path: '/bank-import', guard: admin },
+  { path: '/admin', guard: admin },
+  { path: '/admin/setup', guard: admin },
+  { path: '/admin/messages', guard: admin },
+  { path: '/admin/reports', guard: admin },
+  { path: '/admin/billing-runs', guard: admin },
+  { path: '/admin/simulator', guard: admin },
+  { path: '/admin/:area', guard: admin },
   // The stand-in's mails belong to development; a real centre has a mail server.
   {
     path: '/messages',
     guard: signedIn((actor, _, context) => actor.isAdmin && context.isDevelopment === true),
-    isBuilt: true,
   },
 ] as const satisfies readonly RouteRule[];
 
@@ -150,7 +169,7 @@ export function findRouteRule(path: string): RouteRule | undefined {
 
 /**
  * What an address shows to somebody. Any other path: the login page for visitors, not-found for members
- * (specification point 2). A screen that is not built yet is not found by anybody who would have been shown it.
+ * (specification point 2).
  */
 export function decideRoute(
   path: string,
@@ -160,6 +179,5 @@ export function decideRoute(
 ): RouteDecision {
   const rule = findRouteRule(path);
   if (!rule) return actor.kind === 'visitor' ? 'landing' : 'notFound';
-  const decision = rule.guard(actor, pageRules, context);
-  return decision === 'show' && !rule.isBuilt ? 'notFound' : decision;
+  return rule.guard(actor, pageRules, context);
 }

@@ -1,5 +1,7 @@
+import { setupSteps } from '#shared/back-office/setting-up/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { toInteger } from '#shared/kernel/wire.ts';
+import { groupings, periods, reportKinds, simulatedLimits } from '#shared/statistics/kinds/domain.ts';
 
 /** Texts both ways: an address never holds JSON, and a number that is a text stays one. */
 export function parseSearch(search: string): Record<string, string> {
@@ -61,6 +63,50 @@ export const timetableSearch = reader({
   text: words,
   mode: text,
 });
+/** A trainer's own pages: `mode` is a day or a week, `trainer` for an administrator who looks. */
+export const trainerSearch = reader({ date, mode: choice('day', 'week'), trainer: toInteger });
+/** The admin calendar: `unit` is a club, `room` the one whose week is shown. */
+export const adminCalendarSearch = reader({ date, unit: toInteger, room: toInteger, mode: choice('week') });
+/** A trainer's sums: `window` of time, `filter` a style, `type` of training, `date` a day the list is narrowed to. */
+const sums = {
+  window: choice('currentMonth'),
+  mode: choice('type'),
+  filter: toInteger,
+  type: choice('groupTraining', 'gym', 'other', 'personalTraining', 'pool'),
+  date,
+};
+export const statisticsSearch = reader(sums);
+/** Personal trainings: what a trainer looks at and their sums; whose free times a member sees, from which date. */
+export const timesSearch = reader({
+  ...sums,
+  view: choice('hours', 'statistics'),
+  trainer: toInteger,
+  from: date,
+});
+/** Lanes and rooms for rent on a date. */
+export const poolSearch = reader({ date });
+/**
+ * A report: `unit` is a club, `by` what it is summed by, `key` the row whose list is open (`all` for the whole list).
+ */
+export const reportsSearch = reader({
+  kind: choice(...reportKinds),
+  period: choice(...periods),
+  from: date,
+  until: date,
+  unit: toInteger,
+  by: choice(...groupings),
+  key: words,
+  page: toInteger,
+});
+/** `page` is of the preview, `nights` of the reports. */
+export const billingRunsSearch = reader({ date, page: toInteger, nights: toInteger });
+/** A limit of booking and the number to try it with. */
+export const simulatorSearch = reader({ limit: choice(...simulatedLimits), value: toInteger });
+/** A member's own sums: `window` of time, `filter` a style the list is narrowed to. */
+export const ownStatisticsSearch = reader({
+  window: choice('currentMonth', 'last12Months'),
+  filter: toInteger,
+});
 export const idSearch = reader({ id: toInteger });
 /** `origin` is where to go after logging in. */
 export const landingSearch = reader({ origin: text });
@@ -75,6 +121,19 @@ export const paymentSearch = reader({ invoice: token, 'order-token': token });
 export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
 export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
 export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });
+/** What is owned, of one kind alone. */
+export const ownedSearch = reader({
+  filter: choice('contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'),
+});
+/** Of a list in the back office: one that is open, or `make=1` for a new one. */
+export const areaSearch = reader({ id: toInteger, make: isOn, page: toInteger });
+export const setupSearch = reader({ step: choice(...setupSteps, 'ready') });
+/** Messages of staff: `make=1` writes one, `training` to its registered, `id` opens a report. */
+export const broadcastsSearch = reader({ make: isOn, training: toInteger, id: toInteger, offset: toInteger });
+/** Requests for a replacement: `id` is open, `mine=1` the reader's own, `make=1` asks for one. */
+export const replacementsSearch = reader({ id: toInteger, mine: isOn, make: isOn });
+/** Training videos of one type (specification point 2). */
+export const videosSearch = reader({ typeId: toInteger });
 export const pageSearch = reader({ page: toInteger });
 /** `step` of joining, `token` of a draft a mail leads back to; `filter=pt` leads to personal trainings. */
 export const joinSearch = reader({ step: toInteger, token, filter: text });

@@ -21,11 +21,8 @@ import {
   previewReturn,
   returnFromFreeze,
 } from '#shared/contracts/freezes/contract.ts';
-import { eurosToCents } from '#shared/kernel/money.ts';
-import { formatMoney } from '#web/kernel/format.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-import { useTexts } from '#web/kernel/texts.tsx';
 
 /** The member's contracts, valid and archived. */
 export function useContracts() {
@@ -37,12 +34,6 @@ export function useContracts() {
 export function useContract(id: number) {
   const isMember = useIsMember();
   return useQuery({ ...queryFor(getContract, { params: { id } }), enabled: isMember });
-}
-
-/** Euros of the wire in the words of the page's language. */
-export function useMoney(): (euros: number) => string {
-  const { language } = useTexts();
-  return (euros) => formatMoney(eurosToCents(euros), language);
 }
 
 /** Bookings, invoices and places may change with a contract. */

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/kernel/call.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
@@ -11,7 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { InvoiceDetail } from './components/invoice-detail.tsx';
 import { InvoiceList } from './components/invoice-list.tsx';
 import classes from './invoices-screen.module.css';
-import { type InvoiceFilter, pageSize, useInvoice, useInvoices, useMoney } from './queries.ts';
+import { type InvoiceFilter, pageSize, useInvoice, useInvoices } from './queries.ts';
 
 interface InvoicesScreenProps {
   /** The invoice that is read. */

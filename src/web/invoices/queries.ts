@@ -6,11 +6,9 @@ import {
   listBankEntries,
 } from '#shared/invoices/bank/contract.ts';
 import { getInvoice, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
-import { eurosToCents } from '#shared/kernel/money.ts';
-import { formatMoney } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-import { useTexts } from '#web/kernel/texts.tsx';
 
 export type InvoiceFilter = 'unpaid' | 'paid' | undefined;
 
@@ -39,12 +37,6 @@ export function usePayByCredit(invoiceId: number) {
     success: (t, { paid }) => t('invoices.creditUsed', { amount: money(paid) }),
   });
   return { ...command, pay: () => command.mutate({ params: { id: invoiceId } }) };
-}
-
-/** Euros of the wire in the words of the page's language. */
-export function useMoney(): (euros: number) => string {
-  const { language } = useTexts();
-  return (euros) => formatMoney(eurosToCents(euros), language);
 }
 
 /** A page of receipts that wait for a decision; the page before stays in view while the next one comes. */

@@ -96,6 +96,32 @@ export function storedAnswerInstant(endpoint: AnyEndpoint, input: unknown): stri
 
 /** Calls an endpoint from the browser. On the server pages get their data from an in-process call instead. */
 export const call: Call = async (endpoint, ...[input, options]) => {
+  const response = await answerOf(endpoint, input, options);
+  return (await readBody(response)) as EndpointResponse<typeof endpoint>;
+};
+
+/** A file as it came, with the name it is kept under. */
+export interface CalledFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Calls an endpoint that answers with a file. Throws ApiError. */
+export async function callFile<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input, options]: CallInput<E>
+): Promise<CalledFile> {
+  const response = await answerOf(endpoint, input, options);
+  const [, name = 'file'] =
+    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
+}
+
+async function answerOf(
+  endpoint: AnyEndpoint,
+  input: unknown,
+  options: CallOptions | undefined,
+): Promise<Response> {
   // The refresh itself must not wait for a refresh.
   const isSessionCall = endpoint.path.startsWith('/account/');
   if (tokens && !isSessionCall) await tokens.refreshIfNeeded();
@@ -122,13 +148,13 @@ export const call: Call = async (endpoint, ...[input, options]) => {
     signal: anySignal(options?.signal),
   });
   noteStored(address, response.headers.get('X-Stored-At'));
+  if (response.ok) return response;
   const body = await readBody(response);
-  if (response.ok) return body as EndpointResponse<typeof endpoint>;
   // Without them the general sentence stands in.
   await target?.bringErrorTexts().catch(() => undefined);
   if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);
   throw new ApiError(response.status, ['unknown']);
-};
+}
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {

@@ -98,9 +98,9 @@ interface SheetProps {
   title: ReactNode;
   /**
    * Under 800 px always a sheet from below. Above, `panel` is a sheet 416 px wide at the right edge, `question`
-   * a dialog in the middle, at most 480 px.
+   * a dialog in the middle, at most 480 px, `film` one of at most 800 px.
    */
-  variant?: 'panel' | 'question';
+  variant?: 'panel' | 'question' | 'film';
   /** Without the close button, for a question that its own buttons answer. */
   hasCloseButton?: boolean;
   children: ReactNode;

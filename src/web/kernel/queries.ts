@@ -13,6 +13,7 @@ import {
   ApiError,
   type Call,
   type CallInput,
+  callFile,
   call as callFromBrowser,
   storedAnswerInstant,
   subscribeToStoredAnswers,
@@ -139,6 +140,21 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
       }
     },
     meta: { invalidates, success, isErrorShownByScreen } satisfies CommandMeta,
+  });
+}
+
+/** Gets a file and hands it to the browser to keep; a refusal becomes a snackbar. */
+export function useDownload<E extends AnyEndpoint>(endpoint: E) {
+  return useMutation<void, ApiError, Input<E>>({
+    mutationFn: async (input) => {
+      const { name, content } = await callFile(endpoint, ...([input] as unknown as CallInput<E>));
+      const address = URL.createObjectURL(content);
+      const link = Object.assign(document.createElement('a'), { href: address, download: name });
+      link.click();
+      // The browser reads it after the press.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    },
+    meta: { invalidates: [] } satisfies CommandMeta,
   });
 }
 

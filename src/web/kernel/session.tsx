@@ -124,6 +124,8 @@ export function SessionHost() {
     const disconnect = connectSession({
       clearCache: () => {
         queryClient.clear();
+        // This phone opens no doors for whoever was signed in.
+        void import('./phone-key.ts').then(({ forgetPhoneKey }) => forgetPhoneKey()).catch(() => {});
         void router.invalidate();
       },
       goHome: () => void router.navigate({ href: '/' }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -7,6 +8,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import { OwnStrikes } from './components/own-strikes.tsx';
 import { RegistrationList } from './components/registration-list.tsx';
 import { type Period, pageSize, useRegistrations } from './queries.ts';
 import classes from './registrations-screen.module.css';
@@ -16,10 +18,12 @@ interface RegistrationsScreenProps {
   period?: Period | undefined;
   /** From 1. */
   page?: number | undefined;
+  /** What can be done about a training that is over. */
+  pastAction?: ((trainingId: number, name: string) => ReactNode) | undefined;
 }
 
 /** "My trainings": what is ahead and what is behind (specification point 2, user trainings). */
-export function RegistrationsScreen({ period = 'upcoming', page = 1 }: RegistrationsScreenProps) {
+export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction }: RegistrationsScreenProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const offset = (Math.max(1, page) - 1) * pageSize;
@@ -38,7 +42,11 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1 }: Registrat
         <SegmentLink to="/workouts" search={{ period: 'past' }} isSelected={period === 'past'}>
           {t('registrations.past')}
         </SegmentLink>
+        <SegmentLink to="/statistics" search={{}} isSelected={false}>
+          {t('registrations.statistics')}
+        </SegmentLink>
       </SegmentedControl>
+      <OwnStrikes isOnlyWhenClosed={period === 'upcoming'} />
       {query.storedAt === null ? null : (
         <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
       )}
@@ -53,7 +61,11 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1 }: Registrat
     if (data.items.length === 0) return <Nothing period={period} />;
     return (
       <>
-        <RegistrationList items={data.items} period={period} />
+        <RegistrationList
+          items={data.items}
+          period={period}
+          pastAction={period === 'past' ? pastAction : undefined}
+        />
         <Pages period={period} offset={data.offset} count={data.items.length} isMore={data.isMore} />
       </>
     );

@@ -4,7 +4,9 @@ import { Guarded } from '#web/app/guarded.tsx';
 
 export const Route = createFileRoute('/profile')({
   ssr: false,
-  staticData: { texts: ['errors', 'feeds', 'notices', 'registrations'] },
+  staticData: {
+    texts: ['errors', 'feeds', 'notices', 'privacy', 'profile', 'registrations', 'replacements'],
+  },
 
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.profile')) }] }),
   component: ProfileRoute,

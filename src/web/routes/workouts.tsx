@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { workoutsSearch } from '#web/app/search.ts';
+import { FeedbackDialog } from '#web/feedback/components/feedback-dialog.tsx';
 import { RegistrationsScreen } from '#web/registrations/registrations-screen.tsx';
 import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 
 export const Route = createFileRoute('/workouts')({
   ssr: false,
-  staticData: { texts: ['covers', 'errors', 'feeds', 'registrations'] },
+  staticData: { texts: ['covers', 'errors', 'feedback', 'feeds', 'registrations', 'strikes'] },
   validateSearch: workoutsSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }],
@@ -19,7 +20,9 @@ function WorkoutsRoute() {
   return (
     <Guarded>
       <LiveNumbers>
-        <RegistrationsScreen {...search} />
+        <FeedbackDialog isWanted={search.period === 'past'}>
+          {(buttonOf) => <RegistrationsScreen {...search} pastAction={buttonOf} />}
+        </FeedbackDialog>
       </LiveNumbers>
     </Guarded>
   );

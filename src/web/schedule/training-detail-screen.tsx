@@ -1,9 +1,12 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
+import { occupancyOf } from '#shared/registrations/attendance/domain.ts';
+import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { useActor } from '#web/kernel/session.tsx';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
@@ -19,25 +22,29 @@ import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
 import { BookingBar } from './components/booking-bar.tsx';
 import { dayLink, weekLink } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
-import { QueueHistory } from './components/queue-history.tsx';
 import { OldState } from './components/schedule-notices.tsx';
 import { trainingName } from './components/training-row.tsx';
-import { Wish } from './components/wish.tsx';
 import { type Area, type Loaded, useTraining } from './queries.ts';
 import classes from './training-detail-screen.module.css';
+
+/** Who waits sees more; a visitor's first page does without. */
+const OwnLine = lazy(() => import('./components/own-line.tsx').then((parts) => ({ default: parts.OwnLine })));
 
 interface TrainingDetailScreenProps {
   area: Area;
   /** Of the address; without a readable one there is no training. */
   id: number | undefined;
+  /** What stands under the facts of one that is over. */
+  afterwards?: (trainingId: number) => ReactNode;
 }
 
 /** One training: its facts, its places, and the bar in which it is booked or given back. */
-export function TrainingDetailScreen({ area, id }: TrainingDetailScreenProps) {
-  return id === undefined ? <NoSuchTraining area={area} /> : <TrainingDetail area={area} id={id} />;
+export function TrainingDetailScreen({ id, ...rest }: TrainingDetailScreenProps) {
+  return id === undefined ? <NoSuchTraining area={rest.area} /> : <TrainingDetail {...rest} id={id} />;
 }
 
-function TrainingDetail({ area, id }: { area: Area; id: number }) {
+function TrainingDetail({ area, id, afterwards }: TrainingDetailScreenProps & { id: number }) {
+  const { now } = useTimeWords();
   const loaded = useTraining(area, id);
   useLiveNumbers();
   const { data, error } = loaded;
@@ -51,14 +58,13 @@ function TrainingDetail({ area, id }: { area: Area; id: number }) {
         {!data && !error ? <DetailSkeleton /> : null}
         {data ? <Facts area={area} training={data} /> : null}
         {data?.own && (data.own.state === 'waiting' || data.own.state === 'offered') ? (
-          <div className={classes.line}>
-            <QueueHistory
-              registrationId={data.own.registrationId}
-              isPerhapsEmpty={data.isPaid && data.own.state === 'offered'}
-            />
-            {data.own.state === 'waiting' ? <Wish training={data} /> : null}
-          </div>
+          <Suspense>
+            <OwnLine training={data} own={data.own} />
+          </Suspense>
         ) : null}
+        {data && afterwards && !data.isCancelled && compareInstants(data.endDateTime, now) <= 0
+          ? afterwards(data.id)
+          : null}
       </div>
       {data ? <BookingBar key={data.id} area={area} training={data} /> : null}
     </Page>
@@ -112,6 +118,7 @@ function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail |
 function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) {
   const { t } = useTexts();
   const words = useTimeWords();
+  const actor = useActor();
   const { startDateTime, endDateTime, maxPlaces, booked, freePlaces, waitingCount } = training;
   const state = rowState(training, training.own, words.now);
   const isCancelled = state.kind === 'cancelled';
@@ -167,6 +174,16 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
             <Places total={maxPlaces} taken={maxPlaces - free} label={`${freeText}, ${bookedText}`} />
           </div>
         )}
+        {area === 'member' && canSeeRoll(actor, training) ? (
+          <ListRowLink
+            to="/attendance"
+            search={{ id: training.id }}
+            start={<Icon name="check" size={22} />}
+            hasDisc
+            title={t('schedule.roll')}
+            text={t('schedule.rollText', { percent: occupancyOf(training) })}
+          />
+        ) : null}
         {training.publicComment === '' ? null : <p className={classes.comment}>{training.publicComment}</p>}
       </div>
     </>

@@ -1,7 +1,8 @@
-import encodeQR from 'qr';
-import { useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { joinClasses } from './classes.ts';
 import classes from './qr-code.module.css';
+
+const QrDrawing = lazy(() => import('./qr-drawing.tsx').then((parts) => ({ default: parts.QrDrawing })));
 
 interface QrCodeProps {
   /** What a reader reads. */
@@ -11,39 +12,13 @@ interface QrCodeProps {
   className?: string | undefined;
 }
 
-/** Modules of light around the code, as its standard wants. */
-const quietZone = 4;
-
 /** A code to be read off the screen: black on white in every mode, with its quiet zone. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => draw(text), [text]);
   return (
-    <svg
-      className={joinClasses(classes.code, className)}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
+    <div className={joinClasses(classes.code, className)} role="img" aria-label={label}>
+      <Suspense>
+        <QrDrawing text={text} />
+      </Suspense>
+    </div>
   );
-}
-
-/** Each run of dark modules of a row as one rectangle. */
-function draw(text: string): { size: number; path: string } {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
-  const path = rows.flatMap((row, y) => {
-    const runs: string[] = [];
-    for (let x = 0; x < row.length; x += 1) {
-      if (!row[x]) continue;
-      let end = x;
-      while (row[end]) end += 1;
-      runs.push(`M${x} ${y}h${end - x}v1h${x - end}z`);
-      x = end;
-    }
-    return runs;
-  });
-  return { size: rows.length, path: path.join('') };
 }

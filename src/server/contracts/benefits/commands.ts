@@ -1,8 +1,8 @@
 import { settingsOf } from '#server/contracts/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { ContractClock, ContractFacts } from '#shared/contracts/benefits/domain.ts';
+import { debtOf } from '#shared/contracts/standing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
-import { cents } from '#shared/kernel/money.ts';
 import type { HoldingContract, TakenVisit } from './data.ts';
 
 /** Today and the rules by which this centre's contracts cover. */
@@ -12,9 +12,13 @@ export function clockOf(ctx: Pick<Ctx, 'tenant' | 'now'>): ContractClock {
 }
 
 /** A live contract as the rules look at it; of `visits` only its own count. */
-export function toFacts(row: HoldingContract, visits: readonly TakenVisit[]): ContractFacts {
+export function toFacts(
+  row: HoldingContract,
+  visits: readonly TakenVisit[],
+  { today, debt }: ContractClock,
+): ContractFacts {
   const { id, startsOn, endsOn, noticeAt, freezes, anchorDay, periodMonths, benefits } = row;
-  const { dueOn, openCents, isCollected, blockedAt, blockedUntil } = row;
+  const { openInvoices, isCollected, blockedAt, blockedUntil } = row;
   return {
     id,
     state: 'live',
@@ -25,7 +29,7 @@ export function toFacts(row: HoldingContract, visits: readonly TakenVisit[]): Co
     anchorDay,
     periodMonths,
     benefits,
-    debt: { dueOn, openCents: cents(openCents), isCollected },
+    debt: debtOf(openInvoices, isCollected, today, debt),
     block: blockedAt === null ? null : { untilOn: blockedUntil },
     visits: visits.filter(({ contractId }) => contractId === id),
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
+import type { OpenInvoice } from '#shared/contracts/standing/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -35,10 +36,13 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       (query) =>
         query
           .selectFrom(owed)
-          .select([
-            sql<string | null>`min(o.due_on)`.as('dueOn'),
-            sql<number>`coalesce(sum(o.open_cents), 0)::integer`.as('openCents'),
-          ])
+          .select(
+            sql<
+              OpenInvoice[]
+            >`coalesce(jsonb_agg(jsonb_build_object('dueOn', o.due_on, 'openCents', o.open_cents)), '[]')`.as(
+              'openInvoices',
+            ),
+          )
           .where(sql<boolean>`o.open_cents > 0`)
           .as('d'),
       (join) => join.onTrue(),
@@ -58,8 +62,7 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       'k.notice_at as noticeAt',
       'k.blocked_at as blockedAt',
       'k.blocked_until as blockedUntil',
-      'd.dueOn',
-      'd.openCents',
+      'd.openInvoices',
       sql<boolean>`k.collected_at is not null`.as('isCollected'),
       sql<{ fromOn: string; untilOn: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('fromOn', f.from_on, 'untilOn', f.until_on) order by f.from_on)
@@ -87,8 +90,7 @@ export interface HoldingContract {
   readonly noticeAt: string | null;
   readonly blockedAt: string | null;
   readonly blockedUntil: string | null;
-  readonly dueOn: string | null;
-  readonly openCents: number;
+  readonly openInvoices: readonly OpenInvoice[];
   readonly isCollected: boolean;
   readonly freezes: readonly { readonly fromOn: string; readonly untilOn: string }[];
 }
@@ -109,7 +111,7 @@ const owed = sql<{ due_on: string; open_cents: number }>`lateral (
           and f.invoice_id is not null)))`.as<'o'>(sql.ref('o'));
 
 /**
- * Visits that clients' contracts have given and that count: of benefits with a number of them, from a year before a local
+ * Visits that clients' contracts have given and that count, in trainings and at doors: of benefits with a number of them, from a year before a local
  * date on, which is as long as a period can be. Registrations that are `leaving` are left out.
  */
 export const listVisits = prepared(
@@ -130,7 +132,21 @@ export const listVisits = prepared(
       .where(sql<boolean>`k.benefits -> c.benefit ->> 'visits' is not null`)
       .where(sql<boolean>`c.settled is distinct from 'returned'`)
       .where('r.local_date', '>', sql<string>`${since}::date - 366`)
-      .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`),
+      .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
+      // What doors took, once a stay.
+      .unionAll(
+        sqlBuilder
+          .selectFrom('entries as e')
+          .select([
+            sql<number>`e.contract_id`.as('contractId'),
+            sql<number>`e.benefit`.as('benefit'),
+            'e.local_date as date',
+          ])
+          .where('e.tenant_id', '=', tenant)
+          .where('e.client_id', '=', anyOf(clientIds))
+          .where('e.contract_id', 'is not', null)
+          .where('e.local_date', '>', sql<string>`${since}::date - 366`),
+      ),
 );
 export type TakenVisit = RowOf<ReturnType<typeof listVisits>>;
 

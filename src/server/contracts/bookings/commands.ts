@@ -2,8 +2,10 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent } from '#server/kernel/events.ts';
 import { cancelRegistration } from '#server/registrations/queue/commands.ts';
+import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { ContractView } from '../views/commands.ts';
+import { writeLapsedMail } from '../mails.ts';
+import { allowsOf, type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -53,4 +55,28 @@ export async function releaseBookings(
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   }
+}
+
+/** Has the bookings given back that a contract may not keep in the status it has come to. */
+export function lapsing({ now }: Pick<Ctx, 'now'>, contractId: number): ContractEvent {
+  return { topic: 'contract', kind: 'lapsed', dedupeKey: `lapsed:${contractId}:${now}`, contractId };
+}
+
+/**
+ * Gives back what a contract that is blocked, in bad debt or with a collector may not keep (mission 2.5), and says so by
+ * mail; of a block with an end, what lies within it. Who has paid meanwhile, or is blocked no more, keeps everything.
+ */
+export async function releaseLapsed(ctx: Ctx, contractId: number): Promise<void> {
+  const view = await getView(ctx, ctx.read, { contractId, clientId: null });
+  if (view.status === null || allowsOf(ctx, view).keep) return;
+  const untilOn = view.status === 'blocked' ? (view.facts.block?.untilOn ?? null) : null;
+  const fromOn = localDate(ctx.now, ctx.tenant.timeZone);
+  const lost = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn });
+  if (lost.length === 0) return;
+  await releaseBookings(
+    ctx,
+    view.row.clientId,
+    lost.map(({ id }) => id),
+  );
+  await ctx.write(({ save }) => save(undefined, [], [writeLapsedMail(ctx, view.row, { lost })]));
 }

@@ -41,7 +41,12 @@ export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
     .limit(200),
 );
 
-/** Visits they have taken, or will. */
+/** Visits they have taken, or will, and those that doors took. */
 export const countTaken = prepared((of: OfDates) =>
-  bookings(of).select(sql<number>`count(*)::integer`.as('taken')),
+  bookings(of).select(
+    sql<number>`(count(*) + (select count(*) from entries e where e.tenant_id = app_tenant() and e.contract_id = ${of.contractId}
+      and e.local_date >= ${of.fromOn}::date and (${of.untilOn}::date is null or e.local_date <= ${of.untilOn}::date)))::integer`.as(
+      'taken',
+    ),
+  ),
 );

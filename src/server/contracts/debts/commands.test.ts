@@ -69,3 +69,14 @@ test('what is tolerated is no debt', async () => {
   expect(await counts(home, '2026-09-23')).toEqual([0, 0]);
   expect(await told(home, one)).toEqual([]);
 });
+
+test('a debt is as old as the invoice that made it, not as a forgotten half euro before', async () => {
+  const home = await centre();
+  const one = await contract(home, { startsOn: '2026-07-15' });
+  await night(home, '2026-08-15');
+  await money.pay(home, await invoiceOf(home, one.id), 3850);
+  await night(home, '2026-09-15');
+  // The half euro was due on 22.08, the next invoice on 22.09.
+  expect(await counts(home, '2026-09-23')).toEqual([1, 0]);
+  expect(await told(home, one)).toEqual(['debt:2026-09-22']);
+});

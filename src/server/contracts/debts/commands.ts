@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { nameIn } from '#server/products/data.ts';
-import { type Standing, standingOn } from '#shared/contracts/standing/domain.ts';
+import { debtOf, type Standing, standingOn } from '#shared/contracts/standing/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
+import { lapsing } from '../bookings/commands.ts';
 import { settingsOf } from '../commands.ts';
 import { takeMessages } from '../nights/data.ts';
 import { writeContractMail } from '../nights/mails.ts';
@@ -31,13 +32,15 @@ export async function tellDebts(
   const [rows] = await ctx.read(
     data.listIndebted({
       from: addDays(date, -debt.badDebtDays - lookBackDays),
-      until: addDays(date, -debt.debtDays),
+      until: addDays(date, -1),
       today: date,
     }),
   );
   const indebted = rows.flatMap((contract) => {
-    const standing = standingOn({ ...contract, isCollected: false }, date, debt);
-    return isStage(standing) ? [{ contract, standing, key: `${standing}:${contract.dueOn}` }] : [];
+    const { dueOn, openCents } = debtOf(contract.openInvoices, false, date, debt);
+    const standing = standingOn({ dueOn, openCents, isCollected: false }, date, debt);
+    if (dueOn === null || !isStage(standing)) return [];
+    return [{ contract, standing, dueOn, openCents, key: `${standing}:${dueOn}` }];
   });
   for (let from = 0; from < indebted.length; from += batchSize) {
     const batch = indebted.slice(from, from + batchSize);
@@ -47,11 +50,11 @@ export async function tellDebts(
       const isNew = new Set(taken.map(({ contractId }) => contractId));
       const events = batch
         .filter(({ contract }) => isNew.has(contract.id))
-        .flatMap(({ contract, standing, key }) => {
-          const { dueOn, openCents } = contract;
+        .flatMap(({ contract, standing, dueOn, openCents, key }) => {
           const news = { kind: standing, dueOn, openCents, graceOn: addDays(dueOn, debt.graceDays) };
           const { tenant } = ctx;
-          return writeContractMail(contract, news, { tenant, origin: originOf(tenant), key, nameIn }) ?? [];
+          const mail = writeContractMail(contract, news, { tenant, origin: originOf(tenant), key, nameIn });
+          return [...(mail ? [mail] : []), ...(standing === 'badDebt' ? [lapsing(ctx, contract.id)] : [])];
         });
       return save(undefined, [], events);
     });

@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
-import type { Cents } from '#shared/kernel/money.ts';
+import type { OpenInvoice } from '#shared/contracts/standing/domain.ts';
 
 export interface IndebtedContract {
   readonly id: number;
@@ -8,9 +8,7 @@ export interface IndebtedContract {
   readonly names: Names;
   readonly payer: unknown;
   readonly language: string;
-  /** When its oldest unpaid invoice was due. */
-  readonly dueOn: string;
-  readonly openCents: Cents;
+  readonly openInvoices: readonly OpenInvoice[];
 }
 
 /**
@@ -34,9 +32,9 @@ export function listIndebted(span: {
           where i.tenant_id = app_tenant() and i.state = 'issued' and i.kind = 'invoice'
             and i.due_on between $1::date and $2::date and i.written_off_at is null) as due
         where balance > 0)
-      select c.id, c.number, c.names, c.payer, c.language, d.due_on as "dueOn", d.balance::integer as "openCents"
+      select c.id, c.number, c.names, c.payer, c.language, d.open as "openInvoices"
       from (
-        select contract_id, min(due_on) as due_on, sum(balance) as balance from (
+        select contract_id, jsonb_agg(jsonb_build_object('dueOn', due_on, 'openCents', balance)) as open from (
           select p.contract_id, o.* from open o
             join contract_periods p on p.tenant_id = app_tenant() and p.invoice_id = o.id
           union

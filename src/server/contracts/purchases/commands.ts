@@ -4,6 +4,7 @@ import { invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { agreeing } from '#server/privacy/consents/commands.ts';
 import { nameIn } from '#server/products/data.ts';
 import { findHolder } from '#server/tickets/data.ts';
 import type { Package } from '#shared/contracts/contract.ts';
@@ -88,7 +89,10 @@ export async function addContract(
       payer: payerOf(client),
     });
     const { invoiceId, totalCents } = made;
-    return transaction.save({ invoiceId, totalCents }, made.queries);
+    return transaction.save({ invoiceId, totalCents }, [
+      ...made.queries,
+      ...agreeing(ctx, clientId, wish.startsEarly, 'buying'),
+    ]);
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents } = drafted;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
+import { runBilling } from '#shared/contracts/billing/contract.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as endings from '#shared/contracts/endings/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
 import * as standing from '#shared/contracts/standing/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
@@ -46,7 +49,10 @@ async function owing({ home, params }: Made, dueOn: string) {
 }
 
 async function make() {
-  const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+  const home = await centre({
+    rules: { payment: { isPaymentActive: true } },
+    limits: { bookingOpensDaysBefore: 60, undoSeconds: 0 },
+  });
   const actor = await home.account();
   const admin = await home.account({ role: 'admin' });
   clock.set('2026-08-14T09:00:00.000Z');
@@ -62,6 +68,16 @@ async function inStatus(status: keyof typeof ways) {
   const other = await makeContract(running, made.home, made.actor, { category: 'webapp_pilates' });
   return { ...made, other };
 }
+
+/** Behind the end or inside the freeze, where there is one. */
+const startsAt = '2026-09-22T15:00:00Z';
+
+async function book({ home, actor }: Made) {
+  const training = await home.training({ startsAt, payment: 'paid', name: 'Evening class' });
+  return call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor });
+}
+
+const tasks = "select 1 from graphile_worker.jobs where task_identifier = 'contract' and run_at <= now()";
 
 const yes = { enter: true, book: true, keep: true, buy: true, freeze: true, end: true };
 const onlyEnd = { enter: false, book: false, keep: false, buy: false, freeze: false, end: true };
@@ -97,6 +113,48 @@ describe.each([
     >;
     // What may be bought is not for the days of the one that runs.
     expect(answer.error).toBe(refused[status] ?? (status === 4 ? undefined : 'hasActiveContract'));
+  });
+
+  test('booking', async () => {
+    const made = await make();
+    await ways[status](made);
+    clock.set('2026-09-14T09:00:00.000Z');
+    const answer = await book(made);
+    const refused = {
+      1: 'contractBlocked',
+      2: 'contractFrozen',
+      3: 'contractInDebt',
+      // Long over, it is not spoken of any more.
+      4: 'coverNeeded',
+      5: 'contractInDebt',
+      6: 'contractInDebt',
+    } as Record<number, string>;
+    expect(answer.error).toBe(refused[status]);
+    expect(answer.status < 400).toBe(allows.book);
+  });
+
+  test('what was booked before', async () => {
+    const made = await make();
+    const { home, actor, admin } = made;
+    clock.set('2026-08-14T09:30:00.000Z');
+    expect((await book(made)).error).toBeUndefined();
+    await ways[status](made);
+    clock.set('2026-09-14T09:00:00.000Z');
+    if (status === 3) await call(runBilling, {}, { actor: admin });
+    const held = () =>
+      ask(
+        `select 1 from registrations where tenant_id = $1 and client_id = $2 and state = 'booked'
+         union all ${tasks} union all select 1 from outbox where topic = 'contract'`,
+        home.id,
+        actor.clientId,
+      );
+    const isKept = status === 0 || status === 6;
+    await expect.poll(async () => (await held()).length, { timeout: 10_000 }).toBe(isKept ? 1 : 0);
+    const told = async () =>
+      (await call(listOutgoingMails, { query: {} }, { actor: admin })).body.items.filter(
+        ({ recipient, text }) => recipient === actor.email && text.includes('Evening class'),
+      );
+    await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(isKept ? 0 : 1);
   });
 
   test('freezing', async () => {

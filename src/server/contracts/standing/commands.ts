@@ -3,6 +3,7 @@ import type { Query } from '#server/kernel/db.ts';
 import type { Status } from '#shared/contracts/standing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { lapsing } from '../bookings/commands.ts';
 import { insertChange, lockContract } from '../data.ts';
 import { type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
@@ -31,7 +32,15 @@ export function decideStanding(ctx: Ctx, contractId: number, step: Step): Promis
       insertChange(contractId, kind, { reason, until: untilOn }, accountId, now),
     );
     const after = await getView(ctx, transaction.load, { contractId, clientId: null });
-    return transaction.save(after.status, []);
+    const events = kind === 'unblock' ? [] : [lapsing(ctx, contractId)];
+    return transaction.save(after.status, [], events, [
+      {
+        noun: 'contract',
+        id: contractId,
+        before: { status: view.status },
+        after: { status: after.status, reason },
+      },
+    ]);
   });
 }
 

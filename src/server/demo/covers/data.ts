@@ -1,12 +1,14 @@
 import type { Statement } from '#server/kernel/batch.ts';
 
-/** So many of a centre's coming trainings are paid for, beside one that the demo member has booked. */
-const paidMost = 7;
+/** So many of a centre's next trainings are paid for, beside one that the demo member has booked. */
+const paidMost = 5;
+/** And of those with places in the first club, a day and more ahead, these of each half of the day. */
+const paidOfHalf = [1, 3, 6];
 
 /**
- * Makes some coming trainings paid ones, of each half of the day two that have places, and gives everybody booked there a ticket with that visit reserved; the demo
- * member has two, so that there is a choice. Every third is not sold singly; of one that is, a single place is left.
- * `now` is an ISO instant.
+ * Makes some coming trainings paid ones, whatever the weekday some before and some after four, and gives everybody booked
+ * there a ticket with that visit reserved; the demo member has two, so that there is a choice. Every third is not sold
+ * singly. `now` is an ISO instant.
  */
 export function insertPaidTrainings(tenantId: number, now: string): Statement[] {
   return [
@@ -27,21 +29,23 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
               select from registrations r join accounts a on a.tenant_id = r.tenant_id and a.client_id = r.client_id
               where r.tenant_id = t.tenant_id and r.training_id = t.id and r.state = 'booked'
                 and a.email = 'member@demo.test') as is_own,
-            t.booked < t.max_places and t.starts_at > $2::timestamptz + interval '26 hours' as is_open,
-            row_number() over (partition by t.booked < t.max_places and t.starts_at > $2::timestamptz + interval '26 hours',
-              (t.starts_at at time zone n.time_zone)::time < time '16:00' order by t.starts_at, t.id) as place_of_half
+            row_number() over (partition by c.position = 0 and t.booked < t.max_places
+                and t.starts_at > $2::timestamptz + interval '26 hours',
+              (t.starts_at at time zone n.time_zone)::time < time '16:00' order by t.starts_at, t.id) as place_of_half,
+            c.position = 0 and t.booked < t.max_places
+              and t.starts_at > $2::timestamptz + interval '26 hours' as is_open
           from trainings t join tenants n on n.tenant_id = t.tenant_id
+            join clubs c on c.tenant_id = t.tenant_id and c.id = t.club_id
           where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
             and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed),
         chosen as (
           (select id, is_own, place from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
-          union all (select id, is_own, place from coming where is_own order by place limit 1)),
-        ranked as (select id, is_own, row_number() over (order by is_own, place) as rank from chosen),
-        narrow as (select r.id from ranked r join trainings t on t.tenant_id = $1 and t.id = r.id
-          where not r.is_own and t.waiting = 0 and t.booked > 0 and t.booked < t.max_places order by r.rank desc limit 1)
+          union (select id, is_own, place from coming where is_open and not is_own
+            and place_of_half in (${paidOfHalf.join(', ')}))
+          union (select id, is_own, place from coming where is_own order by place limit 1)),
+        ranked as (select id, row_number() over (order by is_own, place) as rank from chosen)
         update trainings t set payment = 'paid',
-          price_cents = case when r.rank % 3 > 0 or exists (select from narrow n where n.id = t.id) then 900 end,
-          max_places = case when exists (select from narrow n where n.id = t.id) then t.booked + 1 else t.max_places end
+          price_cents = case when r.rank % 3 > 0 then 900 end
           from ranked r where t.tenant_id = $1 and t.id = r.id`,
       values: [tenantId, now],
     },

@@ -11,5 +11,9 @@ export async function loadPersonalTrainings(
 ): Promise<void> {
   const { pages, payment } = tenant.pageRules;
   if (!pages.isBuyPersonalTrainingPage || !payment.isPaymentActive) return;
-  await transaction.load(data.insertProducts(tenantId), ...data.insertPackages(tenantId, now));
+  await transaction.load(
+    data.insertProducts(tenantId),
+    ...data.insertPackages(tenantId, now),
+    ...data.insertHours(tenantId),
+  );
 }

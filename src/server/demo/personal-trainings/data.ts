@@ -136,3 +136,43 @@ export function insertPackages(tenantId: number, now: string): Statement[] {
     },
   ];
 }
+
+/** Weekdays (1 for Monday) and minutes of the day on which trainers are there for personal trainings. */
+const weekly = [
+  { weekday: 1, from: 480, until: 720 },
+  { weekday: 2, from: 840, until: 1080 },
+  { weekday: 4, from: 480, until: 720 },
+  { weekday: 5, from: 840, until: 1080 },
+  { weekday: 6, from: 600, until: 840 },
+] as const;
+
+/** Four trainers' hours, the demo trainer's among them, on a floor where several train beside one another. */
+export function insertHours(tenantId: number): Statement[] {
+  const floor = `(select min(o.id) from rooms o join clubs k on k.tenant_id = o.tenant_id and k.id = o.club_id
+    where o.tenant_id = $1 and k.position = 0)`;
+  return [
+    { text: `update rooms set is_shared = true where tenant_id = $1 and id = ${floor}`, values: [tenantId] },
+    {
+      text: `update styles set is_personal = true where tenant_id = $1 and id = (
+          select min(id) from styles where tenant_id = $1 and names->>'en' = 'Personal training')`,
+      values: [tenantId],
+    },
+    {
+      text: `insert into styles (tenant_id, names, colour, is_personal) values ($1, $2, '#9763CC', true)
+        on conflict (tenant_id) where is_personal do nothing`,
+      values: [
+        tenantId,
+        JSON.stringify({ et: 'Personaaltreening', en: 'Personal training', lv: 'Personālais treniņš' }),
+      ],
+    },
+    {
+      text: `insert into trainer_hours (tenant_id, trainer_id, weekday, from_minute, until_minute, room_id)
+          select $1, n.id, w.weekday, w."from", w.until, ${floor}
+          from (select t.id from trainers t
+              left join accounts a on a.tenant_id = t.tenant_id and a.trainer_id = t.id and a.email = 'trainer@demo.test'
+              where t.tenant_id = $1 and t.is_active order by a.id nulls last, t.id limit 4) as n
+            cross join jsonb_to_recordset($2::jsonb) as w (weekday integer, "from" integer, until integer)`,
+      values: [tenantId, JSON.stringify(weekly)],
+    },
+  ];
+}

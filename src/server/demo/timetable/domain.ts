@@ -28,8 +28,9 @@ export function wallClock(timeZone: string): WallClock {
   };
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 function secondsAt(date: string, minutes: number, timeZone: string): number {
-  const two = (value: number) => String(value).padStart(2, '0');
   const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   return Math.round(Temporal.Instant.from(instantAt(date, time, timeZone)).epochMilliseconds / 1000);
 }
@@ -86,4 +87,37 @@ export function trainingsOf(
       isClosed,
     };
   });
+}
+
+/** The rule behind the dates of a weekly training. */
+export interface DemoSeries {
+  readonly weekday: number;
+  readonly wallTime: string;
+  readonly minutes: number;
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+const noon = 12 * 60;
+
+/** The series that dated trainings, in order of date, make up, and for each training which it belongs to. */
+export function seriesOf(
+  trainings: readonly DemoTraining[],
+  clock: WallClock,
+): { rules: DemoSeries[]; indexes: number[] } {
+  const rules: DemoSeries[] = [];
+  const known = new Map<string, number>();
+  const indexes = trainings.map(({ localDate, startsAt, minutes, name, roomIndex }) => {
+    const weekday = dayOfWeek(localDate);
+    // Counted from noon: clocks change in the night, before any training.
+    const wall = noon + Math.round((startsAt - clock(localDate, noon)) / 60);
+    const key = [name, roomIndex, weekday, wall, minutes].join(' ');
+    const index = known.get(key) ?? rules.length;
+    known.set(key, index);
+    const wallTime = `${two(Math.floor(wall / 60))}:${two(wall % 60)}`;
+    const rule = rules[index] ?? { weekday, wallTime, minutes, startsOn: localDate };
+    rules[index] = { ...rule, endsOn: localDate };
+    return index;
+  });
+  return { rules, indexes };
 }

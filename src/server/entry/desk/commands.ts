@@ -10,7 +10,7 @@ import { standingOf, takeUse } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
-import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideSpending, shortName } from '#shared/tickets/domain.ts';
 import { decideTaking, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import * as data from './data.ts';
@@ -33,7 +33,7 @@ export interface SeenCard {
   readonly granted: number | null;
   readonly left: number | null;
   readonly lastTakenAt: string | null;
-  readonly refusal: { readonly error: string; readonly details: ErrorDetails } | null;
+  readonly refusal: { readonly error: ErrorCode; readonly details: ErrorDetails } | null;
   /** How many lines its ledger has: it is another one once somebody has taken from it. */
   readonly version: number;
 }
@@ -46,6 +46,25 @@ export interface SeenCard {
 export async function lookAt(ctx: Ctx, tokens: Tokens, shown: string): Promise<SeenCard> {
   const found = await find(ctx, tokens, shown);
   return found.kind === 'ticket' ? lookAtTicket(ctx, found.id) : lookAtVoucher(ctx, found.id);
+}
+
+/**
+ * Whose a shown code is, and why it could not be used by itself now; takes nothing. Throws what `lookAt` throws, and
+ * `cardNotFound` for one that is nobody's.
+ */
+export async function findHolder(
+  ctx: Ctx,
+  tokens: Tokens,
+  shown: string,
+): Promise<{ clientId: number; refusal: AppError | null }> {
+  const found = await find(ctx, tokens, shown);
+  const { refusal } = await (found.kind === 'ticket'
+    ? lookAtTicket(ctx, found.id)
+    : lookAtVoucher(ctx, found.id));
+  const [[holder]] = await ctx.read(data.findHolder(found));
+  const clientId = holder?.clientId ?? null;
+  if (clientId === null) throw new AppError('cardNotFound', 404);
+  return { clientId, refusal: refusal && new AppError(refusal.error, 409, refusal.details) };
 }
 
 async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {

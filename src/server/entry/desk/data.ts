@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -39,3 +39,18 @@ export const findUseTaken = prepared(({ voucherId, movementId }: { voucherId: nu
     .where('m.registration_id', 'is', null)
     .where('m.account_id', 'is not', null),
 );
+
+/** Whose ticket or voucher it is; null where nobody's yet. */
+export function findHolder({
+  kind,
+  id,
+}: {
+  readonly kind: 'ticket' | 'voucher';
+  readonly id: number;
+}): Query<{ clientId: number | null }> {
+  return {
+    text: `select client_id as "clientId" from ${kind === 'ticket' ? 'tickets' : 'vouchers'}
+      where tenant_id = app_tenant() and id = $1`,
+    values: [id],
+  };
+}

@@ -9,7 +9,7 @@ import { priceEffect } from '#shared/campaigns/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import type { JoinForm, JoinRules } from '#shared/joining/domain.ts';
-import { joinPageOf } from '#shared/joining/domain.ts';
+import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';

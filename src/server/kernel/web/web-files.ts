@@ -8,6 +8,7 @@ import { clientDirectory } from './web-build.ts';
 import { chooseEncoding, compress, hasSame } from './web-cache.ts';
 import { pageHeaders } from './web-headers.ts';
 import { contentSecurityPolicy, inlineHashes } from './web-html.ts';
+import { registerMedia } from './web-media.ts';
 import { offlinePage } from './web-offline.ts';
 import type { WebPorts } from './web-ports.ts';
 
@@ -32,6 +33,8 @@ export async function registerWebFiles(
     const etag = `"${createHash('sha256').update(worker).digest('base64url').slice(0, 22)}"`;
     app.get('/sw.js', (request, reply) => sendWorker(request, reply, worker, etag));
   }
+
+  await registerMedia(app);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
     const { configuration, mode } = settings(request);

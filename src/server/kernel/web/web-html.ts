@@ -125,6 +125,9 @@ export function contentSecurityPolicy(
     // Vite's client writes styles into the page while one develops.
     'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", ...styles],
     'img-src': ["'self'", 'data:'],
+    'media-src': ["'self'"],
+    // Of our own only the page around a video's player lets itself be framed.
+    'frame-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': isDevelopment ? ["'self'", 'ws:', 'wss:'] : ["'self'"],
     'manifest-src': ["'self'"],

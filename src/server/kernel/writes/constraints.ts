@@ -6,12 +6,19 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   registrations_one_a_place: ['busyTryAgain', 503],
   registrations_client_free: ['busyTryAgain', 503],
   trainings_places: ['noFreePlaces', 409],
+  // Whoever edits the timetable is told by the command what stands there (decision 0029).
+  room_uses_free: ['busyTryAgain', 503],
+  trainings_trainer_free: ['busyTryAgain', 503],
   ticket_entries_remaining: ['ticketUsed', 409],
   vouchers_uses: ['voucherAlreadyUsed', 409],
   campaigns_places: ['codePlacesFull', 409],
   invoices_credited: ['creditTooLarge', 409],
   allocations_received: ['busyTryAgain', 503],
+  campaigns_used: ['stillInUse', 409],
+  campaigns_tenant_id_code_key: ['codeTaken', 409],
+  campaigns_tenant_id_code_hash_key: ['codeTaken', 409],
   contracts_one_a_day: ['hasActiveContract', 409],
+  erasures_one_pending: ['erasureAsked', 409],
   contract_freezes_apart: ['freezeTaken', 409],
 };
 
@@ -47,4 +54,15 @@ export function isWorthRepeating(error: unknown): boolean {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: broken } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === '23505' && broken === constraint;
+}
+
+/** Something named that is not there, or taken away while something hangs on it. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23503';
+}
+
+/** Two things at one time where only one may be: an exclusion constraint of these names. */
+export function isOverlapViolation(error: unknown, constraints: readonly string[]): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23P01' && typeof constraint === 'string' && constraints.includes(constraint);
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction } from '../db.ts';
 import { type DomainEvent, type EventBus, outboxQueries } from '../events.ts';
+import { insertAudit } from './audit.ts';
 import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
 import { type AccountKey, checkSameRequest, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
 
@@ -190,7 +191,12 @@ class Line<Input, Answer> {
       if (decision.queries.length === 0 && kept.length === 0) return;
       told = decision.events;
       const keeping = kept.length > 0 ? [insertKeys(kept)] : [];
-      await transaction.save(...decision.queries, ...keeping, ...outboxQueries(told));
+      const audited = calls.flatMap(({ ctx, isAnswered }, index) => {
+        const isDone = !isAnswered && outcomes[index]?.kind === 'done';
+        return isDone && ctx.audited ? [{ call: ctx.audited, changes: [] }] : [];
+      });
+      const trail = audited.length > 0 ? [insertAudit(audited)] : [];
+      await transaction.save(...decision.queries, ...keeping, ...trail, ...outboxQueries(told));
     });
     for (const event of told) this.events.emit(this.tenantId, event);
     return outcomes.map((outcome): GroupOutcome<Answer> => outcome ?? { kind: 'alone' });

@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
+import { saveChoice } from '#server/privacy/consents/data.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type NoticeChoices,
   outsideQuiet,
   readChoices,
+  urgentAt,
 } from '#shared/messages/notices/domain.ts';
 import * as devices from '../push/data.ts';
 import type { Sender } from '../sending/commands.ts';
@@ -36,7 +38,14 @@ export interface NoticePorts {
 /** Keeps what a member wants to hear, and how. */
 export async function changeChoices(ctx: Ctx, choices: NoticeChoices): Promise<void> {
   const { clientId } = member(ctx);
-  await ctx.write((transaction) => transaction.save(undefined, [data.saveChoices(clientId, choices)]));
+  const { language, now } = ctx;
+  const isGiven = Object.values(choices).some(({ sms }) => sms);
+  await ctx.write((transaction) =>
+    transaction.save(undefined, [
+      data.saveChoices(clientId, choices),
+      saveChoice({ clientId, purpose: 'smsNotices', isGiven, source: 'profile', language, now }),
+    ]),
+  );
 }
 
 /**
@@ -66,7 +75,12 @@ export async function planNotice(ports: NoticePorts, tenant: Tenant, event: Noti
     isSmsHidden: tenant.pageRules.notification.isSmsHidden || !ports.sender.hasSms,
   });
   const deliveries = channels.flatMap((channel): data.NewDelivery[] => {
-    const due = dueAt({ kind: event.kind, startsAt: training.startsAt }, channel, now, tenant.timeZone);
+    const due = dueAt(
+      { ...event, startsAt: urgentAt(event, training.startsAt) },
+      channel,
+      now,
+      tenant.timeZone,
+    );
     const rest = { event, channel, groupKey: groupKey(event), wait: minutesBetween(now, due) * 60_000 };
     if (channel !== 'push') return [{ ...rest, subscriptionId: null }];
     return subscriptions.map(({ id }) => ({ ...rest, subscriptionId: id }));
@@ -114,7 +128,7 @@ async function sendBatch(
   const [first] = matters;
   if (!first || !recipient) return;
   const soonest = matters
-    .map(({ startsAt }) => startsAt)
+    .map(({ event, startsAt }) => urgentAt(event, startsAt))
     .reduce((a, b) => (compareInstants(a, b) <= 0 ? a : b));
   const due = outsideQuiet(group.channel, now, soonest, tenant.timeZone);
   if (compareInstants(due, now) > 0) {

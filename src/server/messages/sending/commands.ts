@@ -3,7 +3,7 @@ import type { NoticeChannel } from '#shared/messages/notices/domain.ts';
 import { senderName } from '#shared/messages/sms/domain.ts';
 import type { MailClient } from '../client.ts';
 import { contactOf } from '../mails.ts';
-import { type Matter, type Wording, writeWords } from '../notices/words.ts';
+import { type Matter, type Wording, type Words, writeWords } from '../notices/words.ts';
 import { type FailedOutcome, mailError, SendingError } from '../outcomes.ts';
 import type { PushClient } from '../push/client.ts';
 import type { SmsClient } from '../sms/client.ts';
@@ -20,6 +20,8 @@ export interface Delivery {
   /** The device of a push, while it is the client's. */
   readonly device: { readonly endpoint: string; readonly p256dh: string; readonly auth: string } | undefined;
   readonly validMinutes: number;
+  /** Where the SMS provider tells what became of it. */
+  readonly reportTo?: string | undefined;
 }
 
 export interface SendingOutcome {
@@ -48,14 +50,34 @@ export class Sender {
     return this.parts.sms !== undefined;
   }
 
-  async send(
+  /** A notice, in words made of its matters. Throws for none. */
+  send(
     tenant: Tenant,
     delivery: Delivery,
     matters: readonly Matter[],
     wording: Wording,
   ): Promise<SendingOutcome> {
+    return this.sendWords(tenant, delivery, writeWords(matters, wording), wording.t);
+  }
+
+  /** What somebody wrote, as it is: no link, no date added. */
+  sendText(
+    tenant: Tenant,
+    delivery: Delivery,
+    { subject, text }: { readonly subject: string; readonly text: string },
+    t: Wording['t'],
+  ): Promise<SendingOutcome> {
+    return this.sendWords(tenant, delivery, { title: subject, text, mail: text, sms: text, link: '/' }, t);
+  }
+
+  private async sendWords(
+    tenant: Tenant,
+    delivery: Delivery,
+    words: Words,
+    t: Wording['t'],
+  ): Promise<SendingOutcome> {
     try {
-      const isSent = await this.hand(tenant, delivery, matters, wording);
+      const isSent = await this.hand(tenant, delivery, words, t);
       return { state: isSent ? 'sent' : 'refused' };
     } catch (error) {
       const failure = delivery.channel === 'mail' ? mailError(error) : asSendingError(error);
@@ -64,17 +86,10 @@ export class Sender {
   }
 
   /** False when there is nowhere to send it to. */
-  private async hand(
-    tenant: Tenant,
-    delivery: Delivery,
-    matters: readonly Matter[],
-    wording: Wording,
-  ): Promise<boolean> {
-    const words = writeWords(matters, wording);
+  private async hand(tenant: Tenant, delivery: Delivery, words: Words, t: Wording['t']): Promise<boolean> {
     const { mails, sms, push } = this.parts;
-    const { channel, name, phone, device, validMinutes } = delivery;
+    const { channel, name, phone, device, validMinutes, reportTo } = delivery;
     if (channel === 'mail') {
-      const { t } = wording;
       await mails.send({
         from: { name: tenant.name, address: contactOf(tenant) },
         to: delivery.email,
@@ -97,6 +112,7 @@ export class Sender {
         sender: senderName(tenant.name),
         text: words.sms,
         validMinutes,
+        reportTo,
       });
       return true;
     }

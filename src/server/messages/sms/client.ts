@@ -10,6 +10,8 @@ export interface Sms {
   readonly text: string;
   /** Minutes after which the operator gives up: news that are old by then are none. */
   readonly validMinutes: number;
+  /** Where the provider tells what became of it. */
+  readonly reportTo?: string | undefined;
 }
 
 /** Where SMS go out. Throws SendingError. */
@@ -52,6 +54,7 @@ export function messenteClient(url: string, sender?: string): SmsClient {
               autoconvert: 'off',
             },
           ],
+          ...(sms.reportTo !== undefined && { dlr_url: sms.reportTo }),
           text_store: 'nostore',
         }),
       });

@@ -246,6 +246,15 @@ describe('a contract does not cover it', () => {
     expect((await book(actor, training.id)).error).toBeUndefined();
   });
 
+  test('a forgotten half euro and an invoice that is not due yet are no debt', async () => {
+    const { home, actor, contractId, training } = await scene({ startsOn: '2026-07-05' });
+    await addUnpaidPeriod(running, home, contractId, '2026-07-12', { cents: 50 });
+    await addUnpaidPeriod(running, home, contractId, '2026-09-20', { period: 1 });
+    expect((await preview(actor, training.id)).body).toMatchObject({ outcome: 'booked' });
+    await addUnpaidPeriod(running, home, contractId, '2026-09-13', { period: 2 });
+    expect(await refused(actor, training.id)).toBe('contractInDebt');
+  });
+
   test('somebody else’s contract is none', async () => {
     const { home, contractId, training } = await scene({});
     const actor = await home.account();

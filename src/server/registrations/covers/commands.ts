@@ -111,7 +111,7 @@ function toHoldings(ctx: Ctx, rows: HoldingRows): Holdings {
       clientId: row.clientId,
       holding: {
         kind: 'contract' as const,
-        contract: toContractFacts(row, rows.visits),
+        contract: toContractFacts(row, rows.visits, clock),
         clock,
         names: row.names,
       },

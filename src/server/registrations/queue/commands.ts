@@ -41,13 +41,14 @@ import {
   takeCover,
 } from '../covers/commands.ts';
 import { findCover } from '../covers/data.ts';
+import { trainerToldOf } from '../personal/commands.ts';
 import * as data from './data.ts';
 
 export function rulesOf({ tenant, now }: Ctx): Rules {
   return { limits: tenant.limits, timeZone: tenant.timeZone, now };
 }
 
-interface LoadedLine {
+export interface LoadedLine {
   readonly line: Line;
   /** The registration it was asked for by. */
   readonly own: RowOf<ReturnType<typeof data.findRegistration>> | undefined;
@@ -151,7 +152,7 @@ export async function giveBackSwapped(
   if (settled.length > 0) await load(...settled);
 }
 
-const ofTraining = (trainingId: number): data.OfLine => ({
+export const ofTraining = (trainingId: number): data.OfLine => ({
   trainingId,
   registrationId: null,
   clientId: null,
@@ -197,6 +198,9 @@ export function cancelRegistration(
       : [[]];
     const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
     const place = move && 'place' in move ? move.place : loaded.own.place;
+    const told = loaded.own.isPersonal
+      ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack')
+      : [];
     if (decided.state === 'left' || decided.state === 'declined') {
       return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
     }
@@ -210,10 +214,10 @@ export function cancelRegistration(
         settle(due, rules),
         decided,
         [gone],
-        [lineDue(training, decided.undoUntil)],
+        [lineDue(training, decided.undoUntil), ...told],
       );
     }
-    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [gone]);
+    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [gone], told);
   });
 }
 
@@ -269,7 +273,9 @@ function change(
     const own = line.moves.findLast((move) => move.registrationId === registrationId);
     if (!own || !('place' in own)) throw new AppError('registrationNotFound', 404);
     const answer = { place: own.place, freeUntil: own.freeUntil };
-    return saveLine(transaction, ctx, loaded, line, answer, [], [], { clientId, cover });
+    const isTold = loaded.own?.isPersonal;
+    const told = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenAgain') : [];
+    return saveLine(transaction, ctx, loaded, line, answer, [], told, { clientId, cover });
   });
 }
 
@@ -281,7 +287,7 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
   return { ...row, state: move.kind };
 }
 
-async function saveLine<T>(
+export async function saveLine<T>(
   transaction: WriteTransaction,
   ctx: Ctx,
   loaded: LoadedLine,

@@ -246,6 +246,8 @@ export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfL
       'starts_at as startsAt',
       'free_until as freeUntil',
       'swap_for as swapFor',
+      sql<boolean>`(select t.is_personal from trainings t
+        where t.tenant_id = registrations.tenant_id and t.id = registrations.training_id)`.as('isPersonal'),
     ])
     .where('tenant_id', '=', tenant)
     .where('id', '=', registrationId)

@@ -67,7 +67,10 @@ test('absence counts, a waived or refilled place does not, and a waiver opens bo
   const ahead = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
   await lookUp();
   expect((await book(actor, ahead.id)).error).toBe('bookingBanned');
-  await ask('update registrations set strike_waived_at = now() where id = $1 returning 1', ids[0]);
+  await ask(
+    "update registrations set strike_waived_at = now(), strike_waived_reason = 'Ill' where id = $1 returning 1",
+    ids[0],
+  );
   await lookUp();
   expect((await book(actor, ahead.id)).error).toBeUndefined();
 });

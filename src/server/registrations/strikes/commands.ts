@@ -1,8 +1,11 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { NoticeEvent } from '#server/kernel/events.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { banOf, strikesSince } from '#shared/registrations/strikes/domain.ts';
 import * as data from './data.ts';
 
-/** Keeps true who may not book ahead. Doing it twice does nothing. */
+/** Keeps true who may not book ahead, and tells whom it newly keeps from it. Doing it twice does nothing. */
 export function updateBans(ctx: Ctx): Promise<{ changed: number }> {
   const { tenant, now } = ctx;
   return ctx.write(async (transaction) => {
@@ -20,7 +23,67 @@ export function updateBans(ctx: Ctx): Promise<{ changed: number }> {
       // In one order for everybody who locks clients.
       .toSorted((one, other) => one.clientId - other.clientId);
     if (changes.length === 0) return transaction.keep({ changed: 0 });
-    return transaction.save({ changed: changes.length }, [data.setBans(changes)]);
+    const told = changes.flatMap(({ clientId, bannedUntil }) =>
+      bannedUntil === null ? [] : bannedNotice(ctx, clientId, ofClient.get(clientId) ?? [], bannedUntil),
+    );
+    return transaction.save({ changed: changes.length }, [data.setBans(changes)], told);
+  });
+}
+
+/** What began to count longer ago is no news: a number of the centre was changed, or its past was brought along. */
+const newsMinutes = 24 * 60;
+
+/** Speaks of the training that was the last straw; nothing when that is long ago. */
+function bannedNotice(
+  { tenant, now }: Ctx,
+  clientId: number,
+  strikes: readonly { readonly trainingId: number; readonly at: string }[],
+  bannedUntil: string,
+): NoticeEvent[] {
+  const latest = strikes.toSorted((one, other) => compareInstants(one.at, other.at)).at(-1);
+  if (!latest) return [];
+  const bannedFrom = addMinutes(bannedUntil, -tenant.limits.banDays * 24 * 60);
+  if (compareInstants(addMinutes(bannedFrom, newsMinutes), now) < 0) return [];
+  const dedupeKey = `banned:${clientId}:${bannedUntil}`;
+  const { trainingId } = latest;
+  return [{ topic: 'notice', kind: 'banned', dedupeKey, clientId, trainingId, holdUntil: bannedUntil }];
+}
+
+/**
+ * Does not hold a place left unused against the client, or with null holds it again; booking ahead opens or closes in the
+ * same transaction (mission 2.2). Throws `registrationNotFound` for what is no place left unused.
+ */
+export function waiveStrike(
+  ctx: Ctx,
+  registrationId: number,
+  reason: string | null,
+): Promise<{ bannedUntil: string | null }> {
+  const { tenant, now } = ctx;
+  return ctx.write(async (transaction) => {
+    const [[client]] = await transaction.load(data.lockClientOf({ registrationId }));
+    if (!client) throw new AppError('registrationNotFound', 404);
+    const since = strikesSince(tenant.limits, now);
+    const [rows] = await transaction.load(data.listOfClient({ clientId: client.id, since, now }));
+    const strike = rows.find((row) => row.registrationId === registrationId);
+    if (!strike) throw new AppError('registrationNotFound', 404);
+    if (strike.waivedReason === reason) return transaction.keep({ bannedUntil: client.bannedUntil });
+    const held = rows
+      .filter((row) => (row === strike ? reason : row.waivedReason) === null)
+      .map(({ at }) => ({ clientId: client.id, at }));
+    const bannedUntil = banOf(held, tenant.limits, now);
+    return transaction.save(
+      { bannedUntil },
+      [data.setWaived(registrationId, reason, now), data.setBans([{ clientId: client.id, bannedUntil }])],
+      [],
+      [
+        {
+          noun: 'registration',
+          id: registrationId,
+          before: { waivedReason: strike.waivedReason },
+          after: { waivedReason: reason },
+        },
+      ],
+    );
   });
 }
 

@@ -1,22 +1,88 @@
 import { sql } from 'kysely';
-import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-/** Places left unused since an instant: when each came about. */
-export const listStrikes = prepared(({ since, now }: { since: string; now: string }) =>
+// How one comes about: given back late and taken by nobody, or noted as absent.
+const cameAbout = sql<string>`case when r.state = 'cancelledLate' then r.ended_at else r.ends_at end`;
+const isUnused = sql<boolean>`(r.state = 'cancelledLate' or r.presence = false)`;
+
+interface Since {
+  readonly since: string;
+  readonly now: string;
+}
+
+/** Places left unused since an instant and held against their clients: when each came about. */
+export const listStrikes = prepared(({ since, now }: Since) =>
   sqlBuilder
-    .selectFrom('registrations')
-    .select([
-      'client_id as clientId',
-      sql<string>`case when state = 'cancelledLate' then ended_at else ends_at end`.as('at'),
-    ])
-    .where('tenant_id', '=', tenant)
-    .where(sql<boolean>`(state = 'cancelledLate' or presence = false)`)
-    .where('starts_at', '>', since)
-    .where('ends_at', '<=', now)
-    .where('strike_waived_at', 'is', null),
+    .selectFrom('registrations as r')
+    .select(['r.client_id as clientId', 'r.training_id as trainingId', cameAbout.as('at')])
+    .where('r.tenant_id', '=', tenant)
+    .where(isUnused)
+    .where('r.starts_at', '>', since)
+    .where('r.ends_at', '<=', now)
+    .where('r.strike_waived_at', 'is', null),
 );
+
+/** A client's places left unused since an instant, waived ones too, latest first. */
+export const listOfClient = prepared(({ clientId, since, now }: Since & { clientId: number }) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
+    .select([
+      'r.id as registrationId',
+      'r.training_id as trainingId',
+      't.name',
+      't.name_prefix as namePrefix',
+      'r.starts_at as startsAt',
+      'r.state',
+      cameAbout.as('at'),
+      'r.strike_waived_reason as waivedReason',
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId)
+    .where(isUnused)
+    .where('r.starts_at', '>', since)
+    .where('r.ends_at', '<=', now)
+    .orderBy('r.starts_at', 'desc')
+    .orderBy('r.id', 'desc'),
+);
+export type StrikeRow = RowOf<ReturnType<typeof listOfClient>>;
+
+export const findBan = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder
+    .selectFrom('clients')
+    .select('banned_until as bannedUntil')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', clientId),
+);
+
+/** Locks the client whose registration it is: two who decide about the strikes of one meet here. */
+export const lockClientOf = prepared(({ registrationId }: { registrationId: number }) =>
+  sqlBuilder
+    .selectFrom('clients')
+    .select(['id', 'banned_until as bannedUntil'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', (expression) =>
+      expression
+        .selectFrom('registrations as r')
+        .select('r.client_id')
+        .where('r.tenant_id', '=', tenant)
+        .where('r.id', '=', registrationId),
+    )
+    .forNoKeyUpdate(),
+);
+
+export function setWaived(registrationId: number, reason: string | null, now: string): Query {
+  return {
+    text: `update registrations set strike_waived_at = case when $2::text is null then null else $3::timestamptz end,
+        strike_waived_reason = $2
+      where tenant_id = app_tenant() and id = $1`,
+    values: [registrationId, reason, now],
+  };
+}
 
 export const listBanned = prepared((_: object) =>
   sqlBuilder

@@ -329,7 +329,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     rules: {
       notification: { isSmsHidden: true },
       pageFunctions: { hasQrScanningForEntry: true },
-      pages: { isJoinSimplePage: true },
+      pages: { isJoinSimplePage: true, isRentalPage: true },
       payment: { isPaymentActive: true },
       filters: ['roomGroup', 'room', 'style'],
     },
@@ -370,6 +370,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
       menu: { isInvoiceHidden: true },
       login: { isEmail: false },
       pageFunctions: { hasQrScanningForEntry: true },
+      pages: { isRentalPage: true },
       filters: ['club', 'roomGroup'],
     },
     limits: { waitingListMax: 20, bookingClosesMinutesBefore: 30 },

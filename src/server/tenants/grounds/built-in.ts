@@ -77,7 +77,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     rules: {
       login: { isEmail: false },
       menu: { isInvoiceHidden: true },
-      pages: { isBuyPersonalTrainingPage: true },
+      pages: { isBuyPersonalTrainingPage: true, isRentalPage: true },
       filters: ['roomGroup', 'trainer'],
     },
     limits: { freeCancelMinutes: 1440, sameDayMax: 2, bookingClosesMinutesBefore: 60 },

@@ -12,6 +12,7 @@ import {
   noticeKinds,
   outsideQuiet,
   readChoices,
+  urgentAt,
 } from './domain.ts';
 
 const zone = 'Europe/Tallinn';
@@ -52,6 +53,13 @@ describe('quiet hours', () => {
     expect(compareInstants(outsideQuiet('push', now, startsAt, zone), due)).toBe(0);
   });
 
+  test('what closes booking ahead speaks of a training that is over, and waits for the morning', () => {
+    const [startsAt, now] = ['2026-09-13T15:00:00Z', '2026-09-14T20:00:00Z'];
+    const urgent = urgentAt({ kind: 'banned', holdUntil: '2026-09-28T20:00:00Z' }, startsAt);
+    expect(compareInstants(outsideQuiet('push', now, urgent, zone), '2026-09-15T04:00:00Z')).toBe(0);
+    expect(urgentAt({ kind: 'offered', holdUntil: '2026-09-28T20:00:00Z' }, startsAt)).toBe(startsAt);
+  });
+
   test('no phone rings at night for a training that is not near, whatever the night', () => {
     const minute = fc.integer({ min: 0, max: 3 * 365 * 24 * 60 });
     fc.assert(
@@ -88,6 +96,16 @@ describe('when a notice is due', () => {
     for (const kind of noticeKinds.filter((one) => one !== 'trainingChanged')) {
       expect(dueAt({ kind, startsAt: farAway }, 'sms', now, zone)).toBe(now);
     }
+  });
+
+  test('what one change of the timetable calls off waits a minute and goes out together', () => {
+    const off = { kind: 'cancelled', startsAt: farAway, changeId: 5 } as const;
+    expect(dueAt(off, 'mail', now, zone)).toBe('2026-09-14T09:01:00Z');
+    const key = (changeId: number, clientId: number, dedupeKey: string) =>
+      groupKey({ kind: 'cancelled', clientId, dedupeKey, changeId });
+    expect(key(5, 1, 'a')).toBe(key(5, 1, 'b'));
+    expect(key(5, 1, 'a')).not.toBe(key(6, 1, 'a'));
+    expect(key(5, 1, 'a')).not.toBe(key(5, 2, 'a'));
   });
 
   test('only changes of one client go out together', () => {

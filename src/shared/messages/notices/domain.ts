@@ -20,6 +20,7 @@ export const noticeKinds = [
   'trainingChanged',
   'cancelled',
   'passedOver',
+  'banned',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -41,6 +42,7 @@ export const NoticeChoices = z.strictObject({
   trainingChanged: Channels,
   cancelled: Channels,
   passedOver: Channels,
+  banned: Channels,
 });
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 
@@ -65,6 +67,7 @@ export const defaultChoices: NoticeChoices = {
   trainingChanged: wants('mail', 'push'),
   cancelled: wants('mail', 'sms', 'push'),
   passedOver: wants('mail', 'push'),
+  banned: wants('mail', 'push'),
 };
 
 /** Choices as stored, whatever version of the product stored them: what they do not name is as by default. */
@@ -105,13 +108,24 @@ export const digestMinutes = 5;
 
 const digested: readonly NoticeKind[] = ['trainingChanged'];
 
+/** Trainings called off by one change reach the queue within moments. */
+export const gatherMinutes = 1;
+
 export interface NoticeTiming {
   readonly kind: NoticeKind;
+  /** One change that took several trainings from the client. */
+  readonly changeId?: number | undefined;
   readonly startsAt: string;
 }
 
 /** Deliveries with the same key go out together. */
-export function groupKey(event: { kind: NoticeKind; clientId: number; dedupeKey: string }): string {
+export function groupKey(event: {
+  kind: NoticeKind;
+  clientId: number;
+  dedupeKey: string;
+  changeId?: number | undefined;
+}): string {
+  if (event.changeId !== undefined) return `change:${event.changeId}:${event.clientId}`;
   return digested.includes(event.kind) ? `${event.kind}:${event.clientId}` : `one:${event.dedupeKey}`;
 }
 
@@ -120,14 +134,16 @@ export function groupKey(event: { kind: NoticeKind; clientId: number; dedupeKey:
  * waiting; by SMS and push not in the quiet hours.
  */
 export function dueAt(
-  { kind, startsAt }: NoticeTiming,
+  { kind, startsAt, changeId }: NoticeTiming,
   channel: NoticeChannel,
   now: string,
   timeZone: string,
 ): string {
-  const collected = addMinutes(now, digestMinutes);
+  const isOfChange = changeId !== undefined;
+  const collected = addMinutes(now, isOfChange ? gatherMinutes : digestMinutes);
   const isCollected =
-    digested.includes(kind) && compareInstants(addMinutes(collected, digestMinutes), startsAt) < 0;
+    (isOfChange || digested.includes(kind)) &&
+    compareInstants(addMinutes(collected, digestMinutes), startsAt) < 0;
   return outsideQuiet(channel, isCollected ? collected : now, startsAt, timeZone);
 }
 
@@ -171,10 +187,22 @@ export interface NoticeFacts {
 /** Ends that the client chose. */
 const ownEnds: readonly string[] = ['cancelledFree', 'cancelledLate', 'left', 'declined'];
 
+/**
+ * The instant a notice is worth waking somebody up for: the start of its training; what closes booking ahead speaks of
+ * one that is over, and can wait for the morning.
+ */
+export function urgentAt(
+  { kind, holdUntil }: { readonly kind: NoticeKind; readonly holdUntil?: string | undefined },
+  startsAt: string,
+): string {
+  return kind === 'banned' && holdUntil !== undefined ? holdUntil : startsAt;
+}
+
 /** Whether what the notice says still holds: an answered offer, a place given back, a training over are not told. */
 export function isStillTrue(facts: NoticeFacts, now: string): boolean {
   const { kind, state, isEnded, isTrainingCancelled, startsAt, endsAt, holdUntil } = facts;
   if (state === undefined) return false;
+  if (kind === 'banned') return holdUntil !== undefined && compareInstants(now, holdUntil) < 0;
   const isOver = compareInstants(now, endsAt) >= 0;
   if (kind === 'cancelled') {
     const isByCentre = state === 'cancelledByCentre' || (isTrainingCancelled && !ownEnds.includes(state));

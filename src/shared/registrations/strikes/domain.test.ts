@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
-import { banOf } from './domain.ts';
+import { banOf, standingOf } from './domain.ts';
 
 const limits = BookingLimits.parse({});
 const now = '2026-11-25T12:00:00Z';
@@ -20,6 +20,17 @@ test.each([
   ['a fourth prolongs it', [ago(2), ago(10), ago(11), ago(12)], addMinutes(now, 13 * 1440)],
 ])('%s', (_, strikes, until) => {
   expect(banOf(strikes, limits, now)).toBe(until);
+});
+
+test.each([
+  ['just now', ago(0), false, 'pending'],
+  ['a minute before it counts', { at: addMinutes(ago(1).at, 1) }, false, 'pending'],
+  ['after a day', ago(1), false, 'counting'],
+  ['thirty days after that', ago(31), false, 'counting'],
+  ['later', ago(31, 1), false, 'over'],
+  ['waived', ago(2), true, 'waived'],
+])('%s it stands so', (_, { at }, isWaived, standing) => {
+  expect(standingOf({ at, isWaived }, limits, now).standing).toBe(standing);
 });
 
 test('a centre without the rule bans nobody', () => {

@@ -16,10 +16,10 @@ const minutesOfDay = 24 * 60;
  * `banDays` from the latest on.
  */
 export function banOf(strikes: readonly Strike[], limits: BookingLimits, now: string): string | null {
-  const { strikesMax, strikeDays, banDays, strikePendingHours } = limits;
+  const { strikesMax, strikeDays, banDays } = limits;
   if (strikesMax === 0) return null;
   const posted = strikes
-    .map(({ at }) => addMinutes(at, strikePendingHours * 60))
+    .map(({ at }) => countsFrom(at, limits))
     .filter((at) => compareInstants(at, now) <= 0)
     .toSorted(compareInstants);
   const bans = posted.flatMap((latest, index) => {
@@ -30,6 +30,34 @@ export function banOf(strikes: readonly Strike[], limits: BookingLimits, now: st
   });
   const last = bans.at(-1);
   return last !== undefined && compareInstants(now, last) < 0 ? last : null;
+}
+
+/** From when on a place left unused at `at` counts: before, it can be looked at and waived. */
+export function countsFrom(at: string, { strikePendingHours }: BookingLimits): string {
+  return addMinutes(at, strikePendingHours * 60);
+}
+
+/** How a place left unused stands now: not counted yet, counted together with others, no longer, or waived. */
+export type StrikeStanding = 'pending' | 'counting' | 'over' | 'waived';
+
+export interface StandingOfStrike {
+  readonly standing: StrikeStanding;
+  readonly countsFrom: string;
+  readonly countsUntil: string;
+}
+
+/** The standing of a place left unused, and its bounds. */
+export function standingOf(
+  { at, isWaived }: { readonly at: string; readonly isWaived: boolean },
+  limits: BookingLimits,
+  now: string,
+): StandingOfStrike {
+  const from = countsFrom(at, limits);
+  const until = addMinutes(from, limits.strikeDays * minutesOfDay);
+  const isBefore = compareInstants(now, from) < 0;
+  const isWithin = compareInstants(now, until) <= 0;
+  const standing = isWaived ? 'waived' : isBefore ? 'pending' : isWithin ? 'counting' : 'over';
+  return { standing, countsFrom: from, countsUntil: until };
 }
 
 /** From when on strikes can still matter. */

@@ -1,4 +1,4 @@
-import { passwordMinimumLength } from '#shared/account/domain.ts';
+import { useState } from 'react';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/question.tsx';
 import { useChangePassword } from '../queries.ts';
 import classes from './flow.module.css';
 import { PasswordField } from './password-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
 import { useAccountChecks } from './use-account-checks.ts';
 
 /** Refusals that belong to one field. */
@@ -20,6 +21,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const { t } = useTexts();
   const checks = useAccountChecks();
   const change = useChangePassword();
+  const [typed, setTyped] = useState('');
   const form = useForm({
     names: ['oldPassword', 'newPassword', 'repeat'],
     check: ({ oldPassword, newPassword, repeat }) => ({
@@ -31,7 +33,10 @@ export function ChangePasswordForm({ username }: { username: string }) {
       change.mutate(
         { body: { oldPassword, newPassword } },
         {
-          onSuccess: () => form.reset(),
+          onSuccess: () => {
+            form.reset();
+            setTyped('');
+          },
           onError: (error) => {
             const field = fieldOf[error.errors[0] ?? ''];
             if (field) form.fail({ [field]: errorText(error, t) });
@@ -52,9 +57,10 @@ export function ChangePasswordForm({ username }: { username: string }) {
       <PasswordField
         {...form.field('newPassword')}
         label={t('account.newPassword')}
-        hint={t('account.passwordHint', { count: passwordMinimumLength })}
         autoComplete="new-password"
+        onInput={(event) => setTyped(event.currentTarget.value)}
       />
+      <PasswordRules password={typed} />
       <PasswordField
         {...form.field('repeat')}
         label={t('account.repeatPassword')}

@@ -1,14 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTopDialog } from '#web/kernel/dialog.tsx';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { whenIdle } from '#web/kernel/tasks.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
-import { BottomTabs } from './bottom-tabs.tsx';
 import classes from './frame.module.css';
+import { bringMemberParts } from './late-parts.ts';
 import { PublicHeader } from './public-header.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { StillHereDialog } from './still-here-dialog.tsx';
+
+const SideMenu = lazy(() => bringMemberParts().then((parts) => ({ default: parts.SideMenu })));
+const BottomTabs = lazy(() => bringMemberParts().then((parts) => ({ default: parts.BottomTabs })));
+const StillHereDialog = lazy(() => bringMemberParts().then((parts) => ({ default: parts.StillHereDialog })));
 
 interface FrameProps {
   children: ReactNode;
@@ -20,15 +23,21 @@ interface FrameProps {
 
 /**
  * What stands around every screen (specification point 2). Visitors have a header; members have tabs at the
- * bottom under 800 px, else a menu at the left. The wall (`mode=tv`) has nothing. Both layouts are in the page
+ * bottom under 800 px, else a menu at the left. The wall (`mode=tv`) and a tablet at a door have nothing. Both layouts are in the page
  * and the style sheet shows one, so that the server need not know the window.
  */
 export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
-  const isWall = useLocation({ select: ({ search }) => 'mode' in search && search.mode === 'tv' });
+  const isWall = useLocation({
+    select: ({ pathname, search }) => pathname === '/door' || ('mode' in search && search.mode === 'tv'),
+  });
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
+  // Who is about to log in need not wait for the menu.
+  useEffect(() => {
+    if (isLanding) whenIdle(() => void bringMemberParts().catch(() => undefined));
+  }, [isLanding]);
   if (isWall) {
     return (
       <main id="content" className={classes.wall}>
@@ -43,7 +52,9 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
       </a>
       {isMember ? (
         <div className={classes.side}>
-          <SideMenu />
+          <Suspense fallback={<div className={classes.menuPlace} />}>
+            <SideMenu />
+          </Suspense>
         </div>
       ) : (
         <PublicHeader hasLogin={!isLanding} />
@@ -55,11 +66,13 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
         </main>
       </div>
       {isMember ? (
-        <div className={classes.tabs}>
-          <BottomTabs />
-        </div>
+        <Suspense>
+          <div className={classes.tabs}>
+            <BottomTabs />
+          </div>
+          <StillHereDialog />
+        </Suspense>
       ) : null}
-      <StillHereDialog />
     </div>
   );
 }

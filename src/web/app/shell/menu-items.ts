@@ -42,22 +42,16 @@ const memberPlaces: readonly MenuPlace[] = [
   },
   { title: 'trainerTimetable', icon: 'calendar', path: '/trainer-calendar', submenu: 'calendar' },
   { title: 'adminTimetable', icon: 'calendar', path: '/admin-calendar', submenu: 'calendar' },
-  {
-    title: 'pool',
-    icon: 'calendar',
-    path: '/calendar/day',
-    submenu: 'calendar',
-    // The water's own timetable comes with the schedules that clubs keep apart.
-    isHidden: () => true,
-  },
+  { title: 'pool', icon: 'calendar', path: '/pool', submenu: 'calendar' },
   { title: 'enterGym', icon: 'lock', path: '/entry' },
-  { title: 'myWorkouts', icon: 'dumbbell', path: '/workouts' },
+  { title: 'myWorkouts', icon: 'dumbbell', path: '/workouts', covers: ['/statistics'] },
   {
     title: 'trainingVideos',
     icon: 'eye',
     path: '/training-videos',
     covers: ['/training-videos-filtered'],
   },
+  { title: 'purchases', icon: 'receipt', path: '/purchases', submenu: 'contract' },
   {
     title: 'invoices',
     icon: 'receipt',
@@ -99,8 +93,9 @@ const memberPlaces: readonly MenuPlace[] = [
   { title: 'replacementRequests', icon: 'arrowRight', path: '/replacement-request', submenu: 'trainer' },
   { title: 'desk', icon: 'check', path: '/desk' },
   { title: 'bankImport', icon: 'download', path: '/bank-import' },
+  { title: 'backOffice', icon: 'menu', path: '/admin', covers: ['/admin/setup', '/admin/:area'] },
   { title: 'mails', icon: 'mail', path: '/messages' },
-  { title: 'profile', icon: 'user', path: '/profile' },
+  { title: 'profile', icon: 'user', path: '/profile', covers: ['/profile/privacy'] },
 ];
 
 const visitorPlaces: readonly MenuPlace[] = [
@@ -153,7 +148,7 @@ export function isSelected(place: MenuPlace, path: string): boolean {
   });
 }
 
-/** Paths of the bottom tabs; the menu itself is the last one. Enter joins in the middle when it is built. */
+/** Paths of the bottom tabs; the menu itself is the last one. */
 const tabPaths: readonly RoutePath[] = ['/', '/calendar/day', '/entry', '/workouts'];
 
 /** The bottom tabs of a phone, before Menu. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { ContractDetail as Detail } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { useMoney, useTakeEndBack } from '../queries.ts';
+import { useTakeEndBack } from '../queries.ts';
 import classes from './contract-detail.module.css';
 import { ContractParts } from './contract-parts.tsx';
 import { useContractWords } from './contract-words.ts';

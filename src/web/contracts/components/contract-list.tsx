@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Contract } from '#shared/contracts/contract.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { useMoney } from '../queries.ts';
 import classes from './contract-list.module.css';
 import { useContractWords } from './contract-words.ts';
 

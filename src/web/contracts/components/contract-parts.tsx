@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ContractDetail as Detail } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useMoney } from '../queries.ts';
 import classes from './contract-parts.module.css';
 import { ReturnSheet } from './return-sheet.tsx';
 

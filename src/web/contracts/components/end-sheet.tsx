@@ -1,12 +1,13 @@
 import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useEnd, useEndingPreview, useMoney } from '../queries.ts';
+import { useEnd, useEndingPreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
 import { LostBookings, PlanFacts } from './plan-facts.tsx';
 

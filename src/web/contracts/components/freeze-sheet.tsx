@@ -3,13 +3,14 @@ import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useFreeze, useFreezePreview, useMoney } from '../queries.ts';
+import { useFreeze, useFreezePreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
 import { LostBookings, PlanFacts, useBillFacts } from './plan-facts.tsx';
 

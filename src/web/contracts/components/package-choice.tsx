@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Package } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useMoney } from '../queries.ts';
 import { useContractWords } from './contract-words.ts';
 import classes from './package-choice.module.css';
 

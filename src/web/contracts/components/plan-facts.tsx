@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FreezePlan, LostBooking } from '#shared/contracts/freezes/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useMoney } from '../queries.ts';
 import classes from './plan-facts.module.css';
 
 export interface Fact {

@@ -5,6 +5,7 @@ import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -13,7 +14,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useAddContract, useMoney, usePurchaseCheck } from '../queries.ts';
+import { useAddContract, usePurchaseCheck } from '../queries.ts';
 import classes from './purchase-form.module.css';
 import { PurchaseSummary } from './purchase-summary.tsx';
 

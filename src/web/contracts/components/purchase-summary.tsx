@@ -1,7 +1,7 @@
 import type { PurchaseSummary as Summary } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useMoney } from '../queries.ts';
 import { useContractWords } from './contract-words.ts';
 import classes from './purchase-summary.module.css';
 

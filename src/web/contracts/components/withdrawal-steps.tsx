@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WithdrawalPlan, Withdrawn } from '#shared/contracts/endings/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { useMoney } from '../queries.ts';
 import classes from './plan-facts.module.css';
 import { LostBookings, PlanFacts } from './plan-facts.tsx';
 

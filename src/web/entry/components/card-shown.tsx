@@ -6,6 +6,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { sentCodeProblem } from '#web/kernel/scanner.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -48,7 +49,7 @@ export function CardShown({ cardCode, onNext }: CardShownProps) {
   if (error) {
     return (
       <div className={joinClasses(classes.form, classes.page)} role="alert">
-        <Notice tone="bad" icon="warning" text={errorText(error, t)} />
+        <Notice tone="bad" icon="warning" text={sentCodeProblem(error, t)} />
         {next}
       </div>
     );

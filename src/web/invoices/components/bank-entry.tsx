@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react';
 import type { BankEntry as Entry } from '#shared/invoices/bank/contract.ts';
 import { formatReference } from '#shared/invoices/references/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useBankDecision, useMoney } from '../queries.ts';
+import { useBankDecision } from '../queries.ts';
 import classes from './bank-entry.module.css';
 
 /** A receipt that waits: what the bank says of it, the invoices it may be for, another one, or none. */

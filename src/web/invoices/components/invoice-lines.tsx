@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/invoices/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
-import { useMoney } from '../queries.ts';
 import classes from './invoice-lines.module.css';
 
 /** What was bought, the VAT in it by rate, and the balance it comes to. */

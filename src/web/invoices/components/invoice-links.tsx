@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Invoice } from '#shared/invoices/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useMoney } from '../queries.ts';
 import classes from './invoice-detail.module.css';
 
 const kindTexts = {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceRow } from '#shared/invoices/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { type InvoiceFilter, useMoney } from '../queries.ts';
+import type { InvoiceFilter } from '../queries.ts';
 import classes from './invoice-list.module.css';
 import { useInvoiceStatus } from './invoice-words.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { localDate, minutesBetween } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { useAddToCalendar } from '#web/feeds/queries.ts';
@@ -19,10 +19,12 @@ import { groupByDay, useRegistrationWords } from './registration-words.ts';
 interface RegistrationListProps {
   items: readonly UserRegistration[];
   period: Period;
+  /** What can be done about one that is over; nothing where there is nothing. */
+  pastAction?: ((trainingId: number, name: string) => ReactNode) | undefined;
 }
 
 /** The member's registrations: days with rows under 800 px, a table above. */
-export function RegistrationList({ items, period }: RegistrationListProps) {
+export function RegistrationList({ items, period, pastAction }: RegistrationListProps) {
   const [asked, setAsked] = useState<UserRegistration | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   function ask(registration: UserRegistration) {
@@ -31,8 +33,8 @@ export function RegistrationList({ items, period }: RegistrationListProps) {
   }
   return (
     <>
-      <Cards items={items} period={period} onCancel={ask} />
-      <Table items={items} period={period} onCancel={ask} />
+      <Cards items={items} period={period} pastAction={pastAction} onCancel={ask} />
+      <Table items={items} period={period} pastAction={pastAction} onCancel={ask} />
       {asked ? (
         <CancelSheet registration={asked} isOpen={isAsking} onClose={() => setIsAsking(false)} />
       ) : null}
@@ -86,7 +88,7 @@ function useCoverText() {
     coverKind === 'invoice' ? t('covers.bought') : coverName;
 }
 
-function Cards({ items, period, onCancel }: PartProps) {
+function Cards({ items, period, pastAction, onCancel }: PartProps) {
   const coverText = useCoverText();
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
@@ -141,6 +143,9 @@ function Cards({ items, period, onCancel }: PartProps) {
                       <CalendarButton item={item} time={time} />
                     </div>
                   ) : null}
+                  {period === 'past' ? (
+                    <div className={classes.past}>{pastAction?.(item.trainingId, item.trainingName)}</div>
+                  ) : null}
                 </TimedItem>
               );
             })}
@@ -151,7 +156,7 @@ function Cards({ items, period, onCancel }: PartProps) {
   );
 }
 
-function Table({ items, period, onCancel }: PartProps) {
+function Table({ items, period, pastAction, onCancel }: PartProps) {
   const coverText = useCoverText();
   const { t } = useTexts();
   const words = useTimeWords();
@@ -166,9 +171,9 @@ function Table({ items, period, onCancel }: PartProps) {
           <th scope="col">{t('registrations.trainer')}</th>
           <th scope="col">{t('registrations.place')}</th>
           <th scope="col">{t('registrations.status')}</th>
-          {period === 'upcoming' ? (
+          {period === 'upcoming' || pastAction ? (
             <th scope="col">
-              <span className="visually-hidden">{t('registrations.cancelShort')}</span>
+              <span className="visually-hidden">{t('registrations.actions')}</span>
             </th>
           ) : null}
         </tr>
@@ -216,6 +221,9 @@ function Table({ items, period, onCancel }: PartProps) {
                     </Button>
                   ) : null}
                 </td>
+              ) : null}
+              {period === 'past' && pastAction ? (
+                <td className={classes.action}>{pastAction(item.trainingId, item.trainingName)}</td>
               ) : null}
             </tr>
           );

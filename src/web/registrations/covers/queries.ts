@@ -3,7 +3,6 @@ import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import { previewCancelling, type previewSwap, purchasePlace } from '#shared/registrations/contract.ts';
 import type { Cover, PlaceCover } from '#shared/registrations/covers/contract.ts';
-import type { ApiError } from '#web/kernel/call.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { leaveForPaying, usePageReturn } from '#web/kernel/leaving.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
@@ -11,14 +10,15 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { refreshed } from '../queries.ts';
 
 /**
- * Holds a place that is bought singly; afterwards the page of its invoice opens. Nothing here is asked anew before: what
- * holds the place would take the pressed button away, and the way with it.
+ * Holds a place that is bought singly; afterwards the page of its invoice opens. Used by a bar and handed to its buttons:
+ * a place that goes meanwhile takes the pressed button away, and with a hook of its own the way and the refusal would go
+ * with it. With `isErrorShown` the bar says why it cannot be bought; otherwise a message does.
  */
-export function usePurchase(onRefused?: (error: ApiError) => void) {
+export function usePurchase({ isErrorShown = false }: { isErrorShown?: boolean } = {}) {
   const client = useQueryClient();
   const command = useCommand(purchasePlace, {
     invalidates: [],
-    isErrorShownByScreen: () => onRefused !== undefined,
+    isErrorShownByScreen: () => isErrorShown,
   });
   const { reset } = command;
   // Back from the page of the invoice, out of the browser's memory: meanwhile it may have been paid.
@@ -29,13 +29,11 @@ export function usePurchase(onRefused?: (error: ApiError) => void) {
   const buy = (trainingId: number) =>
     command.mutate(
       { body: { trainingId } },
-      {
-        onSuccess: ({ invoiceToken }) => leaveForPaying(invoiceToken),
-        onError: (error) => onRefused?.(error),
-      },
+      { onSuccess: ({ invoiceToken }) => leaveForPaying(invoiceToken) },
     );
-  return { buy, isPending: command.isPending || command.isSuccess };
+  return { buy, isPending: command.isPending || command.isSuccess, error: command.error, reset };
 }
+export type Purchase = ReturnType<typeof usePurchase>;
 
 /**
  * What giving a place back would bring back now, asked while the question is open. Under a key of its own: what the

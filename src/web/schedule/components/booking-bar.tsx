@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { type RowState, rowState } from '#shared/schedule/domain.ts';
@@ -10,12 +10,16 @@ import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type Area, useIsOwnPending } from '../queries.ts';
 import { BarSkeleton } from './bar-skeleton.tsx';
-import { HeldBar } from './held-bar.tsx';
-import { GivenBackBar, OfferedBar } from './line-bars.tsx';
 import { dayLink } from './links.ts';
-import { OfferBar } from './offer-bar.tsx';
-import { RefusalSheet } from './refusal-sheet.tsx';
 import { VisitorBar } from './visitor-bar.tsx';
+
+/** What only members need, apart from a visitor's first page. */
+const memberBars = () => import('./member-bars.ts');
+const HeldBar = lazy(() => memberBars().then((bars) => ({ default: bars.HeldBar })));
+const OfferedBar = lazy(() => memberBars().then((bars) => ({ default: bars.OfferedBar })));
+const GivenBackBar = lazy(() => memberBars().then((bars) => ({ default: bars.GivenBackBar })));
+const OfferBar = lazy(() => memberBars().then((bars) => ({ default: bars.OfferBar })));
+const RefusalSheet = lazy(() => memberBars().then((bars) => ({ default: bars.RefusalSheet })));
 
 interface BookingBarProps {
   area: Area;
@@ -23,7 +27,15 @@ interface BookingBarProps {
 }
 
 /** What can be done with a training now, with its exact consequence above the button. */
-export function BookingBar({ area, training }: BookingBarProps) {
+export function BookingBar(props: BookingBarProps) {
+  return (
+    <Suspense fallback={<BarSkeleton />}>
+      <Bar {...props} />
+    </Suspense>
+  );
+}
+
+function Bar({ area, training }: BookingBarProps) {
   const session = useSession();
   const words = useTimeWords();
   const { t } = useTexts();
@@ -41,12 +53,11 @@ export function BookingBar({ area, training }: BookingBarProps) {
     case 'free':
     case 'few':
     case 'full':
+      // A member's bar stays when the last place goes: what was pressed meanwhile is answered in it.
+      if (session.state === 'member')
+        return <OfferBar area={area} training={training} isFull={state.kind === 'full'} />;
       if (state.kind === 'full' && !state.isWaitingListAllowed) break;
-      return session.state === 'member' ? (
-        <OfferBar area={area} training={training} isFull={state.kind === 'full'} />
-      ) : (
-        <VisitorBar training={training} isFull={state.kind === 'full'} />
-      );
+      return <VisitorBar training={training} isFull={state.kind === 'full'} />;
     default:
   }
   const { title, text } = closedWords(state);
@@ -120,23 +131,35 @@ function refusalOfState(state: RowState): ErrorCode | undefined {
 function InsteadButton({ area, training, refusal }: BookingBarProps & { refusal: ErrorCode }) {
   const { t } = useTexts();
   const [shown, setShown] = useState<ApiError | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
   const close = () => setShown(null);
   return (
     <>
-      <Button variant="plain" isWide onClick={() => setShown(new ApiError(409, [refusal]))}>
+      <Button
+        variant="plain"
+        isWide
+        onClick={() => {
+          setWasAsked(true);
+          setShown(new ApiError(409, [refusal]));
+        }}
+      >
         {t('registrations.whatInstead')}
       </Button>
-      <RefusalSheet
-        area={area}
-        training={training}
-        error={shown}
-        until={null}
-        isPending={false}
-        canWait={false}
-        onClose={close}
-        onRetry={close}
-        onWait={close}
-      />
+      {wasAsked ? (
+        <Suspense>
+          <RefusalSheet
+            area={area}
+            training={training}
+            error={shown}
+            until={null}
+            isPending={false}
+            canWait={false}
+            onClose={close}
+            onRetry={close}
+            onWait={close}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

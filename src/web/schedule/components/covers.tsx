@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import type { Cover } from '#shared/registrations/covers/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useCoverWords, usePurchase } from '#web/registrations/covers/queries.ts';
+import { type Purchase, useCoverWords } from '#web/registrations/covers/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type CoverChoice, isContractProblem } from './cover-choice.ts';
 import classes from './covers.module.css';
+import { TicketsLink } from './tickets-link.tsx';
 
 /** What is left of it before and after, of a contract in its period; without a number until when it holds. */
 export function CoverChange({ cover }: { cover: Omit<Cover, 'name'> }) {
@@ -46,16 +46,15 @@ interface BuyButtonProps {
   trainingId: number;
   /** Euros. */
   price: number;
+  purchase: Purchase;
   /** Beside another way to pay. */
   isQuiet?: boolean;
-  /** Shows why it cannot be bought; otherwise a message says so. */
-  onRefused?: (error: ApiError) => void;
 }
 
 /** Holds the place and leads to its invoice. */
-export function BuyButton({ trainingId, price, isQuiet = false, onRefused }: BuyButtonProps) {
+export function BuyButton({ trainingId, price, purchase, isQuiet = false }: BuyButtonProps) {
   const { t, language } = useTexts();
-  const { buy, isPending } = usePurchase(onRefused);
+  const { buy, isPending } = purchase;
   const amount = formatMoney(eurosToCents(price), language);
   return (
     <Button
@@ -67,18 +66,6 @@ export function BuyButton({ trainingId, price, isQuiet = false, onRefused }: Buy
     >
       {t(isQuiet ? 'covers.buyThis' : 'covers.buy', { price: amount })}
     </Button>
-  );
-}
-
-/** Leads to the tickets, where the centre sells them in the app. */
-export function TicketsLink() {
-  const { t } = useTexts();
-  const { pageRules } = useStartContext();
-  if (!pageRules.payment.isPaymentActive) return null;
-  return (
-    <a className={classes.tickets} href="/public/tickets">
-      {t('covers.getTicket')}
-    </a>
   );
 }
 
@@ -101,23 +88,28 @@ export function CoverWays({ error }: { error: ApiError | null | undefined }) {
 interface CoverPickerProps {
   trainingId: number;
   choice: CoverChoice;
-  onRefused?: (error: ApiError) => void;
+  purchase: Purchase;
 }
 
 /** Another ticket or voucher for this place, or the place alone; nothing where there is no choice. */
-export function CoverPicker({ trainingId, choice, onRefused }: CoverPickerProps) {
+export function CoverPicker({ trainingId, choice, purchase }: CoverPickerProps) {
   const { t } = useTexts();
   const coverWords = useCoverWords();
   const [isOpen, setIsOpen] = useState(false);
   const { cover: chosen, covers, price, choose } = choice;
   const close = () => setIsOpen(false);
+  // The refusal takes its place at once: a sheet that left later would take the other with it.
+  const isRefused = purchase.error !== null;
+  useEffect(() => {
+    if (isRefused) setIsOpen(false);
+  }, [isRefused]);
   if (!chosen || (covers.length < 2 && price === null)) return null;
   return (
     <>
       <Button variant="text" isWide onClick={() => setIsOpen(true)}>
         {t('covers.choose')}
       </Button>
-      <Sheet isOpen={isOpen} onClose={close} title={t('covers.chooseTitle')}>
+      <Sheet isOpen={isOpen && !isRefused} onClose={close} title={t('covers.chooseTitle')}>
         <ul className={classes.list}>
           {covers.map((cover) => {
             const isChosen = cover === chosen;
@@ -148,17 +140,7 @@ export function CoverPicker({ trainingId, choice, onRefused }: CoverPickerProps)
           })}
         </ul>
         {price === null ? null : (
-          <BuyButton
-            trainingId={trainingId}
-            price={price}
-            isQuiet
-            {...(onRefused && {
-              onRefused: (error) => {
-                close();
-                onRefused(error);
-              },
-            })}
-          />
+          <BuyButton trainingId={trainingId} price={price} purchase={purchase} isQuiet />
         )}
       </Sheet>
     </>

@@ -4,6 +4,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useUndo } from '#web/registrations/cancelling/queries.ts';
+import { usePurchase } from '#web/registrations/covers/queries.ts';
 import { useAccept, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,8 @@ import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { isUncovered, useCoverChoice } from './cover-choice.ts';
-import { BuyButton, CoverLine, CoverPicker, TicketsLink } from './covers.tsx';
+import { BuyButton, CoverLine, CoverPicker } from './covers.tsx';
+import { TicketsLink } from './tickets-link.tsx';
 
 interface LineBarProps {
   training: OwnTrainingDetail;
@@ -33,6 +35,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { accept, isPending } = useAccept();
+  const purchase = usePurchase();
   const { choice, isLoading, hasNoCover } = usePaying(training);
   const [isAsking, setIsAsking] = useState(false);
   const { own } = training;
@@ -57,7 +60,9 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
         }
         isPanelWhenWide
       >
-        {isToBuy && price !== null ? <BuyButton trainingId={training.id} price={price} /> : null}
+        {isToBuy && price !== null ? (
+          <BuyButton trainingId={training.id} price={price} purchase={purchase} />
+        ) : null}
         {isToBuy || hasNoCover ? (
           <TicketsLink />
         ) : (
@@ -70,7 +75,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
             {t('registrations.takePlace')}
           </Button>
         )}
-        <CoverPicker trainingId={training.id} choice={choice} />
+        <CoverPicker trainingId={training.id} choice={choice} purchase={purchase} />
         <Button variant="plain" isWide onClick={() => setIsAsking(true)}>
           {t('registrations.decline')}
         </Button>
@@ -123,12 +128,13 @@ export function GivenBackBar({ training, heldUntil }: LineBarProps) {
 export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
   const { t } = useTexts();
   const { book, isPending, error } = useRegister();
+  const purchase = usePurchase();
   const { choice, isLoading, hasNoCover } = usePaying(training);
   const { cover, price, isToBuy } = choice;
   if (isToBuy || hasNoCover) {
     return (
       <>
-        {price === null ? null : <BuyButton trainingId={training.id} price={price} />}
+        {price === null ? null : <BuyButton trainingId={training.id} price={price} purchase={purchase} />}
         <TicketsLink />
       </>
     );
@@ -153,7 +159,7 @@ export function ClaimButton({ training }: { training: OwnTrainingDetail }) {
       >
         {t('registrations.takePlace')}
       </Button>
-      <CoverPicker trainingId={training.id} choice={choice} />
+      <CoverPicker trainingId={training.id} choice={choice} purchase={purchase} />
     </>
   );
 }

@@ -18,6 +18,7 @@ const pollMilliseconds = 15_000;
 const reopenMilliseconds = 10_000;
 const noun = ['schedule'];
 const registrations = ['registrations'];
+const attendance = ['attendance'];
 
 /**
  * Keeps the numbers of an open timetable true: hears what changes while the page is seen, asks every quarter of a
@@ -35,6 +36,7 @@ export function watchTimetable(client: QueryClient): () => void {
       queryKey: noun,
       predicate: ({ queryKey }) => queryKey[1] !== getScheduleFilters.path,
     });
+    void client.invalidateQueries({ queryKey: attendance });
     if (isWaitedFor(client)) void client.invalidateQueries({ queryKey: registrations });
   };
   const stop = () => {
@@ -48,6 +50,7 @@ export function watchTimetable(client: QueryClient): () => void {
     stop();
     source = new EventSource(apiBase + livePath);
     source.addEventListener(liveEvents.numbers, ({ data }) => take(client, JSON.parse(data)));
+    source.addEventListener(liveEvents.roll, ({ data }) => readRolls(client, JSON.parse(data)));
     source.addEventListener(liveEvents.changed, readAgain);
     source.addEventListener(liveEvents.reload, readAgain);
     source.addEventListener('open', () => {
@@ -96,8 +99,14 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
     if (own && own.state !== 'booked') isOwnMoved = true;
     return { ...training, ...next };
   };
+  readRolls(client, [...byId.keys()]);
   client.setQueriesData<unknown>({ queryKey: noun }, (known: unknown) => {
     if (Array.isArray(known)) return known.some(isChanged) ? known.map(renewIfTraining) : known;
+    if (hasTrainings(known)) {
+      return known.trainings.some(isChanged)
+        ? { ...known, trainings: known.trainings.map(renewIfTraining) }
+        : known;
+    }
     return isChanged(known) ? renew(known) : known;
   });
   if (isOwnMoved || isWaitedFor(client, byId)) {
@@ -113,6 +122,23 @@ function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
   }
 }
 
+/** Reads the open rolls of these trainings again. */
+function readRolls(client: QueryClient, trainingIds: readonly number[]): void {
+  void client.invalidateQueries({
+    queryKey: attendance,
+    predicate: ({ queryKey: [, , input] }) => {
+      // A trainer's timetable names no training.
+      const trainingId = trainingOf(input);
+      return trainingId === undefined || trainingIds.includes(trainingId);
+    },
+  });
+}
+
+function trainingOf(input: unknown): number | undefined {
+  const { query } = (input ?? {}) as { query?: { training?: number } };
+  return query?.training;
+}
+
 /** Whether a list of the reader's own shows a wait or an offer, for one of these trainings or for any. */
 function isWaitedFor(client: QueryClient, trainings?: ReadonlyMap<number, unknown>): boolean {
   return client
@@ -123,6 +149,13 @@ function isWaitedFor(client: QueryClient, trainings?: ReadonlyMap<number, unknow
           (state === 'waiting' || state === 'offered') && (trainings?.has(trainingId) ?? true),
       ),
     );
+}
+
+/** The admin calendar's answer holds more than trainings. */
+function hasTrainings(value: unknown): value is { trainings: readonly unknown[] } {
+  return (
+    typeof value === 'object' && value !== null && 'trainings' in value && Array.isArray(value.trainings)
+  );
 }
 
 function isTraining(value: unknown): value is Training {

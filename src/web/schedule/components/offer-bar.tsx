@@ -6,6 +6,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
+import { usePurchase } from '#web/registrations/covers/queries.ts';
 import { usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,9 +15,10 @@ import type { Area } from '../queries.ts';
 import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
 import { useCoverChoice } from './cover-choice.ts';
-import { BuyButton, CoverChange, CoverPicker, CoverWays, TicketsLink } from './covers.tsx';
+import { BuyButton, CoverChange, CoverPicker, CoverWays } from './covers.tsx';
 import { RefusalSheet } from './refusal-sheet.tsx';
 import { useRefusalWords } from './refusal-words.ts';
+import { TicketsLink } from './tickets-link.tsx';
 import { useWaitText } from './wait-text.ts';
 
 interface OfferBarProps {
@@ -34,9 +36,9 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const waitText = useWaitText();
   const refusalWords = useRefusalWords(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
-  const [unsold, setUnsold] = useState<ApiError | null>(null);
+  const purchase = usePurchase({ isErrorShown: true });
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
-  const met = error ?? unsold;
+  const met = error ?? purchase.error;
   const { outcome, refusal: known, refusedUntil } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
   const payment = outcome?.outcome === 'booked' ? outcome.payment : null;
@@ -45,13 +47,8 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
 
   function close() {
     reset();
-    setUnsold(null);
+    purchase.reset();
     setShown(null);
-  }
-
-  function refuseSale(refusal: ApiError) {
-    setHasAskedToWait(false);
-    setUnsold(refusal);
   }
 
   function press(isWaitingAccepted: boolean) {
@@ -83,7 +80,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
         ) : null}
         {isToBuy && price !== null ? (
           <>
-            <BuyButton trainingId={training.id} price={price} onRefused={refuseSale} />
+            <BuyButton trainingId={training.id} price={price} purchase={purchase} />
             <TicketsLink />
           </>
         ) : null}
@@ -97,7 +94,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
         ) : null}
-        <CoverPicker trainingId={training.id} choice={choice} onRefused={refuseSale} />
+        <CoverPicker trainingId={training.id} choice={choice} purchase={purchase} />
         {outcome?.outcome === 'waiting' ? (
           <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
             {t('registrations.whatInstead')}
@@ -112,8 +109,8 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
         isPending={isPending}
         onClose={close}
         // The question of the bar is asked as one who would wait: refused so, there is no list to join.
-        canWait={met !== null && !hasAskedToWait}
-        onRetry={() => (unsold ? close() : press(hasAskedToWait))}
+        canWait={met !== null && (error === null || !hasAskedToWait)}
+        onRetry={() => (error ? press(hasAskedToWait) : close())}
         onWait={() => press(true)}
       />
     </>

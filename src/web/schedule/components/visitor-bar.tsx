@@ -10,8 +10,8 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { TicketsLink } from './covers.tsx';
 import { trainingLink } from './links.ts';
+import { TicketsLink } from './tickets-link.tsx';
 import classes from './visitor-bar.module.css';
 
 interface VisitorBarProps {

@@ -1,0 +1,80 @@
+import { et } from '#i18n/et.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
+import { block, clashOf, dayOf, make, stand } from './support/editing.ts';
+import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { languages, lookAt, speak } from './support/looks.ts';
+import { callAsMember } from './support/member.ts';
+
+const { editing } = et;
+
+test.describe('with others about', () => {
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'the same on every width');
+
+  test('who is booked is told once, and the message count is said', async ({ page }, info) => {
+    test.setTimeout(60_000);
+    const ground = await stand(page, info.project.name);
+    const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 3 }).toString();
+    const name = 'Varahommikune trenn';
+    await make(ground, { name, date, time: '04:00' });
+    const day = await ground.call(getAdminSchedule, { query: { from: date, until: date } });
+    const trainingId = day.trainings.find((training) => training.name === name)?.id ?? 0;
+    const asMember = await callAsMember(page, 'member');
+    await asMember(register, { body: { trainingId, isWaitingAccepted: false } });
+    await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
+    await expect(block(page, name)).toContainText('1 / 12');
+    await block(page, name).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: editing.delete, exact: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: editing.cancel }).click();
+    await dialog.getByLabel(editing.reason).fill('Saal on kinni');
+    const what = editing.doCancel_one.replace('{{count}}', '1');
+    const people = editing.people_one.replace('{{count}}', '1');
+    const button = editing.andTell.replace('{{what}}', what).replace('{{people}}', people);
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(page.getByText(editing.messages_one.replace('{{count}}', '1'))).toBeVisible();
+    await page.getByRole('button', { name: editing.undo }).click();
+    await expect(page.getByText(editing.undone)).toBeVisible();
+    await expect(block(page, name)).toContainText('1 / 12');
+  });
+
+  test('what somebody else does appears by itself, also in the plan that is open', async ({ page }, info) => {
+    test.setTimeout(60_000);
+    const ground = await stand(page, info.project.name);
+    const room = ground.rooms[0]?.name ?? '';
+    const date = dayOf(8);
+    const [name, other, last] = ['Ootab plaani', 'Teise halduri trenn', 'Veel üks'];
+    await make(ground, { name, date, time: '10:00' });
+    const listening = page.waitForRequest('**/public/schedule/live');
+    await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
+    await expect(block(page, name)).toBeVisible();
+    await listening;
+    await page.waitForTimeout(500);
+    await make(ground, { name: other, date, time: '12:00' });
+    await expect(block(page, other)).toBeVisible({ timeout: 5000 });
+
+    await block(page, name).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: editing.move }).click();
+    await dialog.getByLabel(editing.time).fill('14:00');
+    await expect(dialog.getByRole('button', { name: /^Nihuta 1/ })).toBeVisible();
+    await make(ground, { name: last, date, time: '14:30' });
+    await expect(dialog.getByText(clashOf(room, last, '14:30–15:30'))).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Nihuta 1/ })).toHaveCount(0);
+  });
+});
+
+for (const language of languages) {
+  test(`the calendar is accessible and fits, ${language}`, async ({ page }, info) => {
+    test.skip(info.project.name !== 'desk', 'looks at three widths by itself');
+    test.setTimeout(120_000);
+    const host = 'pohjala-sport.ee';
+    const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 7 }).toString();
+    await speak(page, host, language);
+    await standAt(page, host);
+    await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
+    await lookAt(page, language);
+    await openTenant(page, host, `/admin-calendar?date=${date}&mode=week`);
+    await lookAt(page, language);
+  });
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { listStyles, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
+import { listAllProducts } from '#shared/back-office/sales/contract.ts';
+import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { backOffice, menu } = et;
+
+/** Past everything the form does: as another administrator would. */
+const callAsAdmin = (page: Page) => callAsMember(page, 'admin');
+
+test.describe('the back office', () => {
+  // Somebody else was quicker.
+  test.use({ expectedErrors: [/status of 409/] });
+  test.describe.configure({ mode: 'default' });
+
+  test('a style is made, a second administrator is quicker, and nothing typed is lost', async ({
+    page,
+  }, info) => {
+    test.setTimeout(90_000);
+    await openTenant(page, centreOf(info).host);
+    const name = `Vaikne tund ${info.project.name}`;
+    await logInAs(page, 'admin', '/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(backOffice.title);
+    await expectAccessible(page);
+    await page.getByLabel(backOffice.find).fill('stiil');
+    await page.getByRole('link', { name: backOffice.areas.styles }).click();
+    await page.getByRole('link', { name: backOffice.makeNew.styles }).click();
+    const add = page.getByRole('button', { name: backOffice.form.create });
+    await add.click();
+    // The first wrong field has the focus and says what is wanted.
+    await expect(page.getByLabel(backOffice.fields.names.et)).toBeFocused();
+    await expect(page.getByText(backOffice.problems.required).first()).toBeVisible();
+    await page.getByLabel(backOffice.fields.names.et).fill(name);
+    await page.getByLabel(backOffice.fields.names.en).fill('Quiet hour');
+    await page.getByLabel(backOffice.fields.names.lv).fill('Klusā stunda');
+    await page.getByLabel(backOffice.fields.colour, { exact: true }).fill('#E6A23C');
+    await add.click();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expectAccessible(page);
+
+    const call = await callAsAdmin(page);
+    const style = (await call(listStyles, { query: {} })).items.find(
+      ({ values }) => values.names.et === name,
+    );
+    if (!style) throw new Error('no such style');
+    await page.getByLabel(backOffice.fields.names.en).fill('Calm hour');
+    await call(updateStyle, {
+      params: { id: style.id },
+      body: {
+        version: style.version,
+        values: { ...style.values, names: { ...style.values.names, en: 'Slow hour', lv: 'Lēnā stunda' } },
+      },
+    });
+    await page.getByRole('button', { name: backOffice.form.save }).click();
+    await expect(page.getByText(backOffice.form.conflict)).toBeVisible();
+    await expect(page.getByText(backOffice.form.stored.replace('{{value}}', 'Slow hour'))).toBeVisible();
+    await expect(page.getByLabel(backOffice.fields.names.en)).toHaveValue('Calm hour');
+    // What only the other changed is taken over.
+    await expect(page.getByLabel(backOffice.fields.names.lv)).toHaveValue('Lēnā stunda');
+
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.getByRole('link', { name: backOffice.title }).first().click();
+    await expect(page.getByLabel(backOffice.fields.names.en)).toHaveValue('Calm hour');
+    await page.getByRole('button', { name: backOffice.form.save }).click();
+    await expect(page.getByText(backOffice.form.saved, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: backOffice.form.save })).toBeHidden();
+
+    await page.getByRole('button', { name: backOffice.form.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: backOffice.form.remove }).click();
+    await expect(page.getByText(backOffice.form.removed)).toBeVisible();
+    const left = (await call(listStyles, { query: {} })).items.filter(({ id }) => id === style.id);
+    for (const { id } of left) await call(removeStyle, { params: { id } });
+    expect(left).toEqual([]);
+  });
+
+  test('a number of a rule is changed, and the trail says from what to what', async ({ page }, info) => {
+    test.setTimeout(90_000);
+    await openTenant(page, centreOf(info).host);
+    await logInAs(page, 'admin', '/admin/limits');
+    const field = page.getByLabel(backOffice.settings.limits.stayMinutes);
+    // The usual number is a number, although 3 is a Wednesday elsewhere.
+    const usual = backOffice.form.standard.replace('{{value}}', '3');
+    await expect(page.getByText(usual, { exact: true }).first()).toBeVisible();
+    const before = await field.inputValue();
+    const after = before === '200' ? '210' : '200';
+    await expectAccessible(page);
+    await field.fill(after);
+    await page.getByRole('button', { name: backOffice.form.save }).click();
+    await expect(page.getByText(backOffice.form.saved, { exact: true })).toBeVisible();
+    await page.goto(page.url().replace('/admin/limits', '/admin/audit'));
+    const entry = page.getByRole('group').filter({ hasText: backOffice.trail.nouns.settings.limits }).first();
+    await entry.click();
+    const row = entry.getByRole('row', { name: backOffice.settings.limits.stayMinutes });
+    await expect(row).toContainText(before);
+    await expect(row).toContainText(after);
+    await expectAccessible(page);
+    const call = await callAsAdmin(page);
+    const { sections } = await call(listSettings, {});
+    const limits = sections.find(({ name }) => name === 'limits');
+    if (!limits) throw new Error('no limits');
+    await call(saveSettings, {
+      body: {
+        section: 'limits',
+        version: limits.version,
+        values: { ...limits.values, stayMinutes: Number(before) },
+      },
+    });
+  });
+
+  test('the look is previewed with its contrast while it is typed, and undone', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host);
+    await logInAs(page, 'admin', '/admin/theme');
+    const light = page.getByLabel(backOffice.settings.theme.light, { exact: true });
+    await light.fill('#E6A23C');
+    await expect(page.getByText(backOffice.theme.darkened)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: backOffice.form.undo }).click();
+    await expect(light).not.toHaveValue('#E6A23C');
+  });
+
+  test('a client is found and looked at, and a price is changed and changed back', async ({ page }, info) => {
+    test.setTimeout(90_000);
+    await openTenant(page, centreOf(info).host);
+    await logInAs(page, 'admin', '/admin/clients');
+    await page.getByLabel(backOffice.list.searchClients).fill('member@demo.test');
+    const found = page.getByRole('link', { name: /member@demo\.test/ });
+    await expect(found).toHaveCount(1);
+    await found.click();
+    await expect(page.getByLabel(backOffice.fields.email, { exact: true })).toHaveValue('member@demo.test');
+    await page.getByRole('group').filter({ hasText: backOffice.history.registration }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: backOffice.merge.open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(backOffice.merge.find).fill('trainer@demo.test');
+    await dialog.getByRole('button', { name: /trainer@demo\.test/ }).click();
+    await expect(dialog.getByRole('button', { name: backOffice.merge.merge })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: backOffice.merge.keepBoth }).click();
+    await expect(dialog).toBeHidden();
+
+    const call = await callAsAdmin(page);
+    const product = (await call(listAllProducts, { query: {} })).items.find(
+      ({ values }) => values.kind === 'ticket' && values.isActive && values.prices.length > 0,
+    );
+    if (!product) throw new Error('no ticket for sale');
+    await page.goto(new URL(`/admin/products?id=${product.id}`, page.url()).href);
+    const price = page.getByLabel(backOffice.fields.pricesColumns.price, { exact: true }).first();
+    const before = await price.inputValue();
+    await price.fill('free');
+    await page.getByRole('button', { name: backOffice.form.save }).click();
+    await expect(page.getByText(backOffice.problems.amount)).toBeVisible();
+    await expect(price).toBeFocused();
+    for (const wanted of ['123,45', before]) {
+      await price.fill(wanted);
+      const save = page.getByRole('button', { name: backOffice.form.save });
+      await save.click();
+      // While it is being saved its button says so: what is typed meanwhile stays.
+      await expect(save).toBeHidden();
+    }
+    await expect(page.getByRole('button', { name: backOffice.form.saving })).toBeHidden();
+    await expect(price).toHaveValue(before);
+    await expectAccessible(page);
+  });
+
+  test('only administrators find it', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host);
+    await logInAs(page, 'trainer', '/admin');
+    await expect(page.getByRole('heading', { level: 1, name: backOffice.title })).toBeHidden();
+    await expect(page.getByRole('link', { name: menu.backOffice })).toBeHidden();
+  });
+});

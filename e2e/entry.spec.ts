@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { createDoor, listDoors, offerPairing } from '#shared/entry/doors/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { readCode } from './support/codes.ts';
+import { expect, expectAccessible, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { door, entry, backOffice } = et;
+
+/** A door of its own for this journey, and the number that makes a tablet it. */
+async function makeDoor(page: Page, name: string): Promise<string> {
+  const call = await callAsMember(page, 'admin');
+  const { references } = await call(listDoors, { query: {} });
+  const clubId = references.clubs?.[0]?.id ?? 1;
+  const values = {
+    name,
+    clubId,
+    direction: 'in' as const,
+    clientType: 'gym' as const,
+    relayUrl: 'https://lock.demo.test/1',
+    isActive: true,
+  };
+  const { id } = await call(createDoor, { body: { values } });
+  const { pairingCode } = await call(offerPairing, { params: { id } });
+  return pairingCode;
+}
+
+async function pair(page: Page, host: string, pairingCode: string): Promise<void> {
+  await page.goto(tenantUrl(host, '/door'));
+  await page.getByLabel(door.pairingCode).fill(pairingCode);
+  await page.getByRole('button', { name: door.pair }).click();
+  await expect(page.getByText(door.online)).toBeVisible();
+}
+
+/** Types a code as a reader at the door does. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  const field = page.getByLabel(door.typed);
+  await field.fill(code);
+  await field.press('Enter');
+}
+
+test.describe('at the door', () => {
+  // Without a network, calls fail.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+
+  test('a phone shows codes, with and without a network; the door decides them, with and without', async ({
+    page,
+    browser,
+  }, info) => {
+    test.setTimeout(120_000);
+    const { host } = centreOf(info);
+    await openTenant(page, host);
+    const pairingCode = await makeDoor(page, `Uks ${crypto.randomUUID().slice(0, 8)}`);
+    // Staff come in whatever they have bought.
+    await logInAs(page, 'trainer', '/entry');
+    await expect(page.getByRole('heading', { level: 1, name: entry.title })).toBeVisible();
+    await page.getByRole('button', { name: entry.register }).click();
+    await expect(page.getByRole('img', { name: entry.codeName })).toBeVisible();
+    await expectAccessible(page);
+
+    const gate = await browser.newContext();
+    const tablet = await gate.newPage();
+    await pair(tablet, host, pairingCode);
+    await expectAccessible(tablet);
+    const answer = tablet.getByRole('alert');
+    await typeCode(tablet, 'hello');
+    await expect(answer).toContainText(door.reasons.codeNotValid);
+
+    // Neither hears of the centre: the phone's key and the door's list are enough.
+    await gate.setOffline(true);
+    await page.context().setOffline(true);
+    const code = await readCode(page, entry.codeName);
+    await expect(answer).toBeEmpty({ timeout: 10_000 });
+    await typeCode(tablet, code);
+    await expect(answer).toContainText('Tere tulemast, ');
+    await expect(tablet.getByText(door.offline)).toBeVisible();
+    await expect(answer).toBeEmpty({ timeout: 10_000 });
+    await typeCode(tablet, code);
+    await expect(answer).toContainText(door.reasons.alreadyInside);
+    await expect(tablet.getByText('2 sisenemist saatmata')).toBeVisible();
+
+    // In touch again, the door tells what it decided, once, and asks.
+    await gate.setOffline(false);
+    await page.context().setOffline(false);
+    await expect(tablet.getByText(door.online)).toBeVisible();
+    await expect(tablet.getByText(/saatmata/)).toBeHidden();
+    await expect(answer).toBeEmpty({ timeout: 10_000 });
+    await typeCode(tablet, await readCode(page, entry.codeName));
+    await expect(answer).toContainText('Tere tulemast, ');
+    await gate.close();
+  });
+
+  test('an administrator gives a door its number', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host);
+    await logInAs(page, 'admin', '/admin/doors');
+    await page
+      .getByRole('link', { name: /Peauks|Main door|Galvenās/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: backOffice.doorTablet.offer }).click();
+    await expect(page.getByRole('status').filter({ hasText: /\d{4} \d{4}/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

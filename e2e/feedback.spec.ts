@@ -1,0 +1,84 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { listOwnFeedback } from '#shared/feedback/contract.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
+import { lookAt, speak } from './support/looks.ts';
+import { callAsMember } from './support/member.ts';
+
+const { feedback: texts } = et;
+
+/** Centres that take feedback, where no other journey books. */
+const hostOf = ({ project }: TestInfo) =>
+  project.name === 'phone' ? 'rutmituba.ee' : 'rabakivi-ronimine.ee';
+
+const named = (text: string, name: string) => text.replace('{{name}}', name);
+
+/** One of the two choices in the dialog. */
+const choose = (page: Page, question: string, rating: string) =>
+  page.getByRole('group', { name: question }).getByText(rating, { exact: true }).click();
+
+test('a member rates, the administrator allows the thought, and others read it', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  const host = hostOf(info);
+  await standAt(page, host);
+  const open = await (await callAsMember(page))(listOwnFeedback, {});
+  const own = open.find(({ feedback, trainerName, isCommentingAllowed }) =>
+    Boolean(feedback === null && trainerName !== '' && isCommentingAllowed),
+  );
+  if (!own) throw new Error('nothing to rate');
+  const { trainingId, trainingName } = own;
+
+  await logInAs(page, 'member', `/training?id=${trainingId}`);
+  await page.getByRole('button', { name: `${texts.give}: ${trainingName}` }).click();
+  const dialog = page.getByRole('dialog', { name: trainingName });
+  await dialog.getByRole('button', { name: texts.send }).click();
+  await expect(dialog.getByText(texts.choose)).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, texts.trainingQuestion, texts.love);
+  await choose(page, named(texts.trainerQuestion, own.trainerName), texts.like);
+  const thought = `Päris hea, ${info.project.name}`;
+  await dialog.getByLabel(texts.thought).fill(thought);
+  await dialog.getByText(texts.share, { exact: true }).click();
+  await dialog.getByRole('button', { name: texts.send }).click();
+  await expect(page.getByText(texts.thanks)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(texts.ownWaiting)).toBeVisible();
+
+  // Under the past ones it can be changed, and browser back closes the dialog without a change.
+  await page.goto(page.url().replace(/\/training\?.*/, '/workouts?period=past'));
+  const change = page.getByRole('button', { name: `${texts.change}: ${trainingName}` }).first();
+  await expect(change).toBeVisible();
+  await expectAccessible(page);
+  await change.click();
+  await expect(dialog.getByLabel(texts.thought)).toHaveValue(thought);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/workouts\?period=past/);
+
+  await logInAs(page, 'admin', `/attendance?id=${trainingId}`);
+  const comment = page.getByRole('listitem').filter({ hasText: thought });
+  await expect(comment.getByText(texts.waiting)).toBeVisible();
+  await expectAccessible(page);
+  await comment.getByRole('button', { name: named(texts.allowNamed, '') }).click();
+  await expect(page.getByText(texts.allowedNow)).toBeVisible();
+  await expect(comment.getByText(texts.allowed, { exact: true })).toBeVisible();
+
+  await page.goto(page.url().replace('/attendance', '/training'));
+  await expect(page.getByText(thought)).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const language of ['et', 'en', 'lv'] as const) {
+  test(`the dialog of feedback in ${language}`, async ({ page }, info) => {
+    test.skip(info.project.name !== 'desk', 'looked at once');
+    test.setTimeout(150_000);
+    await standAt(page, hostOf(info));
+    const [own] = await (await callAsMember(page))(listOwnFeedback, {});
+    if (!own) throw new Error('nothing to rate');
+    await speak(page, hostOf(info), language);
+    await logInAs(page, 'member', `/training?id=${own.trainingId}`);
+    await page.locator('section button[aria-haspopup="dialog"]').click();
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeAttached();
+    await lookAt(page, language);
+  });
+}

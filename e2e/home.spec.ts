@@ -1,0 +1,64 @@
+import { et } from '#i18n/et.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
+import { quoteOfDay } from '#shared/registrations/home/domain.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+import { comeNew, signIn } from './support/newcomer.ts';
+
+/** Both show their members' invoices. */
+const hosts = { phone: 'virumae-sport.ee', desk: 'kadakaoja-golf.ee' };
+const { home, registrations } = et;
+/** The sentence of today or, should midnight come meanwhile, of the days beside it. */
+const quotes = () => {
+  const today = Temporal.Now.plainDateISO('Europe/Tallinn');
+  return [-1, 0, 1].map(
+    (days) => registrations[`quote${quoteOfDay(today.add({ days }).toString())}` as 'quote1'],
+  );
+};
+
+test('home says what is next and what is to be paid, and leads there', async ({ page }, info) => {
+  const host = hosts[info.project.name as 'phone' | 'desk'];
+  await standAt(page, host);
+  const call = await callAsMember(page);
+  const { upcoming, invoices } = await call(getHome, {});
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/v0.1\/user\//.test(request.url())) asked += 1;
+  });
+  await logInAs(page, 'member', '/');
+  const main = page.getByRole('main');
+  const [next] = upcoming;
+  if (next) await expect(main.getByRole('heading', { name: next.trainingName }).first()).toBeVisible();
+  else await expect(main.getByText(registrations.noneUpcoming)).toBeVisible();
+  expect(asked).toBe(1);
+  const said = await main.locator('h1 + p').textContent();
+  expect(quotes()).toContain(said);
+  await expectAccessible(page);
+  const pay = main.getByRole('link', { name: home.pay, exact: true });
+  await expect(pay).toHaveCount(invoices.unpaidCount > 0 ? 1 : 0);
+  if (invoices.unpaidCount > 0) {
+    await pay.click();
+    await expect(page).toHaveURL(/\/invoices\?/);
+  }
+});
+
+test('somebody new is led to the timetable, and staff to their day', async ({ page }, info) => {
+  test.setTimeout(60_000);
+  const host = hosts[info.project.name as 'phone' | 'desk'];
+  await standAt(page, host);
+  const { email } = await comeNew(page, `kodu-${info.project.name}`);
+  await signIn(page, email);
+  await openTenant(page, host, '/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: registrations.noneUpcoming })).toBeVisible();
+  await expect(main.getByRole('link', { name: home.pay, exact: true })).toHaveCount(0);
+  await main.getByRole('link', { name: registrations.openTimetable }).click();
+  await expect(page).toHaveURL(/\/calendar\/day/);
+  await standAt(page, host);
+  await logInAs(page, 'trainer', '/');
+  await expect(main.getByRole('heading', { name: home.ledToday })).toBeVisible();
+  await standAt(page, host);
+  await logInAs(page, 'admin', '/');
+  await expect(main.getByRole('heading', { name: home.centreToday })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,62 @@
+import { et } from '#i18n/et.ts';
+import { createTrainingGroup } from '#shared/back-office/places/contract.ts';
+import { readClaims } from '#shared/kernel/session.ts';
+import { listUnits } from '#shared/rooms/contract.ts';
+import { findTraining } from './support/centres.ts';
+import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { common, schedule, trainingGroups } = et;
+/** Its groups and trainings are looked at by no other journey. */
+const host = 'valgejoon-tennis.ee';
+
+test('a group without members says so', async ({ page }, info) => {
+  await openTenant(page, host);
+  const token = await page.evaluate(async (password) => {
+    const sizes = { screenWidth: 1, screenHeight: 1, colorDepth: 1, cpuCores: 1, touchPoints: 0 };
+    const answer = await fetch('/api/v0.1/account/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        userCredentials: { username: 'trainer@demo.test', password, keep: false },
+        deviceParameters: { platform: 'test', userAgent: 'test', ...sizes },
+      }),
+    });
+    const session: { token: string } = await answer.json();
+    return session.token;
+  }, demoPassword);
+  const trainerId = readClaims(token)?.trainerId;
+  if (trainerId === undefined) throw new Error('the demo trainer is none');
+  const call = await callAsMember(page, 'admin');
+  const [club] = await call(listUnits, {});
+  if (!club) throw new Error('no club');
+  const values = { name: `Uus rühm ${info.project.name}`, clubId: club.id, trainerId, maxMembers: 8 };
+  const { id } = await call(createTrainingGroup, { body: { values } });
+  await logInAs(page, 'trainer', `/training-groups-detailed/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(values.name);
+  await expect(page.getByText(trainingGroups.noMembers)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('out of reach', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+
+  test('a training that cannot be had says so, and comes once it can', async ({ page, context }) => {
+    await openTenant(page, host);
+    const { id } = await findTraining(page, { outcome: 'booked' });
+    await logInAs(page, 'member', '/profile');
+    const address = `**/api/v0.1/user/schedule/${id}*`;
+    await context.route(address, (route) => route.abort());
+    await page.goto(new URL(`/training?id=${id}`, page.url()).href);
+    await expect(page.getByRole('heading', { level: 1, name: schedule.trainingNotLoaded })).toBeVisible();
+    await expectAccessible(page);
+    // What is heard of the timetable asks for it once more, perhaps before anybody presses.
+    await context.unroute(address);
+    await page
+      .getByRole('button', { name: common.tryAgain })
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
+    await expect(page.getByText(schedule.trainingNotLoaded)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,173 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import { listPersonalTrainings } from '#shared/personal-trainings/contract.ts';
+import { getHours, saveHours } from '#shared/personal-trainings/hours/contract.ts';
+import { listPersonal, listSlots } from '#shared/personal-trainings/slots/contract.ts';
+import { cancelRegistration } from '#shared/registrations/contract.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { languages, lookAt, speak } from './support/looks.ts';
+import { callAsMember, type MemberCall } from './support/member.ts';
+
+const { personalTimes: words } = en;
+
+/** Centres that sell packages, where no other journey writes; one for each project. */
+const hostOf = ({ project }: TestInfo) =>
+  project.name === 'phone' ? 'northlight-pilates.com' : 'steadyhand-coaching.com';
+
+/** Whoever is logged in becomes somebody else. */
+async function become(page: Page, host: string, role: 'member' | 'trainer', path: string) {
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await openTenant(page, host);
+  await logInAs(page, role, path);
+}
+
+/** The demo trainer is there every day, whatever a journey before changed. */
+async function beThere(trainer: MemberCall) {
+  const { version, rooms, hours } = await trainer(getHours, {});
+  const roomId = hours[0]?.roomId ?? rooms[0]?.id ?? 0;
+  const list = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '06:00', until: '22:00', roomId }));
+  await trainer(saveHours, { body: { hours: list, version } });
+}
+
+test('a trainer sets hours on a phone; a member books a time, gives it back, and the trainer books for them', async ({
+  page,
+}, info) => {
+  test.setTimeout(150_000);
+  const host = hostOf(info);
+  await openTenant(page, host);
+  const trainer = await callAsMember(page, 'trainer');
+  await beThere(trainer);
+
+  // The trainer's hours: one line more, refused while it lies over another, then saved.
+  await logInAs(page, 'trainer', '/personal-trainings?view=hours');
+  await expect(page.getByRole('heading', { name: words.hours })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.addHours }).click();
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.hoursOverlap)).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Remove Sunday/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /^Remove Monday/ }).click();
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.unsaved)).toBeHidden();
+  expect((await trainer(getHours, {})).hours.map(({ weekday }) => weekday)).toEqual([2, 3, 4, 5, 6, 7]);
+  await beThere(trainer);
+
+  // Another date, added and taken away.
+  await page.getByRole('button', { name: words.addException }).click();
+  const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 20 }).toString();
+  await page.getByLabel(words.date, { exact: true }).fill(date);
+  await page.getByRole('button', { name: words.addException }).click();
+  await expect(page.getByText(words.exceptionSaved, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Remove .*00:00–24:00$/ })
+    .first()
+    .click();
+  await expect(page.getByText(words.removed, { exact: true })).toBeVisible();
+
+  // The member books with a package.
+  await become(page, host, 'member', '/personal-trainings');
+  const member = await callAsMember(page);
+  const { trainers } = await member(listPersonal, {});
+  const [mine] = (
+    await Promise.all(
+      trainers.map(async ({ id, name }) => ({
+        name,
+        id,
+        slots: await member(listSlots, { query: { trainer: id } }),
+      })),
+    )
+  ).toSorted((one, other) => other.slots.length - one.slots.length);
+  if (!mine) throw new Error('nobody gives personal trainings');
+  const left = async () =>
+    (await member(listPersonalTrainings, {})).packages.reduce(
+      (sum, { remaining }) => sum + (remaining ?? 0),
+      0,
+    );
+  const before = await left();
+  await page.getByRole('link', { name: mine.name, exact: true }).click();
+  await expect(page.getByRole('link', { name: mine.name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expectAccessible(page);
+  // Far enough off to be given back free.
+  const slot = mine.slots.at(-1);
+  if (!slot) throw new Error('no free time');
+  const [year, month, day] = slot.date.split('-');
+  const chip = page.getByRole('button', { name: new RegExp(`${day}\\.${month}\\.${year} ${slot.time}$`) });
+  await chip.click();
+  const sheet = page.getByRole('dialog', { name: mine.name });
+  await expect(sheet.getByText(/^Free to give back until/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: words.book }).click();
+  await expect(sheet).toBeHidden();
+  const coming = page
+    .getByRole('listitem')
+    .filter({ hasText: mine.name })
+    .filter({ hasText: slot.time })
+    .first();
+  await expect(coming).toBeVisible();
+  await expect(chip).toBeHidden();
+  expect(await left()).toBe(before - 1);
+  await expectAccessible(page);
+
+  // It opens like every training, and is given back there.
+  await coming.getByRole('link').click();
+  await expect(page).toHaveURL(/\/training\?id=\d+/);
+  await page.getByRole('button', { name: en.registrations.cancel, exact: true }).first().click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button').last().click();
+  await expect(question).toBeHidden();
+  const held = async () => (await member(listPersonal, {})).coming.filter(({ isReleasing }) => !isReleasing);
+  expect((await held()).map(({ startDateTime }) => startDateTime)).not.toContain(slot.startDateTime);
+
+  // The trainer finds the client by name and books for them.
+  await become(page, host, 'trainer', '/personal-trainings');
+  await page.getByRole('button', { name: words.bookFor }).click();
+  const finding = page.getByRole('dialog');
+  await finding.getByLabel(words.client).fill('member@demo.test');
+  await expectAccessible(page);
+  await finding
+    .getByRole('button', { name: new RegExp(`^${words.chooseTime}`) })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /\d\d:\d\d$/ })
+    .last()
+    .click();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${words.book}`) })
+    .click();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
+  await expect(page.getByRole('list', { name: words.coming }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  for (const { registrationId: id } of await held()) await member(cancelRegistration, { params: { id } });
+});
+
+test.describe('in every language, mode and width', () => {
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  for (const language of languages) {
+    test(`axe finds nothing on personal trainings, ${language}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const host = 'jouvara-jousaal.ee';
+      await speak(page, host, language);
+      await openTenant(page, host);
+      await logInAs(page, 'member', '/personal-trainings');
+      await lookAt(page, language);
+      await page.evaluate(() => localStorage.clear());
+      for (const path of ['', '?view=hours', '?view=statistics']) {
+        await logInAs(page, 'trainer', `/personal-trainings${path}`);
+        await lookAt(page, language);
+      }
+    });
+  }
+});

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { resetPassword } from '#shared/account/contract.ts';
+import { inviteUser } from '#shared/back-office/users/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { account, entry, menu, privacy } = et;
+const password = 'Uus1Parool';
+test.use({ expectedErrors: [/status of (400|401)/] });
+// Each makes somebody of its own first, whose password is set by a mailed link.
+test.describe.configure({ timeout: 90_000 });
+
+/** Somebody of this journey alone, whose password is known. */
+async function somebody(page: Page): Promise<string> {
+  const call = await callAsMember(page, 'admin');
+  const email = `p${crypto.randomUUID().slice(0, 8)}@demo.test`;
+  await call(inviteUser, {
+    body: {
+      values: {
+        ...{
+          email,
+          firstName: 'Pärnapuu',
+          lastName: 'Privaatne',
+          phone: '',
+          isAdmin: false,
+          trainerId: null,
+        },
+        ...{ canSeeRegistrations: false, canManageRegistrations: false, isBlocked: false },
+      },
+    },
+  });
+  let resetToken = '';
+  await expect(async () => {
+    const { items } = await call(listOutgoingMails, { query: {} });
+    resetToken =
+      /token=([\w-]+)/.exec(items.find(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
+    expect(resetToken).not.toBe('');
+  }).toPass();
+  await call(resetPassword, { body: { resetToken, newPassword: password } });
+  return email;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel(account.email, { exact: true }).fill(email);
+  await page.getByLabel(account.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+  // Whoever goes on before the answer has come is still nobody.
+  await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
+}
+
+test('a member takes the data out, chooses, asks to be forgotten, and thinks again', async ({
+  page,
+}, info) => {
+  await standAt(page, centreOf(info).host);
+  const email = await somebody(page);
+  await page.goto(new URL('/profile', page.url()).href);
+  await logIn(page, email);
+  await page.getByRole('link', { name: privacy.link }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacy.title);
+  await expectAccessible(page);
+
+  const own = page.getByRole('region', { name: privacy.dataTitle });
+  await own.getByRole('button', { name: privacy.download }).click();
+  await own.getByLabel(privacy.password).fill('Wrong1234');
+  await own.getByRole('button', { name: privacy.download }).click();
+  await expect(own.getByText(et.errors.passwordNotValid)).toBeVisible();
+  await own.getByLabel(privacy.password).fill(password);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    own.getByRole('button', { name: privacy.download }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  expect(await readFile(await file.path(), 'utf8')).toContain(email);
+
+  const offers = page.getByLabel(privacy.purpose.marketingMail);
+  await offers.check();
+  await page.getByText(privacy.logTitle).click();
+  await expect(page.getByText(privacy.given, { exact: true })).toBeVisible();
+  await offers.uncheck();
+  await expect(page.getByText(privacy.withdrawn, { exact: true })).toBeVisible();
+
+  const erasing = page.getByRole('region', { name: privacy.eraseTitle });
+  await expect(erasing.getByText(privacy.keptNothing)).toBeVisible();
+  await erasing.getByRole('button', { name: privacy.eraseAsk }).click();
+  const sheet = page.getByRole('dialog');
+  await expectAccessible(page, 'dialog');
+  await sheet.getByLabel(privacy.password).fill(password);
+  await sheet.getByRole('button', { name: privacy.eraseAsk }).click();
+  // Signed out, one is led home: what was typed before that is gone with the screen.
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByLabel(account.email, { exact: true })).toBeVisible();
+
+  await logIn(page, email);
+  await page.goto(new URL('/profile/privacy', page.url()).href);
+  await page.getByRole('button', { name: privacy.undo }).click();
+  await expect(erasing.getByRole('button', { name: privacy.eraseAsk })).toBeVisible();
+});
+
+test('what stands in the way is named, with where it is settled', async ({ page }, info) => {
+  await standAt(page, centreOf(info).host);
+  await logInAs(page, 'member', '/profile/privacy');
+  await expect(page.getByText(privacy.obstaclesTitle)).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** The databases of the device in which something stands, but for the worker's own lists of what it keeps. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const full: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (name.startsWith('workbox')) continue;
+      const opening = indexedDB.open(name);
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const counting = database.transaction(store).objectStore(store).count();
+        const count = await new Promise<number>((resolve, reject) => {
+          counting.onsuccess = () => resolve(counting.result);
+          counting.onerror = () => reject(counting.error);
+        });
+        if (count > 0) full.push(name);
+      }
+      database.close();
+    }
+    return full;
+  });
+}
+
+test('after logging out nothing of the member is left on the device, and no address ever named them', async ({
+  page,
+}, info) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  page.on('request', (request) => visited.push(request.url()));
+  await standAt(page, centreOf(info).host);
+  const email = await somebody(page);
+  await page.goto(new URL('/profile', page.url()).href);
+  await logIn(page, email);
+  await expect(page.getByText(email).first()).toBeVisible();
+  // The worker has taken over, so that whatever it would keep is kept.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const path of [
+    '/',
+    '/calendar/day',
+    '/workouts',
+    '/invoices',
+    '/contracts',
+    '/vouchers',
+    '/profile/privacy',
+    '/profile',
+  ]) {
+    await page.goto(new URL(path, page.url()).href);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  }
+  // The phone becomes a key to the doors: that is kept on the device, with a first name, while one is signed in.
+  await page.goto(new URL('/entry', page.url()).href);
+  await page.getByRole('button', { name: entry.register }).click();
+  await expect.poll(() => kept(page)).toContain('trenn-entry');
+  await page.goto(new URL('/profile', page.url()).href);
+  await expect(page.getByText(email).first()).toBeVisible();
+  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('button', { name: menu.logout }).click();
+  await expect(page.getByLabel(account.email, { exact: true })).toBeVisible();
+
+  const left = await page.evaluate(async () => {
+    const texts: string[] = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
+    const addresses: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        addresses.push(request.url);
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return { texts, addresses };
+  });
+  for (const text of left.texts) {
+    expect(text).not.toContain(email);
+    expect(text).not.toContain('Pärnapuu');
+  }
+  expect(
+    left.addresses.filter((address) => /\/api\/v[\d.]+\/(user|trainer|admin|account)\//.test(address)),
+  ).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
+  const named = visited.filter((address) =>
+    /pärnapuu|privaatne|@demo\.test|%40demo\.test/i.test(decodeURI(address)),
+  );
+  expect(named).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { et } from '#i18n/et.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+
+const { menu, reports, schedule } = et;
+
+test.skip(({ viewport }) => viewport?.width !== 1440, 'about what a browser remembers, whatever its width');
+
+test('a timetable opens as it was left, a day or a week', async ({ page }) => {
+  await openTenant(page, 'valgejoon-tennis.ee');
+  await logInAs(page, 'trainer', '/trainer-calendar');
+  const day = page.getByRole('link', { name: schedule.day, exact: true });
+  const week = page.getByRole('link', { name: schedule.week, exact: true });
+  await expect(day).toHaveAttribute('aria-current', /.+/);
+  await week.click();
+  await expect(week).toHaveAttribute('aria-current', /.+/);
+  await page.goto(new URL('/trainer-calendar', page.url()).href);
+  await expect(week).toHaveAttribute('aria-current', /.+/);
+  await day.click();
+  await page.goto(new URL('/trainer-calendar', page.url()).href);
+  await expect(day).toHaveAttribute('aria-current', /.+/);
+});
+
+test('a report opens with the dates that were looked at last', async ({ page }) => {
+  await openTenant(page, 'valgejoon-tennis.ee');
+  await logInAs(page, 'admin', '/admin/reports');
+  const period = page.getByLabel(reports.period, { exact: true });
+  await expect(period).toHaveValue('currentMonth');
+  await period.selectOption('previousWeek');
+  await expect(page).toHaveURL(/period=previousWeek/);
+  await page.goto(new URL('/admin/reports', page.url()).href);
+  await expect(period).toHaveValue('previousWeek');
+
+  // Own dates are remembered too; what the address says goes before.
+  await page.getByLabel(reports.from, { exact: true }).fill('2026-09-01');
+  await page.getByLabel(reports.until, { exact: true }).fill('2026-09-30');
+  await expect(page).toHaveURL(/until=2026-09-30/);
+  await page.goto(new URL('/admin/reports', page.url()).href);
+  await expect(period).toHaveValue('own');
+  await expect(page.getByLabel(reports.until, { exact: true })).toHaveValue('2026-09-30');
+  await page.goto(new URL('/admin/reports?period=nextWeek', page.url()).href);
+  await expect(period).toHaveValue('nextWeek');
+});
+
+test('collapsing the menu collapses its submenus, and a reload keeps it so', async ({ page }) => {
+  await openTenant(page, 'valgejoon-tennis.ee');
+  await logInAs(page, 'admin', '/profile');
+  const submenu = page.getByRole('button', { name: menu.trainer, exact: true });
+  await submenu.click();
+  await expect(submenu).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: menu.collapse }).click();
+  await expect(submenu).toHaveAttribute('aria-expanded', 'false');
+  await page.reload();
+  const expand = page.getByRole('button', { name: menu.expand });
+  await expect(expand).toBeVisible();
+  await expectAccessible(page);
+  await expand.click();
+  await expect(submenu).toHaveAttribute('aria-expanded', 'false');
+});

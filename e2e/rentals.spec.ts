@@ -1,0 +1,89 @@
+import type { TestInfo } from '@playwright/test';
+import { lv } from '#i18n/lv.ts';
+import { cancelRental, listRentals } from '#shared/rooms/rentals/contract.ts';
+import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
+import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { lookAt, speak } from './support/looks.ts';
+import { callAsMember } from './support/member.ts';
+
+/** Centres that let lanes, where no other journey writes; one for each project. */
+const centreOf = ({ project }: TestInfo) =>
+  project.name === 'phone'
+    ? { host: 'zalkalna-golfs.lv', words: lv.rentals }
+    : { host: 'vilna-baseins.lv', words: lv.rentals };
+
+test('a lane is rented by the hour, stands in the calendar, and is given back', async ({ page }, info) => {
+  test.setTimeout(90_000);
+  const { host, words } = centreOf(info);
+  await openTenant(page, host);
+  const member = await callAsMember(page);
+  // A day ahead with two free hours beside one another, whatever the demo's weeks hold.
+  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+  let found: { date: string; room: string; time: string } | undefined;
+  for (let ahead = 5; ahead < 26 && !found; ahead += 1) {
+    const { rooms, rentals } = await member(listRentals, { query: { date: day(ahead) } });
+    for (const { id } of rentals) await member(cancelRental, { params: { id } });
+    for (const { name, hours } of rooms) {
+      const first = hours.findIndex(({ isFree }, index) => isFree && hours[index + 1]?.isFree);
+      const time = hours[first]?.time;
+      if (time !== undefined) found ??= { date: day(ahead), room: name, time };
+    }
+  }
+  if (!found) throw new Error('nothing is free');
+  const { date, room, time } = found;
+  await logInAs(page, 'member', `/pool?date=${date}`);
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+  await expectAccessible(page);
+  const chip = page.getByRole('button', {
+    name: words.choose.replace('{{room}}', room).replace('{{time}}', time),
+    exact: true,
+  });
+  await chip.first().click();
+  const sheet = page.getByRole('dialog', { name: room });
+  await sheet.getByLabel(words.hours).selectOption('2');
+  await sheet.getByLabel(words.people).fill('0');
+  await sheet.locator('button[type=submit]').click();
+  await expect(sheet.getByText(words.peopleInvalid.split('{{')[0] ?? '')).toBeVisible();
+  await sheet.getByLabel(words.people).fill('2');
+  await expectAccessible(page);
+  await sheet.locator('button[type=submit]').click();
+  await expect(sheet).toBeHidden();
+  const own = page
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`${time}–`) })
+    .first();
+  await expect(own).toBeVisible();
+  await expectAccessible(page);
+
+  const admin = await callAsMember(page, 'admin');
+  const schedule = await admin(getAdminSchedule, { query: { from: date, until: date } });
+  expect(schedule.reservations.filter((one) => one.time === time && one.duration === 120)).toHaveLength(1);
+
+  await own.getByRole('button').click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText(words.freeNotice.split('{{')[0] ?? '')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: words.giveBackFree }).click();
+  await expect(question).toBeHidden();
+  await expect(own).toBeHidden();
+  await expect(chip.first()).toBeVisible();
+  const after = await admin(getAdminSchedule, { query: { from: date, until: date } });
+  expect(after.reservations.filter((one) => one.time === time && one.duration === 120)).toEqual([]);
+});
+
+test.describe('in every language, mode and width', () => {
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  for (const [language, host] of [
+    ['et', 'sinilaine-ujula.ee'],
+    ['en', 'sinilaine-ujula.ee'],
+    ['lv', 'vilna-baseins.lv'],
+  ] as const) {
+    test(`axe finds nothing where lanes are let, ${language}`, async ({ page }) => {
+      test.setTimeout(60_000);
+      await speak(page, host, language);
+      await openTenant(page, host);
+      await logInAs(page, 'member', '/pool');
+      await lookAt(page, language);
+    });
+  }
+});

@@ -1,0 +1,199 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import { et } from '#i18n/et.ts';
+import { inviteUser } from '#shared/back-office/users/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
+import {
+  applyForReplacement,
+  listTrainerReplacements,
+  previewTrainerReplacement,
+} from '#shared/replacements/contract.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
+import { languages, lookAt, speak } from './support/looks.ts';
+import { callAs, callAsMember, type MemberCall } from './support/member.ts';
+
+/** Centres whose trainers no other journey moves, in the language each speaks first. */
+const centreFor = ({ project }: TestInfo) =>
+  project.name === 'phone'
+    ? { host: 'vesiroos-jooga.ee', texts: et }
+    : { host: 'steadyhand-coaching.com', texts: en };
+const fill = (text: string, values: Record<string, string | number>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+
+interface Found {
+  readonly id: number;
+  readonly name: string;
+  readonly date: string;
+  readonly time: string;
+  readonly helper: { readonly trainerId: number; readonly name: string };
+}
+
+/** Own trainings ahead that somebody else could hold and nobody is asked for, from some day on. */
+async function findOwn(call: MemberCall, from: number): Promise<Found> {
+  const asked = await call(listTrainerReplacements, { query: {} });
+  const taken = new Set(asked.map(({ training }) => training.id));
+  const trainings = await call(listLedTrainings, { query: { from: day(from), until: day(27) } });
+  for (const { id, name, date, time, isCancelled } of trainings) {
+    if (isCancelled || taken.has(id)) continue;
+    const { candidates } = await call(previewTrainerReplacement, { body: { trainingIds: [id] } });
+    const helper = candidates.find(({ problems }) => problems.length === 0);
+    if (helper) return { id, name, date, time, helper };
+  }
+  throw new Error('nobody could hold any training');
+}
+
+/** A login for a trainer who had none, by the way every new login takes: invited, and a password chosen. */
+async function logInFor(page: Page, admin: MemberCall, trainerId: number): Promise<MemberCall> {
+  const email = `helper-${crypto.randomUUID().slice(0, 8)}@demo.test`;
+  const values = {
+    ...{ email, firstName: 'Abi', lastName: 'Treener', phone: '', isAdmin: false, trainerId },
+    ...{ canSeeRegistrations: true, canManageRegistrations: false, isBlocked: false },
+  };
+  await admin(inviteUser, { body: { values } });
+  let token = '';
+  await expect(async () => {
+    const { items } = await admin(listOutgoingMails, { query: { limit: 50 } });
+    token = /token=([\w.-]+)/.exec(items.find(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
+    expect(token).not.toBe('');
+  }).toPass({ timeout: 15_000 });
+  const password = 'Asendaja77';
+  const status = await page.evaluate(
+    async ([resetToken, newPassword]) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ resetToken, newPassword });
+      return (await fetch('/api/v0.1/account/password/reset', { method: 'POST', headers, body })).status;
+    },
+    [token, password] as const,
+  );
+  expect(status).toBe(200);
+  return callAs(page, email, password);
+}
+
+test('a trainer asks, a colleague applies, the trainer gives it away', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  const { host, texts } = centreFor(info);
+  const { replacements } = texts;
+  await standAt(page, host);
+  const own = await callAsMember(page, 'trainer');
+  const { id, name, date, helper } = await findOwn(own, 1);
+  await logInAs(page, 'trainer', '/replacement-request');
+  await page.getByRole('link', { name: replacements.ask }).click();
+  const sheet = page.getByRole('dialog', { name: replacements.askTitle });
+  const dated = date.split('-').toReversed().join('.');
+  const box = sheet
+    .getByRole('group', { name: replacements.trainings })
+    .locator('label')
+    .filter({ hasText: name });
+  const mine = box.filter({ hasText: dated }).or(box).first();
+  await mine.click();
+  await sheet.getByRole('button', { name: replacements.reasonShort.away }).click();
+  await sheet.getByLabel(replacements.comment, { exact: true }).fill('Reisil');
+  await expect(sheet.getByText(replacements.everybodyAtOnce)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: fill(replacements.send_one, { count: 1 }) }).click();
+  await expect(sheet).toBeHidden();
+  const [request] = (await own(listTrainerReplacements, { query: { mine: 1 } })).filter(
+    ({ isActive, comment }) => isActive && comment === 'Reisil',
+  );
+  expect(request?.trainerId).toBeGreaterThan(0);
+  expect([id, request?.training.id]).toContain(request?.training.id);
+  await expect(page.getByRole('link', { name: request?.training.name ?? '' }).first()).toBeVisible();
+
+  // A colleague who has a login from now on.
+  const admin = await callAsMember(page, 'admin');
+  const fit = (
+    await own(previewTrainerReplacement, { body: { trainingIds: [request?.training.id ?? 0] } })
+  ).candidates.find(({ problems }) => problems.length === 0);
+  expect(fit?.trainerId ?? helper.trainerId).toBeGreaterThan(0);
+  const colleague = await logInFor(page, admin, fit?.trainerId ?? 0);
+  await colleague(applyForReplacement, { body: { replacementId: request?.id ?? 0, comment: 'Sobib' } });
+
+  // Every login above opened a session of its own in this browser.
+  await logInAs(page, 'trainer', `/replacement-request?mine=1&id=${request?.id}`);
+  const opened = page.getByRole('dialog', { name: request?.training.name ?? '' });
+  await expect(opened.getByText('Sobib')).toBeVisible();
+  await expectAccessible(page);
+  await opened.getByRole('button', { name: fill(replacements.accept, { name: fit?.name ?? '' }) }).click();
+  await expect(page.getByText(replacements.accepted)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByText(fill(replacements.state_accepted, { name: fit?.name ?? '' })).first(),
+  ).toBeVisible();
+  const led = await own(listLedTrainings, { query: { from: date, until: day(27) } });
+  expect(led.some((one) => one.id === request?.training.id)).toBe(false);
+});
+
+test('an administrator gives it to whoever can hold it, or keeps the trainer', async ({ page }, info) => {
+  test.setTimeout(90_000);
+  const { host, texts } = centreFor(info);
+  const { replacements } = texts;
+  await standAt(page, host);
+  const own = await callAsMember(page, 'trainer');
+  const { name, date, time } = await findOwn(own, 10);
+  await logInAs(page, 'admin', '/replacement-request?make=1');
+  const sheet = page.getByRole('dialog', { name: replacements.askTitle });
+  await sheet.getByLabel(replacements.date).fill(date);
+  await sheet
+    .locator('label')
+    .filter({ hasText: `${time} ${name}` })
+    .first()
+    .click();
+  await expect(sheet.getByText(replacements.preferredText)).toBeVisible();
+  await sheet.getByRole('button', { name: fill(replacements.send_one, { count: 1 }) }).click();
+  await expect(sheet).toBeHidden();
+  // Others may be of the same name.
+  await page.getByRole('link').filter({ hasText: name }).filter({ hasText: time }).first().click();
+  const opened = page.getByRole('dialog', { name });
+  await opened.getByRole('button', { name: replacements.cancelOf }).click();
+  await expectAccessible(page);
+  await opened.getByRole('button', { name: replacements.keep }).click();
+  await opened.getByRole('button', { name: replacements.assign }).click();
+  const give = opened
+    .getByRole('button', { name: new RegExp(fill(replacements.accept, { name: '' }).trim()) })
+    .first();
+  await expect(give).toBeVisible();
+  await expectAccessible(page);
+  await give.click();
+  await expect(page.getByText(replacements.accepted)).toBeVisible();
+  await expect(opened).toBeHidden();
+});
+
+test('away on some dates, and requests by SMS', async ({ page }, info) => {
+  test.setTimeout(60_000);
+  const { host, texts } = centreFor(info);
+  const { replacements } = texts;
+  await standAt(page, host);
+  await logInAs(page, 'trainer', '/replacement-request');
+  await page.getByLabel(replacements.until, { exact: true }).fill(day(70));
+  await page.getByLabel(replacements.from, { exact: true }).fill(day(70));
+  await page.getByRole('button', { name: replacements.addAbsence }).click();
+  const dates = day(70).split('-').toReversed().join('.');
+  const remove = page.getByRole('button', { name: fill(replacements.removeAbsence, { dates }) });
+  await remove.first().click();
+  await expect(remove).toHaveCount(0);
+  const sms = page.getByRole('checkbox', { name: replacements.sms });
+  const was = await sms.isChecked();
+  await sms.click({ force: true });
+  await expect(page.getByText(was ? replacements.smsOff : replacements.smsOn)).toBeVisible();
+  await sms.click({ force: true });
+  await expect(page.getByText(was ? replacements.smsOn : replacements.smsOff)).toBeVisible();
+});
+
+test.describe('in every language, mode and width', () => {
+  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  for (const language of languages) {
+    test(`axe finds nothing on requests for a replacement, ${language}`, async ({ page }) => {
+      test.setTimeout(90_000);
+      const host = 'vesiroos-jooga.ee';
+      await speak(page, host, language);
+      await standAt(page, host);
+      await logInAs(page, 'trainer', '/replacement-request');
+      await lookAt(page, language);
+      await page.goto(new URL('/replacement-request?make=1', page.url()).href);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});

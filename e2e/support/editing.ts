@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { listUnits } from '#shared/rooms/contract.ts';
+import { getScheduleFilters } from '#shared/schedule/contract.ts';
+import {
+  applySchedule,
+  type ClashChoice,
+  getAdminSchedule,
+  planSchedule,
+  type ScheduleCommandInput,
+} from '#shared/schedule/editing/contract.ts';
+import { standAt } from './journey.ts';
+import { callAsMember, type MemberCall } from './member.ts';
+
+const hosts = { desk: 'virumae-sport.ee', phone: 'tammetreenerid.ee' } as const;
+/** After the demo's weeks, a day for each journey: nothing else is there. */
+export const dayOf = (index: number) =>
+  Temporal.Now.plainDateISO('Europe/Tallinn')
+    .add({ days: 80 + index })
+    .toString();
+
+export interface Ground {
+  readonly call: MemberCall;
+  readonly rooms: readonly { readonly id: number; readonly name: string }[];
+  readonly styleId: number;
+}
+
+/** Stands at the project's own centre; see {@link groundOf}. */
+export async function stand(page: Page, project: string): Promise<Ground> {
+  await standAt(page, project === 'phone' ? hosts.phone : hosts.desk);
+  return groundOf(page);
+}
+
+/** The rooms and a style of the centre whose page is open, asked as an administrator. */
+export async function groundOf(page: Page): Promise<Ground> {
+  const call = await callAsMember(page, 'admin');
+  const [unit] = await call(listUnits, {});
+  const [style] = (await call(getScheduleFilters, {})).styles;
+  if (!unit || !style) throw new Error('no room or no style');
+  return { call, rooms: unit.rooms, styleId: style.id };
+}
+
+interface Made {
+  name: string;
+  date: string;
+  time: string;
+  room?: number;
+  weeks?: number;
+  places?: number;
+  /** Euros of a single place; without it the training is not a paid one. */
+  price?: number;
+}
+
+/** Makes a training, or one on each of some weeks, as the screen does: planned, then applied. */
+export async function make({ call, rooms, styleId }: Ground, made: Made): Promise<void> {
+  const { name, date, time, room = 0, weeks = 1, places = 12, price = null } = made;
+  const command: ScheduleCommandInput = {
+    kind: 'create',
+    fields: {
+      name,
+      namePrefix: '',
+      styleId,
+      roomIds: [rooms[room]?.id ?? 0],
+      trainerId: null,
+      maxPlaces: places,
+      isPublic: true,
+      isWaitingListAllowed: true,
+      isClosed: false,
+      isCommentingAllowed: true,
+      publicComment: '',
+      privateComment: '',
+      isPaid: price !== null,
+      price,
+      clientType: 'groupTraining',
+      setUpMinutes: 0,
+    },
+    when: { date, time, duration: 60 },
+    repeat:
+      weeks === 1
+        ? null
+        : {
+            weekdays: [Temporal.PlainDate.from(date).dayOfWeek],
+            everyWeeks: 1,
+            until: Temporal.PlainDate.from(date)
+              .add({ weeks: weeks - 1 })
+              .toString(),
+          },
+  };
+  const choice: ClashChoice = { onClash: 'stop', roomIds: [] };
+  const { planId } = await call(planSchedule, { body: { command, choice } });
+  await call(applySchedule, { body: { command, choice, planId, isTold: true } });
+}
+
+export const timesOf = async ({ call }: Ground, date: string, name: string) =>
+  (await call(getAdminSchedule, { query: { from: date, until: date } })).trainings
+    .filter((training) => training.name === name)
+    .map(({ time, duration, rooms }) => `${time} ${duration} ${rooms.map((room) => room.name).join('+')}`);
+
+export const block = (page: Page, name: string) =>
+  page.locator('[data-key]').filter({ hasText: name }).first();
+
+/** What a plan says of a room that is taken. */
+export const clashOf = (room: string, other: string, time: string) =>
+  et.editing.clash_room.replace('{{names}}', room).replace('{{name}}', other).replace('{{time}}', time);

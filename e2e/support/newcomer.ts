@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { resetPassword } from '#shared/account/contract.ts';
+import { inviteUser } from '#shared/back-office/users/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { callAs, callAsMember, type MemberCall } from './member.ts';
+
+export const newcomerPassword = 'Kodune1234';
+
+export interface Newcomer {
+  readonly email: string;
+  /** As an administrator of the centre. */
+  readonly manage: MemberCall;
+}
+
+let count = 0;
+
+/** Somebody new with an account of their own, so that what they change or end is nobody else's; at the centre whose page is open. */
+export async function comeNew(page: Page, mark: string): Promise<Newcomer> {
+  count += 1;
+  const manage = await callAsMember(page, 'admin');
+  const email = `uus-${mark}-${count}-${await page.evaluate(() => Math.round(performance.timeOrigin))}@test.test`;
+  const values = {
+    ...{ email, firstName: 'Mari', lastName: 'Maasikas', phone: '', isAdmin: false, trainerId: null },
+    ...{ canSeeRegistrations: false, canManageRegistrations: false, isBlocked: false },
+  };
+  await manage(inviteUser, { body: { values } });
+  const resetToken = /token=([\w-]+)/.exec(await newestMail(manage, email))?.[1] ?? '';
+  await manage(resetPassword, { body: { resetToken, newPassword: newcomerPassword } });
+  return { email, manage };
+}
+
+/** The text of the newest mail to an address, once there is one that says so. */
+export async function newestMail(manage: MemberCall, to: string, saying = 'http'): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    const { items } = await manage(listOutgoingMails, { query: { limit: 100 } });
+    text = items.find((mail) => mail.recipient === to && mail.text.includes(saying))?.text ?? '';
+    expect(text).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return text;
+}
+
+/** Signs somebody in at the centre whose page is open. */
+export async function signIn(page: Page, email: string, password = newcomerPassword): Promise<void> {
+  await callAs(page, email, password);
+  await page.evaluate(() => localStorage.setItem('has_logged_in', 'true'));
+}

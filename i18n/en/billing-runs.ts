@@ -1,0 +1,38 @@
+/** What the nights have billed, and what a night would bill. */
+export const billingRuns = {
+  title: 'Billing runs',
+  intro:
+    'Every night bills by itself what is due, goes on with contracts that renew, and sees which are in debt. Here you see what it did and what it will do.',
+  preview: 'What would be billed',
+  date: 'As of',
+  looking: 'Looking changes nothing: it is the same rule that bills.',
+  contracts: 'Contracts',
+  invoices: 'Invoices',
+  total: 'Together',
+  nothing: 'Nothing is to be billed on this date',
+  settled: 'settled without an invoice',
+  list: 'Invoices that would be made',
+  run: 'Bill now',
+  runTitle: 'Bill now?',
+  runText_one:
+    '{{count}} invoice, {{total}} together, is issued and mailed today. What is billed already stays as it is.',
+  runText_other:
+    '{{count}} invoices, {{total}} together, are issued and mailed today. What is billed already stays as it is.',
+  notYet: 'Not now',
+  running: 'Billing…',
+  done_one: 'Billed: {{count}} invoice, {{total}}',
+  done_other: 'Billed: {{count}} invoices, {{total}}',
+  nights: 'Nights',
+  noNights: 'No night has billed yet',
+  noNightsText: 'The first report comes the night after the centre has its first contract.',
+  underWay: 'Under way or cut off; the next night goes on from there',
+  took: 'Ended {{time}}',
+  renewed: 'Renewed',
+  credited: 'Credited',
+  debts: 'In debt',
+  badDebts: 'In bad debt',
+  problems_one: '{{count}} contract could not be billed',
+  problems_other: '{{count}} contracts could not be billed',
+  contract: 'Contract {{number}}',
+  notLoaded: 'The billing runs could not be loaded',
+};

@@ -1,0 +1,30 @@
+import type { Section } from '../en.ts';
+
+export const scanner: Section<'scanner'> = {
+  camera: 'Kaamera',
+  start: 'Käivita kaamera',
+  stop: 'Peata kaamera',
+  starting: 'Luba kaamera, kui brauser küsib',
+  aim: 'Hoia koodi raami sees',
+  read: 'Kood loetud',
+  judging: 'Kontrollin…',
+  picture: 'Kaamera pilt',
+  stays: 'Pilt jääb sellesse seadmesse.',
+  light: 'Valgus',
+  otherCamera: 'Teine kaamera',
+  typed: 'Kood',
+  send: 'Kasuta seda koodi',
+  useFront: 'Kasuta esikaamerat',
+  noBackCamera: 'Tagakaamerat ei leitud',
+  noBackCameraHow: 'Kasuta esikaamerat või kirjuta kood.',
+  noCamera: 'Kaamerat ei leitud',
+  noCameraHow: 'Kirjuta kood.',
+  denied: 'Kaamerat ei ole siin lubatud kasutada',
+  deniedHow:
+    'Vajuta aadressi kõrval olevat märki, luba seal kaamera ja proovi uuesti. Paigaldatud rakendusele saab loa anda seadme seadetes. Või kirjuta kood.',
+  busy: 'Kaamera ei anna pilti',
+  busyHow: 'Võib-olla kasutab seda teine rakendus. Sulge see ja proovi uuesti või kirjuta kood.',
+  unsupported: 'See brauser ei luba kaamerat kasutada',
+  unsupportedHow: 'Kirjuta kood või ava see leht teises brauseris.',
+  noReaderHow: 'Koodide lugejat ei õnnestunud laadida. Proovi uuesti või kirjuta kood.',
+};

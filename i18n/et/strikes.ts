@@ -1,0 +1,28 @@
+import type { Section } from '../en.ts';
+
+export const strikes: Section<'strikes'> = {
+  title: 'Kasutamata kohad',
+  count: 'Praegu on arvel kasutamata kohti: {{counting}}, piir on {{most}}',
+  closed: 'Ette broneerida ei saa kuni {{until}}',
+  rule: 'Kui {{days}} päeva jooksul koguneb neid {{most}}, on ette broneerimine {{banDays}} päeva suletud. Viimastel tundidel enne trenni saad ikka broneerida.',
+  notRight: 'Kui midagi on valesti, anna keskusele teada: koha saab arvelt maha võtta.',
+  late: 'loobutud hilja',
+  absent: 'ei tulnud',
+  pending: 'läheb arvele {{from}}',
+  counting: 'arvel kuni {{until}}',
+  over: 'ei ole enam arvel',
+  waived: 'ei lähe arvesse',
+  none: 'Viimastel nädalatel neid ei ole',
+  notLoaded: 'Kasutamata kohti ei õnnestunud laadida',
+  waive: 'Ära arvesta',
+  waiveNamed: 'Ära arvesta: {{name}}, {{when}}',
+  restore: 'Arvesta ikka',
+  restoreNamed: 'Arvesta ikka: {{name}}, {{when}}',
+  waiveTitle: 'Kohta ei arvestata',
+  reason: 'Põhjus',
+  reasonHint: 'Näevad keskuse töötajad, jääb muudatuste logisse',
+  reasonNeeded: 'Kirjuta põhjus',
+  saving: 'Salvestan…',
+  waivedDone: 'Kohta ei arvestata',
+  restoredDone: 'Koht läheb jälle arvesse',
+};

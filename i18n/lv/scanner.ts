@@ -1,0 +1,30 @@
+import type { Section } from '../en.ts';
+
+export const scanner: Section<'scanner'> = {
+  camera: 'Kamera',
+  start: 'Ieslēgt kameru',
+  stop: 'Izslēgt kameru',
+  starting: 'Atļaujiet kameru, ja pārlūks to jautā',
+  aim: 'Turiet kodu rāmja iekšpusē',
+  read: 'Kods nolasīts',
+  judging: 'Pārbauda…',
+  picture: 'Kameras attēls',
+  stays: 'Attēls paliek šajā ierīcē.',
+  light: 'Gaisma',
+  otherCamera: 'Cita kamera',
+  typed: 'Kods',
+  send: 'Izmantot šo kodu',
+  useFront: 'Izmantot priekšējo kameru',
+  noBackCamera: 'Aizmugurējā kamera nav atrasta',
+  noBackCameraHow: 'Izmantojiet priekšējo kameru vai ierakstiet kodu.',
+  noCamera: 'Kamera nav atrasta',
+  noCameraHow: 'Ierakstiet kodu.',
+  denied: 'Kameru šeit nav atļauts izmantot',
+  deniedHow:
+    'Nospiediet zīmi blakus adresei, atļaujiet tur kameru un mēģiniet vēlreiz. Instalētai lietotnei to atļauj ierīces iestatījumos. Vai ierakstiet kodu.',
+  busy: 'Kamera nerāda attēlu',
+  busyHow: 'Iespējams, to izmanto cita lietotne. Aizveriet to un mēģiniet vēlreiz vai ierakstiet kodu.',
+  unsupported: 'Šis pārlūks neļauj izmantot kameru',
+  unsupportedHow: 'Ierakstiet kodu vai atveriet šo lapu citā pārlūkā.',
+  noReaderHow: 'Kodu lasītāju neizdevās ielādēt. Mēģiniet vēlreiz vai ierakstiet kodu.',
+};

@@ -1,0 +1,28 @@
+import type { Section } from '../en.ts';
+
+export const strikes: Section<'strikes'> = {
+  title: 'Neizmantotās vietas',
+  count: 'Pašlaik tiek skaitītas neizmantotās vietas: {{counting}}, robeža ir {{most}}',
+  closed: 'Iepriekš rezervēt nevar līdz {{until}}',
+  rule: 'Ja {{days}} dienu laikā to sakrājas {{most}}, iepriekš rezervēt nevar {{banDays}} dienas. Pēdējās stundās pirms nodarbības rezervēt joprojām var.',
+  notRight: 'Ja kas nav pareizi, pasakiet centram: vietu var neskaitīt.',
+  late: 'atteikta vēlu',
+  absent: 'neieradās',
+  pending: 'tiks skaitīta no {{from}}',
+  counting: 'tiek skaitīta līdz {{until}}',
+  over: 'vairs netiek skaitīta',
+  waived: 'netiek skaitīta',
+  none: 'Pēdējās nedēļās to nav',
+  notLoaded: 'Neizmantotās vietas neizdevās ielādēt',
+  waive: 'Neskaitīt',
+  waiveNamed: 'Neskaitīt: {{name}}, {{when}}',
+  restore: 'Tomēr skaitīt',
+  restoreNamed: 'Tomēr skaitīt: {{name}}, {{when}}',
+  waiveTitle: 'Vietu neskaitīt',
+  reason: 'Iemesls',
+  reasonHint: 'Redz centra darbinieki, paliek izmaiņu žurnālā',
+  reasonNeeded: 'Uzrakstiet iemeslu',
+  saving: 'Saglabā…',
+  waivedDone: 'Vieta netiek skaitīta',
+  restoredDone: 'Vieta atkal tiek skaitīta',
+};

@@ -1,0 +1,235 @@
+import { by, fields, open, type Section, value, written } from './entry.ts';
+
+const shared = (noun: string) => `src/shared/${noun}/contract.ts`;
+const claims = by(
+  'src/server/account/routes.test.ts',
+  'gives a token with the claims of the specification and a cookie no script can read',
+);
+const switches = by('src/server/tenants/built-in.test.ts', 'has every switch on somewhere and off somewhere');
+const ruleFields = (...names: string[]) => fields('src/shared/kernel/page-rules.ts', 'PageRules', ...names);
+const stored = 'src/web/kernel/stored.ts';
+const storedSafely = by('src/web/kernel/stored.test.ts', '%s holding %s counts as absent');
+
+/** Point 3: what is stored, what a token says, and the page rules. */
+export const keys: readonly Section[] = [
+  {
+    point: 3,
+    title: 'Locally stored keys',
+    lines: [
+      [
+        'auth',
+        by('e2e/session.spec.ts', 'a reload keeps the session, logging out ends it and goes home'),
+        written('src/web/kernel/session-runtime.ts', "readStored('auth')"),
+      ],
+      ['colormode', storedSafely, written('src/web/kernel/preferences.ts', "writeStored('colormode'")],
+      [
+        'date_range',
+        by('e2e/remembered.spec.ts', 'a report opens with the dates that were looked at last'),
+        written('src/web/statistics/reports/components/stored-range.ts', "readStored('date_range')"),
+      ],
+      [
+        'has_logged_in',
+        by('e2e/session.spec.ts', 'a reload keeps the session, logging out ends it and goes home'),
+        written('src/web/kernel/session-runtime.ts', "readStored('has_logged_in')"),
+      ],
+      [
+        'language',
+        by('e2e/timetable.spec.ts', 'each language speaks for itself, and the choice lasts'),
+        written('src/web/kernel/preferences.ts', "writeStored('language'"),
+      ],
+      [
+        'menu',
+        by('e2e/remembered.spec.ts', 'collapsing the menu collapses its submenus, and a reload keeps it so'),
+        written('src/web/app/shell/use-side-menu.ts', "readStored('menu')"),
+      ],
+      ['rules', open('a reader: the rules come with every page, a kept one too'), written(stored, 'rules:')],
+      [
+        'screen',
+        by('e2e/remembered.spec.ts', 'a timetable opens as it was left, a day or a week'),
+        written('src/web/registrations/trainer-calendar-screen.tsx', "readStored('screen')"),
+      ],
+      ['snackbar', storedSafely, written('src/web/kernel/snackbar.tsx', "readStored('snackbar')")],
+    ],
+  },
+  {
+    point: 3,
+    title: 'Session and payment tokens',
+    lines: [
+      [
+        'Claims of a session',
+        claims,
+        fields(
+          'src/shared/kernel/session.ts',
+          'SessionClaims',
+          'clientId',
+          'clientCode',
+          'trainerId',
+          'canSeeRegistrations',
+          'canManageRegistrations',
+          'isAdmin',
+          'needsUpdate',
+          'host',
+          'keep',
+          'email',
+          'phone',
+          'firstName',
+          'lastName',
+          'exp',
+          'iat',
+          'nbf',
+          'iss',
+          'aud',
+        ),
+      ],
+      ['Whoever has a trainerId is a trainer', by('src/shared/kernel/actor.test.ts', '%s')],
+      [
+        'A payment’s token: its status and its reference',
+        by('src/server/payments/routes-messages.test.ts', 'the token stands %s'),
+      ],
+      [
+        'The seven states of a payment',
+        by('src/shared/payments/domain.test.ts', 'every pair'),
+        value('src/shared/payments/domain.ts', 'paymentStatuses', [
+          'PENDING',
+          'AUTHORIZED',
+          'PAID',
+          'VOIDED',
+          'ABANDONED',
+          'PARTIALLY_REFUNDED',
+          'REFUNDED',
+        ]),
+      ],
+      [
+        'Logging in: who, and on which device',
+        claims,
+        fields(shared('account'), 'login.body', 'userCredentials', 'deviceParameters'),
+      ],
+      [
+        'What is told of the device',
+        claims,
+        fields(
+          shared('account'),
+          'DeviceParameters',
+          'platform',
+          'userAgent',
+          'screenWidth',
+          'screenHeight',
+          'colorDepth',
+          'cpuCores',
+          'touchPoints',
+        ),
+      ],
+      ['What a tab knows of its session', by('src/shared/kernel/session-machine.test.ts', '$name')],
+    ],
+  },
+  {
+    point: 3,
+    title: 'Page rules',
+    lines: [
+      [
+        'Colour mode, country and language to begin with',
+        switches,
+        ruleFields('main.defaultColorScheme', 'main.country2Code', 'main.defaultLanguage'),
+      ],
+      [
+        'Logging in by e-mail',
+        by('src/server/account/routes.test.ts', 'goes by e-mail or by user name, as the page rule says'),
+        ruleFields('login.isEmail'),
+      ],
+      [
+        'Invoices hidden from the menu',
+        by('src/web/app/shell/menu-items.test.ts', 'shows no invoices where the centre hides them'),
+        ruleFields('menu.isInvoiceHidden'),
+      ],
+      ['Languages hidden from the menu', switches, ruleFields('menu.isLanguageHidden')],
+      [
+        'SMS hidden',
+        by('src/server/messages/broadcasts/routes.test.ts', 'centres without SMS hide them; mails go'),
+        ruleFields('notification.isSmsHidden'),
+      ],
+      [
+        'Comments on trainings',
+        by('src/server/feedback/routes.test.ts', 'where the centre has it off, there is no such path'),
+        ruleFields('pageFunctions.isTrainingCommentsEnabled'),
+      ],
+      [
+        'Entry by scanning',
+        by(
+          'src/server/entry/offline/commands.test.ts',
+          'members scan none where the centre has no such doors',
+        ),
+        ruleFields('pageFunctions.hasQrScanningForEntry'),
+      ],
+      [
+        'Replacing trainers',
+        by('src/server/replacements/routes.test.ts', 'without its page rule there is no such thing'),
+        ruleFields('pageFunctions.isSubstituteTrainerFunctionEnabled'),
+      ],
+      [
+        'The complete page for joining, and the simple one',
+        by('src/server/joining/routes.test.ts', 'the simple page asks for less'),
+        ruleFields('pages.isJoinCompletePage', 'pages.isJoinSimplePage'),
+      ],
+      [
+        'Buying personal trainings',
+        by('src/server/personal-trainings/routes.test.ts', 'closed with the rules %o'),
+        ruleFields('pages.isBuyPersonalTrainingPage'),
+      ],
+      [
+        'Paying in the app',
+        by(
+          'src/server/payments/routes.test.ts',
+          'a centre that takes no payments has none of it, but hears of what is under way',
+        ),
+        ruleFields('payment.isPaymentActive'),
+      ],
+      [
+        'Paying without leaving the page',
+        by('e2e/payment.spec.ts', 'a card is typed on the page itself where the centre has it so'),
+        ruleFields('payment.isPaymentInFrame'),
+      ],
+      [
+        'The timetable’s filters',
+        by(
+          'e2e/timetable.spec.ts',
+          'a filter narrows the list, stays in the address, and is taken off again',
+        ),
+        ruleFields('filters'),
+      ],
+    ],
+  },
+  {
+    point: 3,
+    title: 'Words of the product',
+    lines: [
+      [
+        'Themes: light, dark',
+        by('src/shared/tenants/domain.test.ts', 'a theme is two hex colours and a mode'),
+        value('src/shared/kernel/page-rules.ts', 'colourModes', ['light', 'dark']),
+      ],
+      [
+        'Environments: development, staging, production',
+        by('src/server/kernel/env.test.ts', '%o stops the start'),
+        written('src/server/kernel/env.ts', "'development', 'staging', 'production'"),
+      ],
+      [
+        'Nine presets of dates',
+        by(
+          'src/shared/statistics/periods/domain.test.ts',
+          'weeks are seven days from a Monday, and past and future parts make the whole with today in both',
+        ),
+        value('src/shared/statistics/kinds/domain.ts', 'periods', [
+          'previousWeek',
+          'currentWeek',
+          'currentWeekPast',
+          'currentWeekFuture',
+          'nextWeek',
+          'previousMonth',
+          'currentMonth',
+          'currentMonthPast',
+          'currentMonthFuture',
+        ]),
+      ],
+    ],
+  },
+];

@@ -1,0 +1,247 @@
+import { by, language, type Section, texts, words, written } from './entry.ts';
+
+const search = by('src/web/app/search.test.ts', 'reads a timetable address %s');
+const menuHolds = by('src/web/app/shell/menu-items.test.ts', 'of %s holds what exists and may be seen');
+
+/** Point 2: screens, menu and dialogs. */
+export const screens: readonly Section[] = [
+  {
+    point: 2,
+    title: 'What is read from the address',
+    lines: [
+      ['Whole numbers: id, trainer, training, unit, gym, group, room; anything else is as if absent', search],
+      [
+        'Dates: date, from, until; what is none is as if absent',
+        by('e2e/timetable.spec.ts', 'odd query parameters are as if they were not there'),
+      ],
+      ['filter, mode', search],
+      ['order-token', by('e2e/payment.spec.ts', 'no token, a number, a token of nothing')],
+      ['origin and destination', by('src/web/kernel/origin.test.ts', 'where to go after logging in')],
+    ],
+  },
+  {
+    point: 2,
+    title: 'Menu and frame',
+    lines: [
+      [
+        'The titles of the menu',
+        menuHolds,
+        words('menu.adminTimetable', 'Admin timetable'),
+        words('menu.pool', 'Pool'),
+        words('menu.language', 'Language'),
+        words('menu.contracts', 'Contracts'),
+        words('menu.enterGym', 'Enter gym'),
+        words('menu.groupTrainings', 'Group trainings'),
+        words('menu.home', 'Home'),
+        words('menu.invoices', 'Invoices'),
+        words('menu.login', 'Log in'),
+        words('menu.logout', 'Log out'),
+        texts('menu.darkColours', 'menu.lightColours', 'menu.myWorkouts'),
+        words('menu.personalTrainings', 'Personal trainings'),
+        words('menu.profile', 'Profile'),
+        words('menu.replacementRequests', 'Replacement requests'),
+        words('menu.timetable', 'Timetable'),
+        words('menu.trainer', 'Trainer'),
+        words('menu.trainingGroups', 'Training groups'),
+        words('menu.trainerTimetable', 'Trainer timetable'),
+        words('menu.trainingVideos', 'Training videos'),
+        words('menu.vouchers', 'Vouchers'),
+      ],
+      [
+        'Submenus for calendar, contracts, language and trainer',
+        by(
+          'src/web/app/shell/menu-items.test.ts',
+          'a submenu needs two places and stands where its first one would',
+        ),
+      ],
+      ['The place one is at is marked', by('e2e/booking.spec.ts', 'the menu names where one is')],
+      [
+        'Collapsing the menu collapses its submenus',
+        by('e2e/remembered.spec.ts', 'collapsing the menu collapses its submenus, and a reload keeps it so'),
+        texts('menu.collapse', 'menu.expand'),
+      ],
+      [
+        'The language is chosen there',
+        by('e2e/timetable.spec.ts', 'each language speaks for itself, and the choice lasts'),
+      ],
+      [
+        'A new version is offered there',
+        by('e2e/update.spec.ts', 'who says later is not asked again; the menu still offers it'),
+      ],
+      [
+        'Narrow below 800 px',
+        by(
+          'e2e/screens.spec.ts',
+          'at twice the size of letters every word of the tabs stands whole on 320 px',
+        ),
+        written('src/web/schedule/editing/components/use-is-narrow.ts', '(max-width: 799px)'),
+        written('src/web/app/shell/frame.module.css', 'min-width: 800px'),
+      ],
+    ],
+  },
+  {
+    point: 2,
+    title: 'Other screens and dialogs',
+    lines: [
+      [
+        'The form for joining',
+        by(
+          'e2e/joining.spec.ts',
+          `each field says in ${language} what it lacks, and the first has the focus`,
+        ),
+      ],
+      [
+        'What became of a payment',
+        by(
+          'e2e/payment.spec.ts',
+          'messages come twice and out of order, or the order runs out: the end is the right one',
+        ),
+      ],
+      [
+        'Whether one is still here, counted down',
+        by('e2e/session.spec.ts', 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+        texts('menu.stillHere', 'menu.stayIn'),
+      ],
+      [
+        'The camera: asked for with a reason, started and stopped',
+        by(
+          'e2e/scanner.spec.ts',
+          'a code is read after the reason was read and start pressed; the camera goes off with the screen',
+        ),
+        texts('scanner.start', 'scanner.stop'),
+      ],
+      [
+        'A training’s registrations, who came, its state and how full it is',
+        by(
+          'src/server/registrations/attendance/routes.test.ts',
+          'names who has a place and who waits, with what staff must know of them',
+        ),
+      ],
+      [
+        'Its waiting list',
+        by(
+          'src/server/registrations/routes.test.ts',
+          'joins the waiting list in order of coming, or refuses when waiting was not asked for',
+        ),
+      ],
+      [
+        'Giving a booking back',
+        by(
+          'e2e/booking.spec.ts',
+          'a visitor opens the timetable, logs in, books, finds it under my trainings and cancels',
+        ),
+      ],
+      [
+        'Reserving and editing',
+        by(
+          'e2e/admin-calendar.spec.ts',
+          'a reservation is drawn; room and name are mandatory, and the room has to be free',
+        ),
+      ],
+      [
+        'Choosing what to do with a training',
+        by('e2e/admin-calendar.spec.ts', 'on a phone a training is moved by its dialog'),
+      ],
+      [
+        'Trainings ahead and past',
+        by(
+          'src/server/registrations/routes.test.ts',
+          'are upcoming soonest first and past latest first, in pages',
+        ),
+      ],
+      [
+        'Past ones with ratings and comments',
+        by(
+          'e2e/feedback.spec.ts',
+          'a member rates, the administrator allows the thought, and others read it',
+        ),
+      ],
+      [
+        'Sums by style and by type',
+        by(
+          'src/server/statistics/routes.test.ts',
+          'sums are those of the trainings that were held, by style, type and day, and the list behind them',
+        ),
+      ],
+      [
+        'Replacement offers, all or only one’s own',
+        by('e2e/replacements.spec.ts', 'a trainer asks, a colleague applies, the trainer gives it away'),
+      ],
+    ],
+  },
+  {
+    point: 2,
+    title: 'Training videos of one kind',
+    lines: [
+      [
+        'The kind comes from typeId',
+        by('e2e/videos.spec.ts', 'a type that is not there says so, and without one all videos are shown'),
+      ],
+      [
+        'Its name in upper case, and a way back',
+        by(
+          'e2e/videos.spec.ts',
+          'a member finds a video, plays it with the keyboard, and browser back closes it',
+        ),
+      ],
+      [
+        'Cards with picture, title and description; no description where narrow',
+        by(
+          'e2e/videos.spec.ts',
+          'a member finds a video, plays it with the keyboard, and browser back closes it',
+        ),
+      ],
+      [
+        'The player: begins by itself, at most 800 wide, 16:9',
+        by(
+          'e2e/videos.spec.ts',
+          'a member finds a video, plays it with the keyboard, and browser back closes it',
+        ),
+      ],
+    ],
+  },
+  {
+    point: 2,
+    title: 'One training group',
+    lines: [
+      [
+        'Its name, its active members of at most so many, a way back',
+        by('e2e/trainer.spec.ts', 'a group shows its members; a whole id code is asked for'),
+      ],
+      [
+        'Members with names and the days of their contract',
+        by(
+          'src/server/training-groups/routes.test.ts',
+          'a group says how many of its members are active, and who they are',
+        ),
+      ],
+      [
+        'A group without members says so',
+        by('e2e/nothing-there.spec.ts', 'a group without members says so'),
+        texts('trainingGroups.noMembers'),
+      ],
+      [
+        'A member’s details, with dashes for what is not known',
+        by('e2e/trainer.spec.ts', 'a group shows its members; a whole id code is asked for'),
+      ],
+      [
+        'Who pays, where that is somebody else',
+        by('src/shared/training-groups/domain.test.ts', 'a payer with %j is somebody else: %s'),
+      ],
+    ],
+  },
+  {
+    point: 2,
+    title: 'Calendars',
+    lines: [
+      ['What a calendar reads: date, mode, filter, from, until, unit, origin, destination', search],
+      [
+        'On a wall the day follows the date, looked at every minute',
+        by(
+          'e2e/wall.spec.ts',
+          'a screen on the wall shows the whole day, and the next one after midnight, by itself',
+        ),
+      ],
+    ],
+  },
+];

@@ -1,0 +1,172 @@
+import { by, type Section, value } from './entry.ts';
+
+const machine = by('src/shared/kernel/session-machine.test.ts', '$name');
+const session = 'e2e/session.spec.ts';
+const update = 'e2e/update.spec.ts';
+
+/** Point 4: states, and how one becomes another. */
+export const states: readonly Section[] = [
+  {
+    point: 4,
+    title: 'Things',
+    lines: [
+      [
+        'Seven codes of a contract',
+        by('src/shared/contracts/standing/domain.test.ts', 'the seven codes, first match wins'),
+        value('src/shared/contracts/standing/domain.ts', 'statusCodes', {
+          normal: 0,
+          blocked: 1,
+          stopped: 2,
+          badDebt: 3,
+          ended: 4,
+          closed: 5,
+          debt: 6,
+        }),
+      ],
+      [
+        'Each code allows what it allows',
+        by(
+          'src/server/contracts/standing/commands.test.ts',
+          'allows what it allows, and nothing is taken from the other contract',
+        ),
+      ],
+      [
+        'An invoice is paid or not',
+        by('src/shared/payments/domain.test.ts', 'an invoice is closed by its balance and no less'),
+      ],
+      [
+        'A payment: started, waited for, done, not done',
+        by('src/shared/payments/domain.test.ts', '%s, returned %s, is shown as %s'),
+      ],
+      [
+        'A registration has a place or a position',
+        by(
+          'src/shared/registrations/domain.test.ts',
+          'puts one in the waiting list behind those already there',
+        ),
+      ],
+      [
+        'Presence is noted and taken back',
+        by(
+          'src/server/registrations/attendance/routes.test.ts',
+          'is noted, taken back, and stands in the audit trail with before and after',
+        ),
+      ],
+      [
+        'Not of somebody who waits',
+        by(
+          'src/server/registrations/attendance/routes.test.ts',
+          'of somebody waiting is refused, for one and for many, and nothing is noted',
+        ),
+      ],
+      [
+        'A training can be closed for booking',
+        by('src/server/registrations/refusals/routes.test.ts', 'every refusal of booking has its case'),
+      ],
+      [
+        'A voucher: not yet valid, active, used, expired',
+        by(
+          'src/server/vouchers/routes.test.ts',
+          'are listed with their state, the usable ones first, each in the reader’s language',
+        ),
+      ],
+      [
+        'A ticket: valid, used, expired',
+        by('e2e/tickets.spec.ts', 'used and expired tickets say so and show no code'),
+      ],
+      [
+        'A replacement: open, taken or cancelled; many apply, one is accepted',
+        by(
+          'src/server/replacements/routes-fit.test.ts',
+          'accepting two helpers for one training: one wins, the other is told it is filled',
+        ),
+      ],
+      [
+        'Contracts: valid with today as the last day, archived after it',
+        by(
+          'src/server/contracts/routes.test.ts',
+          'are split into valid and archived: by the end, which is valid today still',
+        ),
+      ],
+    ],
+  },
+  {
+    point: 4,
+    title: 'Being logged in',
+    lines: [
+      ['A token that has not expired logs in, and that is remembered', machine],
+      ['Revoking clears token and claims', machine],
+      [
+        'A token that is missing, unreadable or over is expired',
+        by('src/shared/kernel/session.test.ts', 'gives null for %s'),
+      ],
+      [
+        'Coming back without a token, a new one is fetched',
+        by(session, 'a reload keeps the session, logging out ends it and goes home'),
+      ],
+      [
+        'Refreshed every minute while active, unless it is to be kept',
+        by('src/shared/kernel/session-machine.test.ts', 'the next look at %s'),
+      ],
+      [
+        'After a quarter of an hour without a touch it is asked whether one is here',
+        by(session, 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+      ],
+      [
+        'No answer in three minutes, or No, logs out',
+        by(session, 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+      ],
+      [
+        'Yes refreshes and starts anew',
+        by(
+          'src/shared/kernel/session-machine.test.ts',
+          'Yes restarts both timers, and a failure of its refresh logs out',
+        ),
+      ],
+      [
+        'A refresh that fails says so and logs out',
+        by(
+          'src/shared/kernel/session-machine.test.ts',
+          'a refresh refused before a call says so and ends the session, another failure changes nothing',
+        ),
+      ],
+      [
+        'Logging out clears what was kept and goes home',
+        by(session, 'a reload keeps the session, logging out ends it and goes home'),
+      ],
+    ],
+  },
+  {
+    point: 4,
+    title: 'The page',
+    lines: [
+      [
+        'Browser back closes an open dialog',
+        by('e2e/booking.spec.ts', 'a refusal says why and what instead, and browser back closes it'),
+      ],
+      [
+        'The colour mode is kept; without one the centre’s holds, by default dark',
+        by('src/shared/kernel/page-rules.test.ts', 'an empty object gives the fallback rules'),
+      ],
+      [
+        'A message is a success, a warning or an error, and closing clears it',
+        by('src/web/kernel/stored.test.ts', '%s holding %s counts as absent'),
+        value('src/web/kernel/snackbar.tsx', 'snackbarMs', 5000),
+      ],
+      [
+        'A new version is looked for every half minute',
+        by('src/web/app/updates.test.ts', '%s'),
+        value('src/web/app/updates.ts', 'checkMs', 30_000),
+      ],
+      ['Public pages reload at once, past the cache', by(update, 'a public page reloads at once, and once')],
+      [
+        'Who must update is asked once',
+        by(update, 'a member whose client is too old is asked, and agreeing reloads'),
+      ],
+      [
+        'Others have it when the page is hidden',
+        by(update, 'a member whose client will do is not asked: it is put in place when the page is hidden'),
+      ],
+    ],
+  },
+];

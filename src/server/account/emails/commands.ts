@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
+import { contactOf } from '#server/messages/mails.ts';
+import { emailLinkHours } from '#shared/account/domain.ts';
+import type { MemberActor } from '#shared/kernel/actor.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { countAttempt } from '../commands.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByLogin,
+  forgetAttempts,
+  usePasswordResets,
+} from '../data.ts';
+import { isPassword } from '../passwords.ts';
+import * as data from './data.ts';
+import { type EmailMail, writeAskedMail, writeChangedMail, writeLinkMail, writeTakenMail } from './mails.ts';
+
+/**
+ * Mails a link to another address and tells the present one. An address that somebody else has is answered alike: only
+ * its owner is told. Throws `passwordNotValid`, `emailUnchanged`, `tooManyAttempts`.
+ */
+export async function changeEmail(
+  ctx: Ctx,
+  tokens: Tokens,
+  { accountId }: MemberActor,
+  { email: typed, password }: { email: string; password: string },
+  origin: string,
+): Promise<void> {
+  const { now } = ctx;
+  const email = typed.trim().toLowerCase();
+  // Guessed passwords count together, wherever they are asked for.
+  const subject = tokens.attemptSubject(`password ${accountId}`);
+  await countAttempt(ctx, 'login', subject);
+  const [accounts, others] = await ctx.read(findAccount(accountId), findAccountByLogin(email, true));
+  const [account] = accounts;
+  if (!account || !(await isPassword(password, account.passwordHash))) {
+    throw new AppError('passwordNotValid', 400);
+  }
+  if (account.email === email) throw new AppError('emailUnchanged', 409);
+  await countAttempt(ctx, 'emailChange', tokens.attemptSubject(`email change ${accountId}`));
+  const token = randomBytes(24).toString('base64url');
+  const about = mailTo(ctx, account, origin);
+  const isTaken = others.length > 0;
+  await ctx.write(async ({ load, save }) => {
+    await load(data.lockAccount({ accountId }));
+    return save(
+      undefined,
+      [
+        forgetAttempts('login', subject),
+        data.forgetWaiting(accountId),
+        data.insertChange({
+          tokenHash: hashToken(token),
+          accountId,
+          email,
+          now,
+          expiresAt: addMinutes(now, emailLinkHours * 60),
+        }),
+      ],
+      [
+        isTaken ? writeTakenMail(about, email, token) : writeLinkMail(about, email, token),
+        writeAskedMail(about, account.email, email, token),
+      ],
+    );
+  });
+}
+
+/** The address that waits is given up; its link opens nothing any more. */
+export function keepEmail(ctx: Ctx, { accountId }: MemberActor): Promise<Record<string, never>> {
+  return ctx.write(async ({ load, save }) => {
+    await load(data.lockAccount({ accountId }));
+    return save({}, [data.forgetWaiting(accountId)]);
+  });
+}
+
+/**
+ * Changes the address by its link, once, and tells the one that was. Links for a new password that went there open nothing
+ * any more. Throws `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
+ */
+export async function confirmEmail(
+  ctx: Ctx,
+  tokens: Tokens,
+  emailToken: string,
+  address: string,
+  origin: string,
+): Promise<{ email: string }> {
+  const { now, tenant } = ctx;
+  await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
+  const tokenHash = hashToken(emailToken);
+  try {
+    return await ctx.write(async ({ load, save }) => {
+      const [[change]] = await load(data.lockChange({ tokenHash }));
+      if (!change || change.usedAt !== null || compareInstants(now, change.expiresAt) > 0) {
+        throw new AppError('emailLinkExpired', 410);
+      }
+      const { accountId, email } = change;
+      const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
+      if (!account || account.isBlocked) throw new AppError('emailLinkExpired', 410);
+      if (others.length > 0) throw new AppError('emailTaken', 409);
+      return save(
+        { email },
+        [
+          ...data.setEmail(accountId, email),
+          data.useChange(tokenHash, now),
+          usePasswordResets(accountId, now),
+        ],
+        [writeChangedMail(mailTo(ctx, account, origin), account.email, email, contactOf(tenant), emailToken)],
+      );
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_tenant_id_email_key')) throw new AppError('emailTaken', 409);
+    throw error;
+  }
+}
+
+function mailTo({ tenant }: Ctx, account: AccountRow, origin: string): EmailMail {
+  const { language, firstName } = account;
+  return { tenant, origin, firstName, language: isLanguage(language) ? language : tenant.defaultLanguage };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { withServer } from '#server/testing/server.ts';
+import { getProfile, requestPasswordReset } from '#shared/account/contract.ts';
+import { changeEmail, confirmEmail, keepEmail } from '#shared/account/emails/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+
+const { centre, call, ask, clock } = withServer();
+
+const askFor = (actor: TestAccount, email: string, password = testPassword) =>
+  call(changeEmail, { body: { email, password } }, { actor });
+const confirm = (home: Centre, emailToken: string) =>
+  call(confirmEmail, { body: { emailToken } }, { host: home.host });
+const profileOf = async (actor: TestAccount) => (await call(getProfile, {}, { actor })).body;
+
+/** Mails to an address, the newest first, once there are so many: they go out by a job. */
+async function mailsTo(home: Centre, to: string, count = 1) {
+  const actor = await home.account({ role: 'admin' });
+  return vi.waitFor(
+    async () => {
+      const { body } = await call(listOutgoingMails, { query: { limit: 100 } }, { actor });
+      const mails = body.items.filter(({ recipient }) => recipient === to);
+      expect(mails.length).toBe(count);
+      return mails;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+const tokenOf = (text: string | undefined) => /email\/confirm\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+describe('another address', { timeout: 60_000 }, () => {
+  test('counts once its link is used: the new one is asked, the old one told', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const next = `next-${actor.email}`;
+    expect((await askFor(actor, next.toUpperCase())).status).toBe(200);
+    expect(await profileOf(actor)).toMatchObject({ email: actor.email, pendingEmail: next });
+    const [link] = await mailsTo(home, next);
+    const [told] = await mailsTo(home, actor.email);
+    expect(told?.text).toContain(next);
+    const token = tokenOf(link?.text);
+    await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
+    expect((await confirm(home, token)).body).toEqual({ email: next });
+    expect(await profileOf(actor)).toMatchObject({ email: next, pendingEmail: null });
+    const [client] = await ask('select email from clients where id = $1', actor.clientId);
+    expect(client).toEqual({ email: next });
+    await mailsTo(home, actor.email, 3);
+    const open = await ask(
+      'select 1 from password_resets where account_id = $1 and used_at is null',
+      actor.id,
+    );
+    expect(open).toEqual([]);
+    expect((await confirm(home, token)).error).toBe('emailLinkExpired');
+  });
+
+  test('needs the password, another address, and a link that is neither old, forgotten nor replaced', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    expect((await askFor(actor, 'next@test.test', 'Wrong1234')).error).toBe('passwordNotValid');
+    expect((await askFor(actor, actor.email.toUpperCase())).error).toBe('emailUnchanged');
+    const links: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const email = `${name}-${actor.email}`;
+      await askFor(actor, email);
+      links.push(tokenOf((await mailsTo(home, email))[0]?.text));
+      if (name === 'b') await call(keepEmail, {}, { actor });
+    }
+    const [replaced = '', forgotten = '', old = ''] = links;
+    expect((await confirm(home, replaced)).error).toBe('emailLinkExpired');
+    expect((await confirm(home, forgotten)).error).toBe('emailLinkExpired');
+    clock.advance({ hours: 25 });
+    expect((await confirm(home, old)).error).toBe('emailLinkExpired');
+    expect((await profileOf(actor)).pendingEmail).toBeNull();
+  });
+
+  test('that somebody has is answered alike; only its owner is told, and no link opens anything', async () => {
+    const home = await centre();
+    const [actor, owner] = [await home.account(), await home.account()];
+    expect((await askFor(actor, owner.email)).status).toBe(200);
+    expect((await profileOf(actor)).pendingEmail).toBe(owner.email);
+    const [told] = await mailsTo(home, owner.email);
+    expect(tokenOf(told?.text)).toBe('');
+    expect((await profileOf(owner)).email).toBe(owner.email);
+  });
+
+  test('that two ask for goes to the first who confirms, also at one time', async () => {
+    const home = await centre();
+    const [one, two] = [await home.account(), await home.account()];
+    const wanted = `both-${one.email}`;
+    await askFor(one, wanted);
+    await askFor(two, wanted);
+    const links = (await mailsTo(home, wanted, 2)).map(({ text }) => tokenOf(text));
+    const answers = await Promise.all(links.map((link) => confirm(home, link)));
+    expect(answers.map(({ error }) => error).toSorted()).toEqual(['emailTaken', undefined]);
+    const rows = await ask('select 1 from accounts where tenant_id = $1 and email = $2', home.id, wanted);
+    expect(rows.length).toBe(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { planContracts, type Sorted } from '#server/back-office/importing-contracts/commands.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Transaction } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { type ImportPlan, mostLines } from '#shared/back-office/importing/contract.ts';
+import {
+  type ImportKind,
+  type Line,
+  missingColumns,
+  readClient,
+  readTitles,
+  sortClients,
+} from '#shared/back-office/importing/domain.ts';
+import { formatDate, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as data from './data.ts';
+import { ImportFileError, linesOf, type ReadFile, readFile } from './files.ts';
+import { readPhone } from './phones.ts';
+
+/** Problems that are told; there may be more. */
+const mostProblems = 500;
+const sampleCount = 5;
+
+type Load = Transaction['load'];
+
+interface Planned {
+  readonly plan: ImportPlan;
+  readonly sorted: Sorted;
+}
+
+/** What a file would do. Throws `importFileNotValid`. */
+export async function checkImport(
+  ctx: Ctx,
+  tokens: Tokens,
+  given: { readonly kind: ImportKind; readonly file: string },
+): Promise<ImportPlan> {
+  return (await plan(ctx, tokens, ctx.read, given, false)).plan;
+}
+
+/**
+ * Takes over a file, all of it or nothing. Throws `importFileNotValid`, `importHasProblems`, and `importOutdated` where the
+ * centre is not any more as the plan saw it.
+ */
+export function runImport(
+  ctx: Ctx,
+  tokens: Tokens,
+  given: { readonly kind: ImportKind; readonly file: string; readonly planId: string },
+): Promise<{ fresh: number; known: number }> {
+  return ctx.write(async ({ load, save }) => {
+    // Before anything is looked at: who brings the same file at once finds it taken over.
+    await load(data.lockImport());
+    const { plan: now, sorted } = await plan(ctx, tokens, load, given, true);
+    if (now.missing.length > 0 || now.problemCount > 0) throw new AppError('importHasProblems', 409);
+    if (now.planId !== given.planId) throw new AppError('importOutdated', 409);
+    const { fresh, known } = now;
+    const queries = fresh === 0 ? [] : await sorted.write(load);
+    const changes = [{ noun: given.kind, id: null, after: { imported: fresh, known } }];
+    return save({ fresh, known }, queries, [], changes);
+  });
+}
+
+async function plan(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: Load,
+  { kind, file }: { readonly kind: ImportKind; readonly file: string },
+  isLocked: boolean,
+): Promise<Planned> {
+  const read = readOrRefuse(Buffer.from(file, 'base64'));
+  const names = readTitles(kind, read.titles);
+  const missing = missingColumns(kind, names);
+  const lines = missing.length > 0 ? [] : linesOf(read, names);
+  const sorted =
+    kind === 'clients'
+      ? await planClients(ctx, load, lines)
+      : await planContracts(ctx, tokens, load, lines, isLocked);
+  const problems = sorted.problems.toSorted((one, other) => one.line - other.line);
+  const mark = createHash('sha256').update(file);
+  mark.update(JSON.stringify([kind, sorted.known, sorted.fresh, problems.length]));
+  return {
+    sorted,
+    plan: {
+      planId: mark.digest('base64url').slice(0, 32),
+      encoding: read.encoding,
+      delimiter: read.delimiter,
+      columns: read.titles.map((title, index) => ({
+        title: title.slice(0, 100),
+        name: names[index] ?? null,
+      })),
+      missing: [...missing],
+      lines: read.rows.length,
+      fresh: sorted.fresh.length,
+      known: sorted.known,
+      problemCount: problems.length,
+      problems: problems.slice(0, mostProblems),
+      samples: sorted.fresh.slice(0, sampleCount),
+    },
+  };
+}
+
+function readOrRefuse(bytes: Uint8Array): ReadFile {
+  try {
+    return readFile(bytes, mostLines);
+  } catch (error) {
+    if (error instanceof ImportFileError) throw new AppError('importFileNotValid', 400);
+    throw error;
+  }
+}
+
+async function planClients(ctx: Ctx, load: Load, lines: readonly Line[]): Promise<Sorted> {
+  const { tenant, now } = ctx;
+  const country = tenant.country === 'LV' ? 'LV' : 'EE';
+  const rules = {
+    country,
+    today: localDate(now, tenant.timeZone),
+    phoneOf: (text: string) => readPhone(text, country),
+  } as const;
+  const readings = lines.map((line) => readClient(line, rules));
+  const sound = readings.filter(({ problems }) => problems.length === 0).map(({ client }) => client);
+  const [known] = await load(data.listAlike(sound));
+  const { fresh, knownCount, problems } = sortClients(sound, known);
+  return {
+    fresh: fresh.map((client) => ({
+      line: client.line,
+      title: `${client.firstName} ${client.lastName}`,
+      text: [client.email, client.phone, client.birthDate === null ? '' : formatDate(client.birthDate)]
+        .filter((part) => part !== '')
+        .join(' · '),
+    })),
+    known: knownCount,
+    problems: [...readings.flatMap((reading) => reading.problems), ...problems],
+    write: async () => [data.insertClients(fresh)],
+  };
+}

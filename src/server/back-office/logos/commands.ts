@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { type LogoKind, logoKinds } from '#shared/back-office/logos/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as data from './data.ts';
+import { PictureError, toDrawing } from './pictures.ts';
+
+/** The drawings as they are, asked of the database: this process may not have heard of the last one yet. */
+export async function listLogos(ctx: Ctx): Promise<{ kind: LogoKind; picture: string }[]> {
+  const [[stored]] = await ctx.read(data.findLogos());
+  if (!stored) throw new AppError('itemNotFound', 404);
+  return logoKinds.map((kind) => ({
+    kind,
+    picture: `data:image/svg+xml;base64,${Buffer.from(stored.logos[kind]).toString('base64')}`,
+  }));
+}
+
+/** Puts another drawing in place of one. Throws `logoNotValid`. Tells every process. */
+export async function saveLogo(
+  ctx: Ctx,
+  { kind, file }: { readonly kind: LogoKind; readonly file: string },
+): Promise<Record<string, never>> {
+  const drawing = await drawingOf(Buffer.from(file, 'base64'));
+  return ctx.write(async ({ load, save }) => {
+    const [[stored]] = await load(data.lockLogos());
+    if (!stored) throw new AppError('itemNotFound', 404);
+    const { appIcon, ...logos } = stored.logos;
+    // The icon of the installed app is the mark on light ground: a new one is drawn from it.
+    const kept = kind === 'light' || appIcon === undefined ? {} : { appIcon };
+    return save(
+      {},
+      [data.saveLogos({ ...logos, ...kept, [kind]: drawing })],
+      [{ topic: 'tenantChanged' }],
+      [
+        {
+          noun: 'logos',
+          id: null,
+          before: { [kind]: markOf(stored.logos[kind]) },
+          after: { [kind]: markOf(drawing) },
+        },
+      ],
+    );
+  });
+}
+
+async function drawingOf(bytes: Buffer): Promise<string> {
+  try {
+    return await toDrawing(bytes);
+  } catch (error) {
+    if (error instanceof PictureError) throw new AppError('logoNotValid', 400);
+    throw error;
+  }
+}
+
+/** Tells one drawing from another in the trail. */
+function markOf(drawing: string): string {
+  return createHash('sha256').update(drawing).digest('base64url').slice(0, 10);
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import { isForeignKeyViolation, isOverlapViolation } from '#server/kernel/writes/constraints.ts';
+import { type Field, valueAt } from '#shared/back-office/managing/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as data from './data.ts';
+
+/** Reads stored values into the shape of the contract. */
+export interface Schema<Values> {
+  parse(value: unknown): Values;
+}
+
+/** What is known of a kind of thing. */
+export interface Managed<Values> {
+  readonly kind: data.Kind<Values>;
+  readonly schema: Schema<Values>;
+  readonly fields: readonly Field[];
+  /** The place of the first thing that contradicts another. */
+  readonly problemOf?: (values: Values) => string | undefined;
+}
+
+export interface Thing<Values> {
+  readonly id: number;
+  readonly version: string;
+  readonly values: Values;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export type ReferenceLists = Record<string, { id: number; name: string; isOff?: boolean }[]>;
+
+export interface ThingList<Values> {
+  readonly items: Thing<Values>[];
+  readonly total: number;
+  readonly references: ReferenceLists;
+}
+
+export const pageSize = 50;
+
+/** Names what was seen: another one as soon as anything that the form shows is another. */
+export function versionOf(values: unknown): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+}
+
+/** Things of a kind as their forms show them, and what those choose from. */
+export async function listThings<Values>(
+  ctx: Ctx,
+  { kind, schema }: Managed<Values>,
+  asked: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
+): Promise<ThingList<Values>> {
+  const [rows, names] = await ctx.read(
+    kind.list({
+      q: asked.q ?? null,
+      id: asked.id ?? null,
+      offset: Math.max(0, asked.offset ?? 0),
+      limit: pageSize,
+    }),
+    data.listReferences(kind.references, ctx.language),
+  );
+  return {
+    items: rows.map((row) => toThing(schema, row)),
+    total: rows[0]?.total ?? 0,
+    references: toLists(names),
+  };
+}
+
+function toThing<Values>(schema: Schema<Values>, { id, values, facts = {} }: data.Kept): Thing<Values> {
+  const read = schema.parse(values);
+  return { id, version: versionOf(read), values: read, facts };
+}
+
+export function toLists(names: readonly data.ReferenceRow[]): ReferenceLists {
+  const lists: ReferenceLists = {};
+  for (const { list, id, name, isOff } of names) {
+    lists[list] ??= [];
+    lists[list].push({ id, name, ...(isOff && { isOff }) });
+  }
+  return lists;
+}
+
+/** Makes a new one. Throws `dataValidationFailed` where it names things that are not there. */
+export function createThing<Values>(
+  ctx: Ctx,
+  { kind, problemOf }: Managed<Values>,
+  values: Values,
+): Promise<{ id: number }> {
+  refuseWrong(problemOf?.(values));
+  return saying(() =>
+    ctx.write(async ({ load, save }) => {
+      const [[next]] = await load(kind.nextId());
+      const id = next?.id ?? 0;
+      await refuseContradicting(load, kind, id, values);
+      return save({ id }, kind.save(id, values, ctx.now), toldOf(kind), [
+        { noun: kind.noun, id, after: values },
+      ]);
+    }),
+  );
+}
+
+/**
+ * Changes one that still is as it was seen. Throws `itemNotFound`, `changedMeanwhile` where somebody else saved since, and
+ * `dataValidationFailed` with the field where something was changed that stays as it was made.
+ */
+export function updateThing<Values>(
+  ctx: Ctx,
+  { kind, schema, fields, problemOf }: Managed<Values>,
+  id: number,
+  { version, values }: { version: string; values: Values },
+): Promise<{ id: number }> {
+  return saying(() =>
+    ctx.write(async ({ load, save }) => {
+      const [[row]] = await load(kind.lock(id));
+      if (!row) throw new AppError('itemNotFound', 404);
+      const before = toThing(schema, row);
+      if (before.version !== version) throw new AppError('changedMeanwhile', 409);
+      refuseFixed(fields, before.values, values);
+      refuseWrong(problemOf?.(values));
+      await refuseContradicting(load, kind, id, values);
+      return save({ id }, kind.save(id, values, ctx.now), toldOf(kind), [
+        { noun: kind.noun, id, before: before.values, after: values },
+      ]);
+    }),
+  );
+}
+
+function toldOf({ isPublic }: Pick<data.Kind<never>, 'isPublic'>): { topic: 'tenantChanged' }[] {
+  return isPublic ? [{ topic: 'tenantChanged' }] : [];
+}
+
+async function refuseContradicting<Values>(
+  load: WriteTransaction['load'],
+  { problems }: data.Kind<Values>,
+  id: number,
+  values: Values,
+): Promise<void> {
+  if (!problems) return;
+  const [[problem]] = await load(problems(id, values));
+  refuseWrong(problem?.field);
+}
+
+function refuseWrong(field: string | undefined): void {
+  if (field !== undefined) throw new AppError('dataValidationFailed', 400, { field });
+}
+
+function refuseFixed(fields: readonly Field[], before: unknown, after: unknown): void {
+  const changed = fields.find(
+    ({ name, isFixed }) =>
+      isFixed && JSON.stringify(valueAt(before, name)) !== JSON.stringify(valueAt(after, name)),
+  );
+  if (changed) throw new AppError('dataValidationFailed', 400, { field: changed.name });
+}
+
+/** Takes one away for good. Throws `itemNotFound`, and `stillInUse` where anything hangs on it. */
+export async function removeThing<Values>(
+  ctx: Ctx,
+  { kind }: Managed<Values>,
+  id: number,
+): Promise<Record<string, never>> {
+  try {
+    return await ctx.write(async ({ load, save }) => {
+      const [[row]] = await load(kind.lock(id));
+      if (!row) throw new AppError('itemNotFound', 404);
+      return save({}, [kind.remove(id)], toldOf(kind), [{ noun: kind.noun, id, before: row.values }]);
+    });
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('stillInUse', 409);
+    throw error;
+  }
+}
+
+/** What names a thing of another centre, or of none, names nothing. */
+async function saying<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed', 400);
+    // A room and one of its parts are both taken at some time to come.
+    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomPartsTaken', 409);
+    throw error;
+  }
+}

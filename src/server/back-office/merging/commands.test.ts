@@ -1,0 +1,158 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { handOver } from '#server/testing/tickets.ts';
+import { login } from '#shared/account/contract.ts';
+import { mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+async function furnished() {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  return { home, admin, kept: await home.account(), gone: await home.account() };
+}
+
+const merging = (admin: TestAccount, kept: TestAccount, gone: TestAccount) =>
+  call(mergeClients, { params: { id: kept.clientId }, body: { otherId: gone.clientId } }, { actor: admin });
+const preview = (admin: TestAccount, kept: TestAccount, gone: TestAccount) =>
+  call(previewMerge, { params: { id: kept.clientId }, body: { otherId: gone.clientId } }, { actor: admin });
+
+/** How many rows of each table point to a client. */
+async function countsOf(home: Centre, clientId: number) {
+  const pointers = await ask<{ name: string; column: string }>(
+    `select c.conrelid::regclass::text as name, a.attname as column from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'tenant_id'
+     where c.contype = 'f' and c.confrelid = 'clients'::regclass`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name, column } of pointers) {
+    const [row] = await ask<{ count: number }>(
+      `select count(*)::integer as count from ${name} where tenant_id = $1 and ${column} = $2`,
+      home.id,
+      clientId,
+    );
+    if (row && row.count > 0) counts[name] = row.count;
+  }
+  return counts;
+}
+
+test('everything of the one that goes is the other’s afterwards, as the preview said; the trail says so', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const productId = await addProduct(running, home, {});
+  await handOver(running, home, { productId, owner: gone });
+  await addContract(running, home, gone, {});
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  await home.registration(training, gone.clientId, { place: 1 });
+  const [before, own] = [await countsOf(home, gone.clientId), await countsOf(home, kept.clientId)];
+  const { body } = await preview(admin, kept, gone);
+  expect(body).toMatchObject({ refusal: null, clashes: [] });
+  expect(Object.fromEntries(body.moves.map(({ table, count }) => [table, count]))).toEqual(before);
+
+  const merged = await merging(admin, kept, gone);
+  expect(merged.body.moved).toBe(Object.values(before).reduce((sum, count) => sum + count, 0));
+  expect(await countsOf(home, gone.clientId)).toEqual({});
+  const after = await countsOf(home, kept.clientId);
+  for (const [table, count] of Object.entries(before)) expect(after[table]).toBe(count + (own[table] ?? 0));
+  expect(
+    await ask('select id from clients where tenant_id = $1 and id = $2', home.id, gone.clientId),
+  ).toEqual([]);
+  const trail = await ask('select noun, noun_id from audit_trail where tenant_id = $1 order by id', home.id);
+  expect(trail.slice(-2)).toEqual([
+    { noun: 'clients', noun_id: gone.clientId },
+    { noun: 'clients', noun_id: kept.clientId },
+  ]);
+  // Their own login goes on, as the one that stays.
+  const opened = await call(
+    login,
+    {
+      body: {
+        userCredentials: { username: gone.email, password: 'Demo1234', keep: false },
+        deviceParameters: sampleDevice,
+      },
+    },
+    { host: home.host },
+  );
+  expect(decodeJwt(opened.body.token)).toMatchObject({ clientId: kept.clientId });
+  expect((await merging(admin, kept, gone)).status).toBe(404);
+});
+
+test('what each client may have once stays as the one has it that stays', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const choose = (clientId: number, choices: object) =>
+    ask(
+      'insert into notice_choices (tenant_id, client_id, choices) values ($1, $2, $3)',
+      home.id,
+      clientId,
+      JSON.stringify(choices),
+    );
+  await choose(kept.clientId, { kept: true });
+  await choose(gone.clientId, { gone: true });
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(await ask('select client_id, choices from notice_choices where tenant_id = $1', home.id)).toEqual([
+    { client_id: kept.clientId, choices: { kept: true } },
+  ]);
+});
+
+test('overlapping bookings, two contracts of one kind and different id codes stand in the way, and nothing moves', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const [one, two] = [
+    await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga' }),
+    await home.training({ startsAt: '2026-09-15T15:30:00Z', name: 'Pilates' }),
+  ];
+  await home.registration(one, kept.clientId, { place: 1 });
+  const other = await home.registration(two, gone.clientId, { place: 1 });
+  const seen = await preview(admin, kept, gone);
+  expect(seen.body).toMatchObject({
+    refusal: 'mergeBookings',
+    clashes: [{ kind: 'booking', name: 'Jooga', otherName: 'Pilates' }],
+  });
+  const refused = await merging(admin, kept, gone);
+  expect([refused.status, refused.error]).toEqual([409, 'mergeBookings']);
+  expect(await countsOf(home, gone.clientId)).toMatchObject({ registrations: 1 });
+  await ask('delete from registrations where tenant_id = $1 and id = $2', home.id, other);
+
+  await addContract(running, home, kept, {});
+  await addContract(running, home, gone, {});
+  expect((await merging(admin, kept, gone)).error).toBe('mergeContracts');
+  await ask(
+    `update clients set id_country = 'EE', id_code = case when id = $2 then '49403136515' else '38001085718' end
+     where tenant_id = $1 and id in ($2, $3)`,
+    home.id,
+    kept.clientId,
+    gone.clientId,
+  );
+  expect((await merging(admin, kept, gone)).error).toBe('mergeOtherPerson');
+  expect((await merging(admin, kept, kept)).error).toBe('mergeSame');
+});
+
+test('of an issued invoice only its client may change', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  await invoiceMeans(running).issued(home, { clientId: gone.clientId });
+  const issued = () =>
+    ask<{ client_id: number }>(
+      `select client_id, number, payer, total_cents from invoices where tenant_id = $1 and state = 'issued' order by id`,
+      home.id,
+    );
+  const before = await issued();
+  expect(before).toHaveLength(1);
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(await issued()).toEqual(
+    before.map((invoice) => ({
+      ...invoice,
+      client_id: invoice.client_id === gone.clientId ? kept.clientId : invoice.client_id,
+    })),
+  );
+  await expect(
+    ask(
+      `update invoices set total_cents = total_cents + 1 where tenant_id = $1 and state = 'issued'`,
+      home.id,
+    ),
+  ).rejects.toThrow('an issued invoice stays');
+});

@@ -1,0 +1,72 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Clash, mergeRefusal } from '#shared/back-office/merging/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as data from './data.ts';
+
+export interface MergePreview {
+  readonly moves: { table: string; count: number }[];
+  readonly clashes: Clash[];
+  readonly refusal: string | null;
+}
+
+/** What a merge would move, and what stands in its way. Throws `itemNotFound`. */
+export async function previewMerge(ctx: Ctx, keptId: number, goneId: number): Promise<MergePreview> {
+  const [clients, pointers] = await ctx.read(data.findClients([keptId, goneId]), data.listPointers());
+  const [counts, clashes] = await ctx.read(
+    data.countRows(pointers, goneId),
+    data.listClashes(keptId, goneId),
+  );
+  const { kept, gone } = bothOf(clients, keptId, goneId);
+  return {
+    moves: counts.filter(({ count }) => count > 0),
+    clashes,
+    refusal: mergeRefusal(kept, gone, clashes) ?? null,
+  };
+}
+
+/**
+ * Makes two clients one. Throws `itemNotFound` and what `mergeRefusal` names. Whoever was signed in as the one that goes
+ * is asked for a new token, which names the one that stays.
+ */
+export function mergeClients(ctx: Ctx, keptId: number, goneId: number): Promise<{ moved: number }> {
+  return ctx.write(async ({ load, save }) => {
+    const [clients, pointers] = await load(data.lockClients([keptId, goneId]), data.listPointers());
+    const { kept, gone } = bothOf(clients, keptId, goneId);
+    const [counts, clashes, accounts] = await load(
+      data.countRows(pointers, goneId),
+      data.listClashes(keptId, goneId),
+      data.listAccounts(goneId),
+    );
+    const refusal = mergeRefusal(kept, gone, clashes);
+    if (refusal !== undefined) throw new AppError(refusal, 409);
+    const moves = counts.filter(({ count }) => count > 0);
+    const { identity, ...person } = gone;
+    return save(
+      { moved: moves.reduce((sum, { count }) => sum + count, 0) },
+      data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now }),
+      accounts.map(({ id, sessionVersion }) => ({
+        topic: 'accountChanged' as const,
+        accountId: id,
+        sessionVersion: sessionVersion + 1,
+      })),
+      [
+        { noun: 'clients', id: goneId, before: person },
+        {
+          noun: 'clients',
+          id: keptId,
+          before: { merged: '' },
+          after: {
+            merged: gone.code,
+            moved: Object.fromEntries(moves.map(({ table, count }) => [table, count])),
+          },
+        },
+      ],
+    );
+  });
+}
+
+function bothOf(clients: readonly data.LockedClient[], keptId: number, goneId: number) {
+  const [kept, gone] = [keptId, goneId].map((id) => clients.find((client) => client.id === id));
+  if (!kept || !gone) throw new AppError('itemNotFound', 404);
+  return { kept, gone };
+}

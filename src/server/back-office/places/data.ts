@@ -1,0 +1,139 @@
+import { type Asked, type Kind, nextIdOf } from '#server/back-office/managing/data.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type {
+  ClubValues,
+  RoomGroupValues,
+  StyleValues,
+  TrainerValues,
+} from '#shared/back-office/places/contract.ts';
+import { weekdays } from '#shared/back-office/places/domain.ts';
+
+/** A table that is shown whole, and whose forms are one row of it. */
+export interface Table {
+  readonly table: string;
+  /** SQL of the form's values, and of what is said beside it. */
+  readonly values: string;
+  readonly facts?: string;
+  readonly order: string;
+}
+
+export function reading({ table, values, facts = `'{}'::jsonb`, order }: Table) {
+  const from = `select id, ${values} as values, ${facts} as facts`;
+  return {
+    list: ({ offset, limit }: Asked): Query<never> => ({
+      // Small lists come whole: a centre has tens of each.
+      text: `${from}, (count(*) over ())::integer as total from ${table} t where tenant_id = app_tenant()
+        order by ${order} offset $1 limit $2`,
+      values: [offset, limit * 20],
+    }),
+    lock: (id: number): Query<never> => ({
+      text: `${from} from ${table} t where tenant_id = app_tenant() and id = $1 for no key update`,
+      values: [id],
+    }),
+    nextId: () => nextIdOf(table),
+    remove: (id: number): Query => ({
+      text: `delete from ${table} where tenant_id = app_tenant() and id = $1`,
+      values: [id],
+    }),
+  };
+}
+
+const hoursSql = weekdays
+  .map(
+    (day, index) =>
+      `'${day}', coalesce((opening_hours -> ${index} ->> 'opens') || '-' || (opening_hours -> ${index} ->> 'closes'), '')`,
+  )
+  .join(', ');
+
+function openingHours({ hours }: ClubValues): string {
+  return JSON.stringify(
+    weekdays.map((day) => {
+      const [opens, closes] = hours[day].split('-');
+      return opens && closes ? { opens, closes } : null;
+    }),
+  );
+}
+
+export const clubs: Kind<ClubValues> = {
+  noun: 'clubs',
+  isPublic: true,
+  references: [],
+  ...reading({
+    table: 'clubs',
+    values: `jsonb_build_object('name', name, 'address', address, 'city', city, 'position', position, 'hours',
+      jsonb_build_object(${hoursSql}))`,
+    order: 'position, id',
+  }),
+  save: (id, values) => [
+    {
+      text: `insert into clubs (id, name, address, city, position, opening_hours) values ($1, $2, $3, $4, $5, $6)
+        on conflict (tenant_id, id) do update set name = excluded.name, address = excluded.address, city = excluded.city,
+          position = excluded.position, opening_hours = excluded.opening_hours`,
+      values: [id, values.name, values.address, values.city, values.position, openingHours(values)],
+    },
+  ],
+};
+
+export const roomGroups: Kind<RoomGroupValues> = {
+  noun: 'roomGroups',
+  isPublic: true,
+  references: [],
+  ...reading({ table: 'room_groups', values: `jsonb_build_object('name', name)`, order: 'lower(name), id' }),
+  save: (id, { name }) => [
+    {
+      text: `insert into room_groups (id, name) values ($1, $2)
+        on conflict (tenant_id, id) do update set name = excluded.name`,
+      values: [id, name],
+    },
+  ],
+};
+
+export const styles: Kind<StyleValues> = {
+  noun: 'styles',
+  isPublic: true,
+  references: [],
+  ...reading({
+    table: 'styles',
+    values: `jsonb_build_object('names', jsonb_build_object('et', names ->> 'et', 'en', names ->> 'en', 'lv',
+      names ->> 'lv'), 'colour', upper(colour))`,
+    order: `lower(names ->> 'en'), id`,
+  }),
+  save: (id, { names, colour }) => [
+    {
+      text: `insert into styles (id, names, colour) values ($1, $2, $3)
+        on conflict (tenant_id, id) do update set names = excluded.names, colour = excluded.colour`,
+      values: [id, JSON.stringify(names), colour.toUpperCase()],
+    },
+  ],
+};
+
+export const trainers: Kind<TrainerValues> = {
+  noun: 'trainers',
+  isPublic: true,
+  references: ['styles'],
+  ...reading({
+    table: 'trainers',
+    values: `jsonb_build_object('firstName', first_name, 'lastName', last_name, 'isActive', is_active, 'styleIds',
+      (select coalesce(jsonb_agg(style_id order by style_id), '[]') from trainer_styles s
+        where s.tenant_id = app_tenant() and s.trainer_id = t.id))`,
+    facts: `jsonb_build_object('account', coalesce((select string_agg(email, ', ' order by email) from accounts a
+      where a.tenant_id = app_tenant() and a.trainer_id = t.id), ''))`,
+    order: 'is_active desc, lower(last_name), lower(first_name), id',
+  }),
+  save: (id, { firstName, lastName, isActive, styleIds }) => [
+    {
+      text: `insert into trainers (id, first_name, last_name, is_active) values ($1, $2, $3, $4)
+        on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+          is_active = excluded.is_active`,
+      values: [id, firstName, lastName, isActive],
+    },
+    {
+      text: `delete from trainer_styles where tenant_id = app_tenant() and trainer_id = $1 and style_id <> all($2)`,
+      values: [id, styleIds],
+    },
+    {
+      text: `insert into trainer_styles (trainer_id, style_id) select $1, unnest($2::integer[]) on conflict do nothing`,
+      values: [id, styleIds],
+    },
+  ],
+};

@@ -1,0 +1,146 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login, resetPassword } from '#shared/account/contract.ts';
+import { createStyle } from '#shared/back-office/places/contract.ts';
+import { listTrail } from '#shared/back-office/trail/contract.ts';
+import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+
+const { centre, call, ask } = withServer();
+
+async function furnished(): Promise<{ home: Centre; admin: TestAccount }> {
+  const home = await centre();
+  return { home, admin: await home.account({ role: 'admin' }) };
+}
+
+const invited: UserValues = {
+  email: 'uus.treener@test.test',
+  firstName: 'Uku',
+  lastName: 'Uus',
+  phone: '+372 5555 0000',
+  isAdmin: false,
+  trainerId: null,
+  canSeeRegistrations: true,
+  canManageRegistrations: false,
+  isBlocked: false,
+};
+
+async function seen(admin: TestAccount, id: number) {
+  const { body } = await call(listUsers, { query: { id } }, { actor: admin });
+  const user = body.items.find((item) => item.id === id);
+  if (!user) throw new Error('no such user');
+  return user;
+}
+
+async function change(admin: TestAccount, id: number, values: Partial<UserValues>) {
+  const user = await seen(admin, id);
+  const body = { version: user.version, values: { ...user.values, ...values } };
+  return call(updateUser, { params: { id }, body }, { actor: admin });
+}
+
+const logIn = (home: Centre, username: string, password: string) =>
+  call(
+    login,
+    { body: { userCredentials: { username, password, keep: false }, deviceParameters: sampleDevice } },
+    { host: home.host },
+  );
+
+test('somebody invited chooses a password by the mailed link and has the rights given', async () => {
+  const { home, admin } = await furnished();
+  const { body } = await call(inviteUser, { body: { values: invited } }, { actor: admin });
+  expect((await seen(admin, body.id)).values).toEqual(invited);
+  const again = await call(
+    inviteUser,
+    { body: { values: { ...invited, email: 'Uus.Treener@test.test' } } },
+    { actor: admin },
+  );
+  expect([again.status, again.error]).toEqual([409, 'emailTaken']);
+
+  const mails = async () =>
+    (await call(listOutgoingMails, { query: {} }, { actor: admin })).body.items.filter(
+      ({ recipient }) => recipient === 'uus.treener@test.test',
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+  const resetToken = /token=([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
+  const set = { resetToken, newPassword: 'Quite1Unusual' };
+  expect((await call(resetPassword, { body: set }, { host: home.host })).status).toBe(200);
+  const opened = await logIn(home, 'uus.treener@test.test', 'Quite1Unusual');
+  expect(decodeJwt(opened.body.token)).toMatchObject({ canSeeRegistrations: true, isAdmin: false });
+});
+
+test('a right that is taken away ends at once, and a blocked account has no session left', async () => {
+  const { home, admin } = await furnished();
+  const other = await home.account({ role: 'admin' });
+  const opened = await logIn(home, other.email, 'Demo1234');
+  const headers = { authorization: `Bearer ${opened.body.token}` };
+  const works = async () => (await call(listUsers, { query: {} }, { host: home.host, headers })).status;
+  expect(await works()).toBe(200);
+  expect((await change(admin, other.id, { isAdmin: false })).status).toBe(200);
+  // Within a second in every process; in this one with the answer.
+  await expect.poll(works, { timeout: 1000 }).toBe(401);
+
+  const fresh = await logIn(home, other.email, 'Demo1234');
+  expect(decodeJwt(fresh.body.token)).toMatchObject({ isAdmin: false });
+  expect((await change(admin, other.id, { isBlocked: true })).status).toBe(200);
+  expect(
+    await ask(
+      `select count(*)::integer as open from sessions where tenant_id = $1 and account_id = $2 and ended_at is null`,
+      home.id,
+      other.id,
+    ),
+  ).toEqual([{ open: 0 }]);
+  expect((await logIn(home, other.email, 'Demo1234')).error).toBe('wrongCredentials');
+  expect((await change(admin, other.id, { isBlocked: false })).status).toBe(200);
+  expect((await logIn(home, other.email, 'Demo1234')).status).toBe(200);
+});
+
+test('somebody is always left who administers the centre, also when two take the other’s right at once', async () => {
+  const { home, admin } = await furnished();
+  expect((await change(admin, admin.id, { isAdmin: false })).error).toBe('lastAdministrator');
+  expect((await change(admin, admin.id, { isBlocked: true })).error).toBe('lastAdministrator');
+  const other = await home.account({ role: 'admin' });
+  const answers = await Promise.all([
+    change(admin, other.id, { isAdmin: false }),
+    change(other, admin.id, { isAdmin: false }),
+  ]);
+  expect(answers.map(({ status }) => status === 200).sort()).toEqual([false, true]);
+  const left = await ask('select id from accounts where tenant_id = $1 and is_admin', home.id);
+  expect(left).toHaveLength(1);
+});
+
+test('names are the client’s, and a trainer of another centre is nobody here', async () => {
+  const { home, admin } = await furnished();
+  const other = await home.account();
+  const elsewhere = await centre();
+  expect((await change(admin, other.id, { firstName: 'Teine' })).refusal?.details).toEqual({
+    field: 'firstName',
+  });
+  expect((await change(admin, other.id, { trainerId: await elsewhere.trainer() })).refusal?.details).toEqual({
+    field: 'trainerId',
+  });
+});
+
+test('the trail is found by who, what and when', async () => {
+  const { home, admin } = await furnished();
+  const other = await home.account({ role: 'admin', firstName: 'Teine' });
+  const values = { names: { et: 'Jooga', en: 'Yoga', lv: 'Joga' }, colour: '#487CDE' };
+  await call(createStyle, { body: { values } }, { actor: other });
+  await change(admin, other.id, { canSeeRegistrations: false });
+  const find = async (query: object) =>
+    (await call(listTrail, { query }, { actor: admin })).body.entries.map(({ noun }) => noun);
+  expect(await find({})).toEqual(['accounts', 'styles']);
+  expect(await find({ account: other.id })).toEqual(['styles']);
+  expect(await find({ noun: 'accounts' })).toEqual(['accounts']);
+  expect(await find({ from: '2026-09-14', until: '2026-09-14' })).toEqual(['accounts', 'styles']);
+  expect(await find({ from: '2026-09-15' })).toEqual([]);
+  const { body } = await call(listTrail, { query: {} }, { actor: admin });
+  expect(body).toMatchObject({ hasMore: false, nouns: ['accounts', 'styles'] });
+  expect(body.accounts.map(({ name }) => name)).toContain('Teine Mets');
+  expect(body.entries[0]).toMatchObject({
+    before: { canSeeRegistrations: true },
+    after: { canSeeRegistrations: false },
+  });
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { insertPasswordReset, listOpenSessions } from '#server/account/data.ts';
+import { noPassword } from '#server/account/passwords.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
+import { isForeignKeyViolation } from '#server/kernel/writes/constraints.ts';
+import { UserValues } from '#shared/back-office/users/contract.ts';
+import { haveRightsChanged, leavesNoAdministrator } from '#shared/back-office/users/domain.ts';
+import { firstLoginDays } from '#shared/joining/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { writeInvitationMail } from '../mails.ts';
+import { pageSize, type ThingList, toLists, versionOf } from '../managing/commands.ts';
+import { listReferences, nextIdOf } from '../managing/data.ts';
+import * as data from './data.ts';
+
+export async function listUsers(
+  ctx: Ctx,
+  asked: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
+): Promise<ThingList<UserValues>> {
+  const { q = null, id = null, offset = 0 } = asked;
+  const [rows, names] = await ctx.read(
+    data.listUsers({ q, id, offset: Math.max(0, offset), limit: pageSize }),
+    listReferences(['trainers'], ctx.language),
+  );
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      version: versionOf(row.values),
+      values: UserValues.parse(row.values),
+      facts: row.facts ?? {},
+    })),
+    total: rows[0]?.total ?? 0,
+    references: toLists(names),
+  };
+}
+
+/**
+ * Makes a client with an account that has these rights, and mails the link to its first login, good for a week. Throws
+ * `emailTaken`, and `dataValidationFailed` where the trainer is not there.
+ */
+export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): Promise<{ id: number }> {
+  const { tenant, now } = ctx;
+  const resetToken = randomBytes(24).toString('base64url');
+  const language = tenant.defaultLanguage;
+  return withKnownTrainer(() =>
+    ctx.write(async ({ load, save }) => {
+      const [[account], [client], taken] = await load(
+        nextIdOf('accounts'),
+        nextIdOf('clients'),
+        data.findOtherByEmail(values.email, 0),
+      );
+      if (taken.length > 0) throw new AppError('emailTaken', 409);
+      const id = account?.id ?? 0;
+      const clientId = client?.id ?? 0;
+      const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);
+      return save(
+        { id },
+        [
+          data.insertClient(clientId, values),
+          data.insertAccount({ id, clientId, values, passwordHash: noPassword(), language }),
+          insertPasswordReset({ tokenHash: hashToken(resetToken), accountId: id, now, expiresAt }),
+        ],
+        [writeInvitationMail({ tenant, origin, language, values, resetToken })],
+        [{ noun: 'accounts', id, after: values }],
+      );
+    }),
+  );
+}
+
+/**
+ * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from before
+ * are not taken any more, and of a blocked account no session goes on. Throws `itemNotFound`, `changedMeanwhile`,
+ * `emailTaken` and `lastAdministrator`.
+ */
+export function updateUser(
+  ctx: Ctx,
+  id: number,
+  { version, values }: { version: string; values: UserValues },
+): Promise<{ id: number }> {
+  const { now } = ctx;
+  return withKnownTrainer(() =>
+    ctx.write(async ({ load, save }) => {
+      // Locked before it is read: two who take each other's right see one another.
+      const [locked] = await load(data.lockUsers(id));
+      const [[user], others, sessions] = await load(
+        data.findUser(id),
+        data.findOtherByEmail(values.email, id),
+        listOpenSessions(id),
+      );
+      if (!user) throw new AppError('itemNotFound', 404);
+      if (versionOf(user.values) !== version) throw new AppError('changedMeanwhile', 409);
+      if (others.length > 0) throw new AppError('emailTaken', 409);
+      const before = UserValues.parse(user.values);
+      for (const field of ['firstName', 'lastName', 'phone'] as const) {
+        if (before[field] !== values[field]) throw new AppError('dataValidationFailed', 400, { field });
+      }
+      const administrators = locked.filter(({ isAdmin }) => isAdmin).map((admin) => admin.id);
+      if (before.isAdmin && leavesNoAdministrator(administrators, id, values))
+        throw new AppError('lastAdministrator', 409);
+      const isOther = haveRightsChanged(before, values);
+      const isClosed = values.isBlocked && !before.isBlocked;
+      const events: DomainEvent[] = isOther
+        ? [{ topic: 'accountChanged', accountId: id, sessionVersion: user.sessionVersion + 1 }]
+        : [];
+      if (isClosed)
+        for (const session of sessions) events.push({ topic: 'sessionEnded', sessionId: session.id });
+      return save(
+        { id },
+        [
+          data.updateUser(id, values),
+          ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
+          ...(isClosed ? [data.endSessionsOfBlocked(id, now)] : []),
+        ],
+        events,
+        [{ noun: 'accounts', id, before, after: values }],
+      );
+    }),
+  );
+}
+
+async function withKnownTrainer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed', 400, { field: 'trainerId' });
+    throw error;
+  }
+}

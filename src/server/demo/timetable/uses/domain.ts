@@ -1,0 +1,33 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import type { DemoUses } from '../data.ts';
+
+const closureNames: Readonly<Record<Language, string>> = {
+  et: 'Suurpuhastus',
+  en: 'Deep cleaning',
+  lv: 'Ģenerāltīrīšana',
+};
+const reservationNames: Readonly<Record<Language, string>> = {
+  et: 'Laste sünnipäev',
+  en: "Children's birthday",
+  lv: 'Bērnu dzimšanas diena',
+};
+/** Far enough that booking is not open yet in any centre. */
+const closedAfterDays = 45;
+
+/** A closure and a reservation for a centre, `now` an instant. */
+export function usesOf({ defaultLanguage, timeZone }: BuiltInTenant, now: string): DemoUses {
+  const today = localDate(now, timeZone);
+  const from = addDays(today, closedAfterDays);
+  const date = addDays(today, 1);
+  return {
+    closure: { name: closureNames[defaultLanguage], from, until: addDays(from, 1) },
+    reservation: {
+      name: reservationNames[defaultLanguage],
+      date,
+      startsAt: instantAt(date, '13:00', timeZone),
+      endsAt: instantAt(date, '15:00', timeZone),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import { estonianCheckDigit, latvianCheckDigit } from '#shared/joining/identity/domain.ts';
+import { nameLists } from '../people/built-in.ts';
+import type { DemoClient } from '../people/domain.ts';
+import { randomOf } from '../random/domain.ts';
+
+export interface DemoIdentity {
+  readonly clientIndex: number;
+  readonly country: 'EE' | 'LV';
+  readonly code: string;
+  readonly birthDate: string;
+}
+
+const women = new Set(Object.values(nameLists).flatMap(({ women: names }) => names));
+
+/** Codes of most of those who train, by their first names; the account holders come from where codes say nothing. */
+export function inventIdentities(tenant: BuiltInTenant, clients: readonly DemoClient[]): DemoIdentity[] {
+  const random = randomOf(tenant.host, 'identities');
+  const country = tenant.country2Code;
+  const taken = new Set<string>();
+  return clients.flatMap(({ firstName, isRegular }, clientIndex) => {
+    const year = random.integer(1955, 2004);
+    const month = pad(random.integer(1, 12), 2);
+    const day = pad(random.integer(1, 28), 2);
+    const serial = random.integer(1, 999);
+    if (!isRegular || random.isTrue(0.12)) return [];
+    const code = country === 'EE' ? estonian() : latvian();
+    if (taken.has(code)) return [];
+    taken.add(code);
+    return [{ clientIndex, country, code, birthDate: `${year}-${month}-${day}` }];
+
+    function estonian(): string {
+      const century = year < 2000 ? 3 : 5;
+      const group = century + (women.has(firstName) ? 1 : 0);
+      const ten = `${group}${pad(year % 100, 2)}${month}${day}${pad(serial, 3)}`;
+      return `${ten}${estonianCheckDigit(ten)}`;
+    }
+
+    function latvian(): string {
+      const ten = `${day}${month}${pad(year % 100, 2)}${year < 2000 ? 1 : 2}${pad(serial, 3)}`;
+      return `${ten}${latvianCheckDigit(ten)}`;
+    }
+  });
+}
+
+function pad(number: number, length: number): string {
+  return String(number).padStart(length, '0');
+}
+
+/** Most of them children's and masters' groups: as many as a centre has trainers, at most four of one trainer. */
+export const groupNames: Readonly<Record<'et' | 'lv' | 'en', readonly string[]>> = {
+  et: ['Algajad', 'Edasijõudnud', 'Noored', 'Hommikurühm', 'Võistlusrühm', 'Seeniorid'],
+  lv: ['Iesācēji', 'Pieredzējušie', 'Jaunieši', 'Rīta grupa', 'Sacensību grupa', 'Seniori'],
+  en: ['Beginners', 'Advanced', 'Juniors', 'Morning group', 'Competition group', 'Seniors'],
+};

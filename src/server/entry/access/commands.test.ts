@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
+import { makeContract } from '#server/testing/contracts.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
+import { listContracts } from '#shared/contracts/contract.ts';
+import { getEntryCodes } from '#shared/entry/codes/contract.ts';
+import { register as book } from '#shared/registrations/contract.ts';
+
+const running = withServer();
+const { call, ask, clock } = running;
+const { register, furnished, entriesOf } = withDoors(running);
+const pass = (hours: number) => clock.advance({ hours });
+
+describe('a contract at the door', () => {
+  test('opens without a visit being counted where it has no number of them', async () => {
+    const { home, member, scan } = await furnished();
+    await addContract(running, home, member, { benefits: [{ clientType: 'gym' }] });
+    const { show } = await register(member);
+    expect((await scan(show())).body.result).toBe('accepted');
+    const rows = await ask('select contract_id, by from entries where tenant_id = $1', home.id);
+    expect(rows).toEqual([{ contract_id: null, by: 'contract' }]);
+  });
+
+  test('takes a visit a stay, until the billing period’s are taken; the contract says how many are left', async () => {
+    const { home, member, scan } = await furnished();
+    const benefit = Benefit.parse({ clientType: 'gym', visits: 2 });
+    await makeContract(running, home, member, { benefits: [benefit] });
+    const { show } = await register(member);
+    const left = async () =>
+      (await call(listContracts, {}, { actor: member })).body.valid[0]?.quantityRemaining;
+    expect(await left()).toBe(2);
+    expect((await scan(show())).body.result).toBe('accepted');
+    clock.advance({ minutes: 30 });
+    expect((await scan(show())).body.result).toBe('accepted');
+    expect(await left()).toBe(1);
+    pass(4);
+    expect((await scan(show())).body.result).toBe('accepted');
+    expect(await left()).toBe(0);
+    pass(4);
+    expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+    expect((await entriesOf(home)).at(-1)?.reason).toBe('contractVisitsUsed');
+    const { body } = await call(getEntryCodes, {}, { actor: member });
+    expect(body.doors[0]?.refusal?.error).toBe('contractVisitsUsed');
+    // The next period begins on the fourteenth.
+    clock.set('2026-10-14T09:00:00Z');
+    expect((await scan(show())).body.result).toBe('accepted');
+  });
+
+  test('the last visit is taken once, by a booking or by a door', async () => {
+    const { home, member, scan } = await furnished({ clientType: 'pool' });
+    await addContract(running, home, member, { benefits: [{ clientType: 'pool', visits: 1 }] });
+    const { show } = await register(member);
+    expect((await scan(show())).body.result).toBe('accepted');
+    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+    await ask(`update trainings set client_type = 'pool' where id = $1 returning 1`, training.id);
+    const booked = await call(
+      book,
+      { body: { trainingId: training.id, isWaitingAccepted: false } },
+      { actor: member },
+    );
+    expect(booked.error).toBe('contractVisitsUsed');
+  });
+
+  test.each([
+    [
+      'blocked',
+      `update contracts set blocked_at = now(), block_reason = 'Noise' where client_id = $1 returning 1`,
+      'contractBlocked',
+    ],
+    [
+      'ended',
+      `update contracts set ends_on = '2026-09-10' where client_id = $1 returning 1`,
+      'entryNothingValid',
+    ],
+    [
+      'not begun',
+      `update contracts set starts_on = '2026-09-20' where client_id = $1 returning 1`,
+      'contractNotYetValid',
+    ],
+    [
+      'frozen',
+      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, fee_cents, created_at)
+        select tenant_id, id, '2026-09-10', '2026-09-20', '2026-09-20', 0, now() from contracts where client_id = $1 returning 1`,
+      'contractFrozen',
+    ],
+  ])('one that is %s opens nothing, and the door does not say why', async (_, change, error) => {
+    const { home, member, scan } = await furnished();
+    await addContract(running, home, member, { benefits: [{ clientType: 'gym' }] });
+    await ask(change, member.clientId);
+    const { show } = await register(member);
+    expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+    expect((await entriesOf(home))[0]?.reason).toBe(error);
+  });
+
+  test.each([
+    ['a few days', '2026-09-10', null],
+    ['longer than the days of grace', '2026-09-01', 'contractInDebt'],
+  ])('a debt of %s', async (_, dueOn, reason) => {
+    const { home, member, scan } = await furnished();
+    const id = await addContract(running, home, member, { benefits: [{ clientType: 'gym' }] });
+    await addUnpaidPeriod(running, home, id, dueOn);
+    const { show } = await register(member);
+    expect((await scan(show())).body.reason).toBe(reason === null ? null : 'lookAtPhone');
+    expect((await entriesOf(home))[0]?.reason).toBe(reason);
+  });
+
+  test('at another hour, or for another club, it says so', async () => {
+    const { home, member, scan } = await furnished();
+    await addContract(running, home, member, { benefits: [{ clientType: 'gym', until: '11:00' }] });
+    const { show } = await register(member);
+    expect((await scan(show())).body.reason).toBe('notNow');
+    await ask(
+      `update contracts set benefits = jsonb_set(benefits, '{0}', benefits -> 0 || '{"until": null, "clubIds": [99999]}')
+        where client_id = $1 returning 1`,
+      member.clientId,
+    );
+    expect((await scan(show(), randomUUID())).body.reason).toBe('lookAtPhone');
+    expect((await entriesOf(home)).map(({ reason }) => reason)).toEqual([
+      'contractNotForTime',
+      'contractNotForClub',
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { ClientType } from '#shared/products/domain.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+export interface OfPeople {
+  readonly clientIds: readonly number[];
+}
+
+/** Which of them work here. */
+export const listStaff = prepared(({ clientIds }: OfPeople) =>
+  sqlBuilder
+    .selectFrom('accounts')
+    .select('client_id as clientId')
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', sql<number>`any(${clientIds}::integer[])`)
+    .where('is_blocked', '=', false)
+    .where(sql<boolean>`(is_admin or trainer_id is not null)`),
+);
+
+export interface BookingRow {
+  readonly clientId: number;
+  readonly clubId: number;
+  /** Null for a rental. */
+  readonly registrationId: number | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Places in trainings, and rented rooms, that are not over at `from` and begin before `until`. */
+export function listBookings({
+  clientIds,
+  from,
+  until,
+}: OfPeople & { readonly from: string; readonly until: string }): Query<BookingRow> {
+  return {
+    text: `select r.client_id as "clientId", t.club_id as "clubId", r.id as "registrationId", t.starts_at as "startsAt",
+        t.ends_at as "endsAt"
+      from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
+      where r.tenant_id = app_tenant() and r.client_id = any($1::integer[]) and r.state = 'booked' and not t.is_cancelled
+        and r.starts_at > $2::timestamptz - interval '1 day' and r.ends_at > $2 and r.starts_at < $3
+      union all
+      select n.client_id, m.club_id, null, n.starts_at, n.ends_at
+      from rentals n join rooms m on m.tenant_id = n.tenant_id and m.id = n.room_id
+      where n.tenant_id = app_tenant() and n.client_id = any($1::integer[]) and n.state = 'booked'
+        and n.starts_at > $2::timestamptz - interval '1 day' and n.ends_at > $2 and n.starts_at < $3
+      order by 1, 4`,
+    values: [clientIds, from, until],
+  };
+}
+
+export interface LastRow {
+  readonly clientId: number;
+  readonly at: string;
+  readonly direction: 'in' | 'out';
+  readonly insideUntil: string | null;
+}
+
+/** The last time a door of a club opened for somebody, since an instant. */
+export function findLast(of: {
+  readonly clientId: number;
+  readonly clubId: number;
+  readonly since: string;
+}): Query<LastRow> {
+  return {
+    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil" from entries
+      where tenant_id = app_tenant() and client_id = $1 and club_id = $2 and result = 'accepted' and at > $3
+      order by at desc limit 1`,
+    values: [of.clientId, of.clubId, of.since],
+  };
+}
+
+/** What is known of doors: where they lead, and whether who goes out of their club is read. */
+export interface DoorRow {
+  readonly id: number;
+  readonly name: string;
+  readonly clubId: number;
+  readonly clubName: string;
+  readonly hours: readonly ({ opens: string; closes: string } | null)[];
+  readonly direction: 'in' | 'out';
+  readonly clientType: ClientType;
+  readonly relayUrl: string;
+  readonly isExitRead: boolean;
+  readonly pairings: number;
+}
+
+const doors = `select d.id, d.name, d.club_id as "clubId", c.name as "clubName", c.opening_hours as hours, d.direction,
+    d.client_type as "clientType", d.relay_url as "relayUrl", d.pairings,
+    exists (select from doors o where o.tenant_id = d.tenant_id and o.club_id = d.club_id and o.direction = 'out'
+      and o.is_active) as "isExitRead"
+  from doors d join clubs c on c.tenant_id = d.tenant_id and c.id = d.club_id
+  where d.tenant_id = app_tenant() and d.is_active`;
+
+export function findDoor(id: number): Query<DoorRow> {
+  return { text: `${doors} and d.id = $1 and d.token_hash is not null`, values: [id] };
+}
+
+export function findDoorByToken(tokenHash: Buffer): Query<DoorRow> {
+  return { text: `${doors} and d.token_hash = $1`, values: [tokenHash] };
+}
+
+/** The doors somebody may come in by. */
+export function listDoorsIn(): Query<DoorRow> {
+  return { text: `${doors} and d.direction = 'in' order by c.position, d.name, d.id limit 50`, values: [] };
+}

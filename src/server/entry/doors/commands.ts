@@ -1,0 +1,242 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { noteArrival } from '#server/registrations/attendance/commands.ts';
+import { lockClients } from '#server/registrations/data.ts';
+import { findByToken, spendVisit } from '#server/tickets/commands.ts';
+import * as tickets from '#server/tickets/data.ts';
+import * as ledger from '#server/tickets/ledger/data.ts';
+import { type EntryCode, isFresh, readEntryCode } from '#shared/entry/codes/domain.ts';
+import { readCard } from '#shared/entry/desk/domain.ts';
+import {
+  type Access,
+  accessAt,
+  type DoorReason,
+  decideEntry,
+  type Outcome,
+  presentAt,
+  type Right,
+  spokenReason,
+} from '#shared/entry/doors/domain.ts';
+import { addMinutes, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
+import * as access from '../access/data.ts';
+import * as codes from '../codes/data.ts';
+import { isSignedBy } from '../codes/keys.ts';
+import type { LockClient } from '../locks/client.ts';
+import * as data from './data.ts';
+
+/** What a scan came to. */
+export interface Entered {
+  readonly result: 'accepted' | 'refused';
+  readonly firstName: string;
+  readonly refusal: { readonly error: ErrorCode; readonly details: ErrorDetails } | null;
+}
+
+/**
+ * What a code shown at a door comes to: a member's own, or a ticket's. Sent again under its `scanId` it is the same scan, and
+ * opens the lock again: a door that heard no answer is still shut.
+ */
+export async function judge(
+  ctx: Ctx,
+  tokens: Tokens,
+  door: access.DoorRow,
+  scan: { readonly scanId: string; readonly code: string },
+): Promise<Entered> {
+  const [[known]] = await ctx.read(data.findEntry(scan.scanId));
+  if (known) return toEntered(known);
+  const code = readEntryCode(scan.code);
+  if (!code) return judgeTicket(ctx, tokens, door, scan);
+  const { now, tenant } = ctx;
+  const [[device]] = await ctx.read(codes.findDevice({ id: code.deviceId, now }));
+  if (code.tenantId !== tenant.id) return refuse(ctx, door, scan.scanId, 'qrNotValid');
+  if (!device) return refuseGivenUp(ctx, door, scan.scanId, code);
+  if (!isSignedBy(code, device.publicKey)) return refuse(ctx, door, scan.scanId, 'qrNotValid');
+  const { clientId, id: deviceId } = device;
+  if (!isFresh(code.step, epochMilliseconds(now)))
+    return refuse(ctx, door, scan.scanId, 'qrExpired', clientId);
+  return enter(ctx, door, { scanId: scan.scanId, clientId, deviceId, step: code.step });
+}
+
+/** A ticket opens its own club, without an account; a stay costs one visit. */
+async function judgeTicket(
+  ctx: Ctx,
+  tokens: Tokens,
+  door: access.DoorRow,
+  scan: { readonly scanId: string; readonly code: string },
+): Promise<Entered> {
+  const card = readCard(scan.code);
+  if (card?.kind !== 'ticket') return refuse(ctx, door, scan.scanId, 'qrNotValid');
+  try {
+    const ticket = await findByToken(ctx, tokens, card.token, `door ${door.id}`);
+    const isHere = ticket.clubId === door.clubId && ticket.clientType === door.clientType;
+    if (!isHere) return refuse(ctx, door, scan.scanId, 'entryNothingValid');
+    if (door.direction === 'in') await spendVisit(ctx, ticket.id);
+    const right =
+      door.direction === 'in'
+        ? ({ by: 'ticket', ticketId: ticket.id, begins: null } as const)
+        : ({ by: 'exit' } as const);
+    const entry = entryOf(
+      ctx,
+      door,
+      { scanId: scan.scanId, clientId: null, deviceId: null, step: null },
+      { result: 'accepted', right, insideUntil: null },
+    );
+    await ctx.write((transaction) => transaction.save(undefined, [data.insertEntry(entry)]));
+    return { result: 'accepted', firstName: ticket.firstName, refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(ctx, door, scan.scanId, error.code);
+  }
+}
+
+/** A phone that opens nothing any more is denied; one that never was a phone of the centre is not valid. */
+async function refuseGivenUp(
+  ctx: Ctx,
+  door: access.DoorRow,
+  scanId: string,
+  code: EntryCode,
+): Promise<Entered> {
+  const [[device]] = await ctx.read(codes.findAnyDevice(code.deviceId));
+  const isKnown = device !== undefined && isSignedBy(code, device.publicKey);
+  return refuse(ctx, door, scanId, isKnown ? 'qrDenied' : 'qrNotValid', isKnown ? device.clientId : null);
+}
+
+async function refuse(
+  ctx: Ctx,
+  door: access.DoorRow,
+  scanId: string,
+  error: ErrorCode,
+  clientId: number | null = null,
+): Promise<Entered> {
+  const outcome: Outcome = { result: 'refused', refusal: { error, details: {} } };
+  const entry = entryOf(ctx, door, { scanId, clientId, deviceId: null, step: null }, outcome);
+  await ctx.write((transaction) => transaction.save(undefined, [data.insertEntry(entry)]));
+  return { result: 'refused', firstName: '', refusal: { error, details: {} } };
+}
+
+/** Somebody who is known comes to a door. */
+export interface Coming {
+  readonly scanId: string;
+  readonly clientId: number;
+  /** Null for who scanned the door's code. */
+  readonly deviceId: number | null;
+  readonly step: number | null;
+}
+
+/** Decides in one transaction, one scan of a person after the other, and takes the visit that it costs. */
+export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Promise<Entered> {
+  const { now } = ctx;
+  const clock = clockOf(ctx);
+  const { scanId, clientId, deviceId, step } = coming;
+  const { entered, present } = await ctx.write<{ entered: Entered; present: number[] }>(
+    async (transaction) => {
+      const since = addMinutes(now, -24 * 60);
+      const [, [known], [taken], [last], [person]] = await transaction.load(
+        lockClients({ clientIds: [clientId] }),
+        data.findEntry(scanId),
+        data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
+        access.findLast({ clientId, clubId: door.clubId, since }),
+        codes.findFirstName(clientId),
+      );
+      if (known) return transaction.keep({ entered: toEntered(known), present: [] });
+      const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
+      const facts = ground(clientId)(door);
+      const right = await settleTicket(ctx, transaction.load, accessAt(doorFacts(door), facts, now, clock));
+      const outcome: Outcome =
+        taken === undefined
+          ? decideEntry(doorFacts(door), right.access, last ?? null, now, clock)
+          : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
+      const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
+      return transaction.save(
+        {
+          entered: {
+            result: outcome.result,
+            firstName: person?.firstName ?? '',
+            refusal: outcome.result === 'refused' ? outcome.refusal : null,
+          },
+          present:
+            outcome.result === 'accepted' && door.direction === 'in' ? presentAt(facts.bookings, now) : [],
+        },
+        [data.insertEntry(entryOf(ctx, door, coming, outcome)), ...(spends ? right.spending : [])],
+      );
+    },
+  );
+  for (const registrationId of present) await noteArrival(ctx, registrationId);
+  return entered;
+}
+
+/** A ticket is locked and read once more before a visit of it is taken: another door may have taken the last. */
+export async function settleTicket(
+  ctx: Ctx,
+  load: Parameters<typeof loadGrounds>[1],
+  found: Access,
+): Promise<{ access: Access; spending: ReturnType<typeof ledger.insertEntry>[] }> {
+  if ('error' in found || found.by !== 'ticket') return { access: found, spending: [] };
+  const { ticketId, begins } = found;
+  const [, [row]] = await (load as Ctx['read'])(
+    tickets.lockTicket({ ticketId }),
+    tickets.findTicket({ ticketId }),
+  );
+  if (!row || (!row.isUnlimited && row.remaining < 1)) {
+    return { access: { error: 'ticketUsed', details: {} }, spending: [] };
+  }
+  const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now: ctx.now });
+  const begin = begins ? [tickets.setValidity(ticketId, begins) as typeof visit] : [];
+  return { access: found, spending: [...begin, visit] };
+}
+
+/** A scan as it is written down, decided now. */
+export function entryOf(
+  { now, tenant }: Ctx,
+  door: access.DoorRow,
+  coming: Pick<Coming, 'scanId' | 'deviceId' | 'step'> & { readonly clientId: number | null },
+  outcome: Outcome,
+): data.NewEntry {
+  const right: Right | null = outcome.result === 'accepted' ? outcome.right : null;
+  const coverage = right?.by === 'contract' && right.coverage.left !== null ? right.coverage : null;
+  return {
+    ...coming,
+    doorId: door.id,
+    clubId: door.clubId,
+    direction: door.direction,
+    at: now,
+    localDate: localDate(now, tenant.timeZone),
+    receivedAt: now,
+    isOffline: false,
+    result: outcome.result,
+    reason: outcome.result === 'refused' ? outcome.refusal.error : null,
+    by: right?.by ?? null,
+    contractId: coverage?.contractId ?? null,
+    benefit: coverage?.benefit ?? null,
+    ticketId: right?.by === 'ticket' ? right.ticketId : null,
+    insideUntil: outcome.result === 'accepted' ? outcome.insideUntil : null,
+  };
+}
+
+function toEntered({ result, firstName, reason }: data.KnownEntry): Entered {
+  return {
+    result,
+    firstName,
+    refusal: result === 'refused' ? { error: (reason ?? 'qrDenied') as ErrorCode, details: {} } : null,
+  };
+}
+
+/** What opens locks. */
+export type Locks = LockClient;
+
+/** Opens the lock of a door that has one. */
+export async function openLock(
+  locks: Locks,
+  door: access.DoorRow,
+  scanId: string,
+  { result }: Entered,
+): Promise<'opened' | 'failed' | 'none'> {
+  if (result !== 'accepted' || door.relayUrl === '') return 'none';
+  return (await locks.open({ url: door.relayUrl, doorId: door.id, scanId })) ? 'opened' : 'failed';
+}
+
+/** What is said aloud at the door. */
+export function spoken({ refusal }: Entered): DoorReason | null {
+  return refusal && spokenReason(refusal.error);
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { withDoors } from '#server/testing/doors.ts';
+import { withServer } from '#server/testing/server.ts';
+import { getEntryCodes, registerEntryDevice, removeEntryDevice } from '#shared/entry/codes/contract.ts';
+
+const running = withServer();
+const { call, ask, clock } = running;
+const { phone, register, doorOf, furnished, gymTicket, visitsOf, entriesOf } = withDoors(running);
+const pass = (minutes: number) => clock.advance({ minutes });
+
+describe('a member’s code', () => {
+  test('opens the door, takes one visit a stay, and only its first name is said', async () => {
+    const { home, member, scan } = await furnished();
+    const { id } = await gymTicket(home, member);
+    const { show } = await register(member);
+    const first = await scan(show());
+    expect(first.body).toEqual({ result: 'accepted', firstName: 'Kai', reason: null, lock: 'none' });
+    pass(20);
+    expect((await scan(show())).body.result).toBe('accepted');
+    expect(await visitsOf(id)).toHaveLength(1);
+    expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'sameStay']);
+    pass(200);
+    expect((await scan(show())).body.result).toBe('accepted');
+    expect(await visitsOf(id)).toHaveLength(2);
+  });
+
+  test('sent again it is the same scan; shown again it is not', async () => {
+    const { home, member, scan } = await furnished();
+    const { id } = await gymTicket(home, member);
+    const { show } = await register(member);
+    const [code, scanId] = [show(), randomUUID()];
+    const answers = await Promise.all([scan(code, scanId), scan(code, scanId), scan(code, scanId)]);
+    expect(answers.map(({ body }) => body.result)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await visitsOf(id)).toHaveLength(1);
+    const again = await scan(code);
+    expect(again.body).toEqual({
+      result: 'refused',
+      firstName: 'Kai',
+      reason: 'alreadyInside',
+      lock: 'none',
+    });
+    expect(await entriesOf(home)).toHaveLength(2);
+  });
+
+  test('at two doors at one moment opens one', async () => {
+    const { home, admin, member, scan } = await furnished();
+    await gymTicket(home, member, 1);
+    const other = await doorOf(home, admin);
+    const { show } = await register(member);
+    const code = show();
+    const answers = await Promise.all([scan(code), scan(code, randomUUID(), other.token)]);
+    expect(answers.map(({ body }) => body.result).toSorted()).toEqual(['accepted', 'refused']);
+  });
+
+  test.each([
+    ['a picture of it a minute later', -60_000, 'codeOld'],
+    ['a phone 25 seconds behind', -25_000, null],
+    ['a phone 25 seconds ahead', 25_000, null],
+  ])('%s', async (_, off, reason) => {
+    const { home, member, scan } = await furnished();
+    await gymTicket(home, member);
+    const { show } = await register(member);
+    expect((await scan(show(clock.epochMilliseconds() + off))).body.reason).toBe(reason);
+  });
+
+  test('of another phone, another centre, a forger or nobody is not valid', async () => {
+    const { home, member, scan } = await furnished();
+    await gymTicket(home, member);
+    const { id } = await register(member);
+    const elsewhere = await furnished();
+    const theirs = await register(elsewhere.member);
+    for (const code of [
+      phone().show(home.id, id),
+      phone().show(home.id, 999_999),
+      theirs.show(),
+      'T1.1.1.1',
+      'hello',
+    ]) {
+      expect((await scan(code)).body).toMatchObject({
+        result: 'refused',
+        reason: 'codeNotValid',
+        firstName: '',
+      });
+    }
+  });
+
+  test('a new phone ends the one before it, and so do logging out and taking it away', async () => {
+    const { home, member, scan } = await furnished();
+    await gymTicket(home, member, null);
+    const old = await register(member);
+    const fresh = await register(member);
+    expect((await scan(old.show())).body.reason).toBe('codeNotValid');
+    expect((await scan(fresh.show())).body.result).toBe('accepted');
+    await call(removeEntryDevice, {}, { actor: member });
+    pass(20);
+    expect((await scan(fresh.show())).body.reason).toBe('codeNotValid');
+    expect((await entriesOf(home)).map(({ reason }) => reason)).toEqual(['qrDenied', null, 'qrDenied']);
+    const last = await register(member);
+    await ask(
+      `update sessions set ended_at = now(), end_reason = 'logout' where account_id = $1 returning 1`,
+      member.id,
+    );
+    expect((await scan(last.show())).body.reason).toBe('codeNotValid');
+  });
+
+  test('a key that is none makes no codes', async () => {
+    const { member } = await furnished();
+    const answer = await call(
+      registerEntryDevice,
+      { body: { publicKey: 'A'.repeat(86) } },
+      { actor: member },
+    );
+    expect(answer.error).toBe('qrGenerationFailed');
+  });
+
+  test('what is wrong with a contract stands on the phone, never at the door', async () => {
+    const { member, scan } = await furnished();
+    const { show } = await register(member);
+    expect((await scan(show())).body).toMatchObject({ reason: 'lookAtPhone', firstName: 'Kai' });
+    const { body } = await call(getEntryCodes, {}, { actor: member });
+    expect(body.device).toMatchObject({ isThisOne: true });
+    expect(body.doors[0]?.refusal).toEqual({ error: 'entryNothingValid', details: {} });
+  });
+
+  test('notes who comes for a training, and nobody who waits', async () => {
+    const { home, member, scan } = await furnished();
+    const training = await home.training({ startsAt: '2026-09-14T09:40:00Z', maxPlaces: 1 });
+    const placed = await home.registration(training, member.clientId, { place: 1 });
+    const waiting = await home.account();
+    const queued = await home.registration(training, waiting.clientId);
+    expect((await scan((await register(member)).show())).body.result).toBe('accepted');
+    expect((await scan((await register(waiting)).show())).body.result).toBe('refused');
+    const noted = await ask(
+      'select id, presence from registrations where training_id = $1 order by id',
+      training.id,
+    );
+    expect(noted).toEqual([
+      { id: placed, presence: true },
+      { id: queued, presence: null },
+    ]);
+  });
+
+  test('out goes everybody, and where going out is read nobody comes in twice', async () => {
+    const { home, admin, member, scan } = await furnished();
+    const out = await doorOf(home, admin, { direction: 'out' });
+    await gymTicket(home, member, null);
+    const { show } = await register(member);
+    expect((await scan(show())).body.result).toBe('accepted');
+    pass(60);
+    expect((await scan(show())).body.reason).toBe('alreadyInside');
+    pass(1);
+    expect((await scan(show(), randomUUID(), out.token)).body.result).toBe('accepted');
+    pass(1);
+    expect((await scan(show())).body.result).toBe('accepted');
+  });
+});
+
+describe('a ticket’s own code', () => {
+  test('opens its club without an account, once a stay; used up it does not', async () => {
+    const { home, scan } = await furnished();
+    const owner = await home.account({ firstName: 'Mari' });
+    const { token, id } = await gymTicket(home, owner, 1);
+    expect((await scan(token)).body).toMatchObject({ result: 'accepted', reason: null });
+    expect((await scan(token)).body.result).toBe('accepted');
+    expect(await visitsOf(id)).toHaveLength(1);
+    pass(200);
+    expect((await scan(token)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  });
+
+  test('of something else does not', async () => {
+    const { home, scan } = await furnished({ clientType: 'pool' });
+    const { token } = await gymTicket(home, await home.account());
+    expect((await scan(token)).body.result).toBe('refused');
+  });
+});

@@ -1,0 +1,155 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { noteArrival } from '#server/registrations/attendance/commands.ts';
+import { lockClients } from '#server/registrations/data.ts';
+import { readEntryCode } from '#shared/entry/codes/domain.ts';
+import {
+  accessAt,
+  type DoorReason,
+  decideEntry,
+  listHours,
+  type Outcome,
+  presentAt,
+  spansOf,
+} from '#shared/entry/doors/domain.ts';
+import type { DoorList } from '#shared/entry/offline/domain.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
+import * as access from '../access/data.ts';
+import * as codes from '../codes/data.ts';
+import { doorSecret, isSignedBy, signList } from '../codes/keys.ts';
+import { entryOf, settleTicket } from '../doors/commands.ts';
+import * as data from '../doors/data.ts';
+
+/** Scans are kept that a door tells so late. */
+const lateDays = 14;
+
+/** What a door is told of itself, and the signed list by which it decides when it hears nothing. */
+export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
+  const { now, tenant } = ctx;
+  const [devices] = await ctx.read(codes.listDevices({ now }));
+  const span = { from: now, hours: listHours };
+  const grounds = await loadGrounds(
+    ctx,
+    ctx.read,
+    devices.map(({ clientId }) => clientId),
+    span,
+  );
+  await ctx.write((transaction) => transaction.save(undefined, [data.setSeen(door.id, now)]));
+  const [facts, clock] = [doorFacts(door), clockOf(ctx)];
+  const list: DoorList = {
+    tenantId: tenant.id,
+    doorId: door.id,
+    direction: door.direction,
+    passbackMinutes: clock.passbackMinutes,
+    madeAt: now,
+    goodUntil: addMinutes(now, listHours * 60),
+    devices: devices.map(({ id, clientId, firstName, publicKey }) => ({
+      id,
+      key: publicKey.toString('base64url'),
+      holder: holderNumber(tokens, tenant.id, clientId),
+      firstName,
+      spans: spansOf(facts, grounds(clientId)(door), now, listHours, clock),
+    })),
+  };
+  const text = JSON.stringify(list);
+  return {
+    list: text,
+    ...signList(tokens, tenant.id, text),
+    codeSecret: doorSecret(tokens, tenant.id, door),
+  };
+}
+
+/** A number of a member that says nothing elsewhere. */
+function holderNumber(tokens: Tokens, tenantId: number, clientId: number): number {
+  return Buffer.from(tokens.addressMac(`door holder ${tenantId} ${clientId}`), 'base64url').readUInt32BE(0);
+}
+
+/** A scan that a door decided without a network. */
+export interface LateScan {
+  readonly scanId: string;
+  readonly code: string;
+  readonly at: string;
+  readonly result: 'accepted' | 'refused';
+  readonly reason: DoorReason | null;
+}
+
+/**
+ * Writes down what a door decided by itself, each scan once and as it was decided: the rules are not asked again. Visits that
+ * are counted are taken where there are any left.
+ */
+export async function keepScans(
+  ctx: Ctx,
+  door: access.DoorRow,
+  scans: readonly LateScan[],
+): Promise<string[]> {
+  const kept: string[] = [];
+  const oldest = addMinutes(ctx.now, -lateDays * 24 * 60);
+  for (const scan of scans.toSorted((one, other) => compareInstants(one.at, other.at))) {
+    const at = compareInstants(scan.at, ctx.now) > 0 ? ctx.now : scan.at;
+    if (compareInstants(at, oldest) >= 0) await keepScan(ctx, door, { ...scan, at });
+    kept.push(scan.scanId);
+  }
+  return kept;
+}
+
+async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise<void> {
+  const code = readEntryCode(scan.code);
+  const [[device]] = await ctx.read(
+    codes.findAnyDevice(code?.tenantId === ctx.tenant.id ? code.deviceId : 0),
+  );
+  const isKnown = code !== null && device !== undefined && isSignedBy(code, device.publicKey);
+  const then: Ctx = { ...ctx, now: scan.at };
+  const present = await ctx.write<number[]>(async (transaction) => {
+    const clientId = isKnown ? device.clientId : null;
+    const [, [known]] = await transaction.load(
+      lockClients({ clientIds: [clientId ?? 0] }),
+      data.findEntry(scan.scanId),
+    );
+    if (known) return transaction.keep([]);
+    // A door whose own word does not hold opened to nobody we know.
+    const isAccepted = scan.result === 'accepted' && clientId !== null;
+    const base = {
+      ...entryOf(
+        then,
+        door,
+        { scanId: scan.scanId, clientId, deviceId: null, step: null },
+        {
+          result: 'refused',
+          refusal: { error: 'qrNotValid', details: {} },
+        },
+      ),
+      receivedAt: ctx.now,
+      isOffline: true,
+    };
+    if (!isAccepted) {
+      return transaction.save([], [data.insertEntry({ ...base, reason: scan.reason ?? 'codeNotValid' })]);
+    }
+    const ground = await loadGrounds(then, transaction.load, [clientId], { from: scan.at, hours: 2 });
+    const facts = ground(clientId)(door);
+    const since = addMinutes(scan.at, -24 * 60);
+    const [[last]] = await transaction.load(access.findLast({ clientId, clubId: door.clubId, since }));
+    const right = await settleTicket(
+      then,
+      transaction.load,
+      accessAt(doorFacts(door), facts, scan.at, clockOf(then)),
+    );
+    const judged = decideEntry(doorFacts(door), right.access, last ?? null, scan.at, clockOf(then));
+    const outcome: Outcome =
+      judged.result === 'accepted'
+        ? judged
+        : { result: 'accepted', right: { by: 'staff' }, insideUntil: null };
+    const entry = {
+      ...entryOf(then, door, { scanId: scan.scanId, clientId, deviceId: null, step: null }, outcome),
+      receivedAt: ctx.now,
+      isOffline: true,
+      ...(judged.result === 'refused' && { by: 'list' as const }),
+    };
+    const spends = judged.result === 'accepted' && judged.right.by === 'ticket';
+    return transaction.save(door.direction === 'in' ? presentAt(facts.bookings, scan.at) : [], [
+      data.insertEntry(entry),
+      ...(spends ? right.spending : []),
+    ]);
+  });
+  for (const registrationId of present) await noteArrival(then, registrationId);
+}

@@ -1,0 +1,71 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as access from '../access/data.ts';
+import * as data from '../doors/data.ts';
+
+/** How long the number for a tablet is good. */
+const pairingMinutes = 15;
+
+/** The door that a token proves. Throws `doorUnknown` for a tablet that is none, or is none any more. */
+export async function findDoor(ctx: Ctx, token: string): Promise<access.DoorRow> {
+  const [[door]] = await ctx.read(access.findDoorByToken(hashToken(token)));
+  if (!door) throw new AppError('doorUnknown', 401);
+  return door;
+}
+
+/** A number of eight digits that makes a tablet this door. Throws `itemNotFound`. */
+export async function offerPairing(
+  ctx: Ctx,
+  doorId: number,
+): Promise<{ pairingCode: string; until: string }> {
+  const pairingCode = String(randomInt(0, 100_000_000)).padStart(8, '0');
+  const until = addMinutes(ctx.now, pairingMinutes);
+  return ctx.write(async (transaction) => {
+    const [found] = await transaction.load(data.offerPairing(doorId, hashToken(pairingCode), until));
+    if (found.length === 0) throw new AppError('itemNotFound', 404);
+    return transaction.save(
+      { pairingCode, until },
+      [],
+      [],
+      [{ noun: 'doors', id: doorId, before: {}, after: { pairing: 'offered' } }],
+    );
+  });
+}
+
+/** Throws `itemNotFound`. */
+export function endPairing(ctx: Ctx, doorId: number): Promise<Record<never, never>> {
+  return ctx.write(async (transaction) => {
+    const [found] = await transaction.load(data.endPairing(doorId));
+    if (found.length === 0) throw new AppError('itemNotFound', 404);
+    return transaction.save(
+      {},
+      [],
+      [],
+      [{ noun: 'doors', id: doorId, before: {}, after: { pairing: 'ended' } }],
+    );
+  });
+}
+
+/** Makes a tablet a door. Throws `doorPairingWrong` for a number that is wrong, used or old, and `tooManyAttempts`. */
+export async function pairDoor(
+  ctx: Ctx,
+  tokens: Tokens,
+  pairingCode: string,
+  address: string,
+): Promise<{ token: string }> {
+  const subject = tokens.attemptSubject(`door pairing ${address}`);
+  await refuseTooMany(ctx, 'doorPairing', subject);
+  const token = randomBytes(32).toString('base64url');
+  const digits = pairingCode.replaceAll(/\D/g, '');
+  const isPaired = await ctx.write<boolean>(async (transaction) => {
+    const [paired] = await transaction.load(data.pair(hashToken(digits), hashToken(token), ctx.now));
+    return transaction.save(paired.length > 0, []);
+  });
+  if (isPaired) return { token };
+  await countAttempt(ctx, 'doorPairing', subject);
+  throw new AppError('doorPairingWrong', 400);
+}

@@ -1,0 +1,284 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { MessageEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { findGroup } from '#server/training-groups/data.ts';
+import {
+  addMinutes,
+  compareInstants,
+  formatDate,
+  localDate,
+  localTime,
+  minutesBetween,
+} from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import type { Audience } from '#shared/messages/broadcasts/contract.ts';
+import {
+  type BroadcastChannel,
+  type BroadcastPlan,
+  broadcastDue,
+  longestText,
+  Messaging,
+  type Person,
+  planBroadcast,
+  stateOfReport,
+} from '#shared/messages/broadcasts/domain.ts';
+import type { NoticePorts } from '../notices/commands.ts';
+import { toSmsNumber } from '../sms/phones.ts';
+import * as data from './data.ts';
+
+export interface Draft {
+  readonly audience: Audience;
+  readonly channel: BroadcastChannel;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Planned {
+  readonly audienceName: string;
+  readonly plan: BroadcastPlan;
+  readonly partCents: number;
+  readonly people: readonly data.PersonRow[];
+}
+
+/** How a channel reaches a person at this centre; undefined: not at all. */
+export function addressOf(
+  tenant: Tenant,
+  channel: BroadcastChannel,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): string | undefined {
+  if (channel === 'sms') return toSmsNumber(phone, tenant.country);
+  return email.includes('@') ? email : undefined;
+}
+
+/** What a message would be and whom it would reach; sends nothing. Throws what an audience that is not there does. */
+export async function planMessage(ctx: Ctx, read: Ctx['read'], draft: Draft): Promise<Planned> {
+  const { tenant, now } = ctx;
+  const { channel } = draft;
+  const { people, audienceName } = await findAudience(ctx, read, draft.audience);
+  const { smsPartCents: partCents } = Messaging.parse(tenant.company).messages;
+  const plan = planBroadcast({
+    channel,
+    // An empty text is one somebody is about to write.
+    text: draft.text,
+    people: people.map((row): Person => ({ ...row, address: addressOf(tenant, channel, row) })),
+    partCents,
+    now,
+    timeZone: tenant.timeZone,
+  });
+  return { audienceName, plan, partCents, people };
+}
+
+async function findAudience(ctx: Ctx, read: Ctx['read'], audience: Audience) {
+  const { now, tenant } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  switch (audience.kind) {
+    case 'training': {
+      const { trainingId, whom } = audience;
+      const [[training], people] = await read(
+        data.findTraining(trainingId),
+        data.listOfTraining(trainingId, whom, now),
+      );
+      if (!training) throw new AppError('trainingNotFound', 404);
+      const { namePrefix, name, startsAt } = training;
+      const when = `${formatDate(localDate(startsAt, tenant.timeZone))} ${localTime(startsAt, tenant.timeZone)}`;
+      return { people, audienceName: `${[namePrefix, name].filter(Boolean).join(' ')}, ${when}` };
+    }
+    case 'group': {
+      const [[group], people] = await read(
+        findGroup({ groupId: audience.groupId, today }),
+        data.listOfGroup(audience.groupId, today),
+      );
+      if (!group) throw new AppError('trainingGroupNotFound', 404);
+      return { people, audienceName: group.name };
+    }
+    case 'filter': {
+      const { from, until, clubId, roomId, trainerId, styleId } = audience;
+      if (until < from) throw new AppError('dataValidationFailed', 400, { field: 'until' });
+      const texts = { language: ctx.language, defaultLanguage: tenant.defaultLanguage };
+      const [names, people] = await read(data.findNames(audience, texts), data.listOfFilter(audience, now));
+      const asked = [clubId, roomId, trainerId, styleId].filter((id) => id !== null);
+      if (names.length !== asked.length) throw new AppError('itemNotFound', 404);
+      const dates = from === until ? formatDate(from) : `${formatDate(from)}–${formatDate(until)}`;
+      return { people, audienceName: [dates, ...names.map(({ name }) => name)].join(', ') };
+    }
+  }
+}
+
+/** Throws `itemNotFound` for SMS where the centre does without (page rule `notification.isSmsHidden`, no provider). */
+export function refuseHidden({ tenant }: Ctx, channel: BroadcastChannel, hasSms: boolean): void {
+  const isHidden = tenant.pageRules.notification.isSmsHidden || !hasSms;
+  if (channel === 'sms' && isHidden) throw new AppError('itemNotFound', 404);
+}
+
+export interface Sent {
+  readonly messageId: number;
+  readonly recipients: number;
+  readonly parts: number;
+  readonly priceCents: number;
+}
+
+/**
+ * Writes a message down with a copy for each person; a job sends them. Throws `messageOutdated` when it would reach
+ * others or cost another sum than was shown, `nobodyToTell`, `dataValidationFailed` with the field.
+ */
+export function sendMessage(
+  ctx: Ctx,
+  draft: Draft,
+  expected: { readonly recipients: number; readonly parts: number },
+): Promise<Sent> {
+  const { channel, subject, text, audience } = draft;
+  if (text === '' || text.length > longestText[channel]) {
+    throw new AppError('dataValidationFailed', 400, { field: 'text' });
+  }
+  if (channel === 'mail' && subject === '') {
+    throw new AppError('dataValidationFailed', 400, { field: 'subject' });
+  }
+  return ctx.write(async ({ load, save }) => {
+    const { plan, audienceName, partCents } = await planMessage(ctx, load, draft);
+    const { recipients, parts, priceCents, unreachable } = plan;
+    if (recipients.length === 0) throw new AppError('nobodyToTell', 409);
+    if (recipients.length !== expected.recipients || parts !== expected.parts) {
+      throw new AppError('messageOutdated', 409);
+    }
+    const [[next]] = await load(data.nextMessageId());
+    const id = next?.id ?? 0;
+    const isSms = channel === 'sms';
+    const message: data.NewMessage = {
+      id,
+      accountId: member(ctx).accountId,
+      channel,
+      subject: isSms ? '' : subject,
+      text,
+      audience,
+      audienceName,
+      parts,
+      partCents: isSms ? partCents : 0,
+      unreachable: unreachable.length,
+      recipients,
+    };
+    return save(
+      { messageId: id, recipients: recipients.length, parts, priceCents },
+      data.insertMessage(message, ctx.now),
+      [messageEvent(id)],
+      [
+        {
+          noun: 'messages',
+          id,
+          after: { channel, audience: audienceName, recipients: recipients.length, parts, text },
+        },
+      ],
+    );
+  });
+}
+
+/** Raised in the transaction that writes a message down: its copies go out. */
+export function messageEvent(messageId: number): MessageEvent {
+  return { topic: 'message', dedupeKey: String(messageId), messageId };
+}
+
+/** How long a sending may take before it counts as cut off. */
+const sendingMinutes = 2;
+/** Copies one run of the job sends; the rest goes in the next, so that others have their turn. */
+const runSize = 50;
+
+/** What the job that sends copies works with. */
+export interface BroadcastPorts extends NoticePorts {
+  readonly tokens: Tokens;
+}
+
+/**
+ * Sends the copies of a message that are due. Each is taken before it is sent and settled after; cut off between the two,
+ * a mail is repeated under its own name and an SMS is not (decision 0013). What the quiet hours hold back goes later.
+ */
+export async function sendCopies(ports: BroadcastPorts, tenant: Tenant, messageId: number): Promise<void> {
+  const now = ports.clock.now();
+  const [[words], open] = await ports.db.read(tenant.id, data.findWords(messageId), data.listOpen(messageId));
+  if (!words) return;
+  const cutOff = open.filter(({ state }) => state === 'sending');
+  if (cutOff.some(({ changedAt }) => compareInstants(addMinutes(changedAt, sendingMinutes), now) > 0)) {
+    throw new Error('a sending of the same message is under way');
+  }
+  if (cutOff.length > 0)
+    await settle(ports, tenant, cutOff.map(idOf), words.channel === 'sms' ? 'unknown' : 'planned');
+  const again = words.channel === 'sms' ? [] : cutOff;
+  const waiting = [...again, ...open.filter(({ state }) => state === 'planned')].map((copy) => ({
+    ...copy,
+    due: broadcastDue(words.channel, copy, now, tenant.timeZone),
+  }));
+  const due = waiting.filter((copy) => compareInstants(copy.due, now) <= 0);
+  for (const copy of due.slice(0, runSize)) await sendCopy(ports, tenant, words, copy);
+  const later = waiting.filter((copy) => !due.includes(copy)).map((copy) => copy.due);
+  const next = due.length > runSize ? now : later.toSorted(compareInstants)[0];
+  if (next === undefined) return;
+  const wait = Math.max(0, minutesBetween(now, next)) * 60_000;
+  await ports.system.write(tenant.id, (transaction) =>
+    transaction.save(data.queueRest(tenant.id, messageId, wait)),
+  );
+}
+
+const idOf = ({ id }: { readonly id: number }) => id;
+/** An SMS of yesterday is none: operators give up after this long. */
+const validMinutes = 12 * 60;
+
+async function sendCopy(
+  ports: BroadcastPorts,
+  tenant: Tenant,
+  words: { readonly channel: BroadcastChannel; readonly subject: string; readonly text: string },
+  copy: data.OpenCopy,
+): Promise<void> {
+  const now = ports.clock.now();
+  const [[taken]] = await ports.db.write(tenant.id, (transaction) =>
+    transaction.save(data.claim([copy.id], now)),
+  );
+  if (!taken) return;
+  const untilStart = copy.startsAt === null ? validMinutes : Math.floor(minutesBetween(now, copy.startsAt));
+  const outcome = await ports.sender.sendText(
+    tenant,
+    {
+      channel: words.channel,
+      name: `message.${copy.id}`,
+      firstName: taken.firstName,
+      email: taken.email,
+      phone: toSmsNumber(taken.phone, tenant.country),
+      device: undefined,
+      validMinutes: Math.min(validMinutes, Math.max(1, untilStart)),
+      reportTo: `${ports.originOf(tenant)}/api/v0.1/public/message/report/${reportToken(ports.tokens, tenant.id, copy.id)}`,
+    },
+    words,
+    textsFor(isLanguage(taken.language) ? taken.language : tenant.defaultLanguage),
+  );
+  await settle(ports, tenant, [copy.id], outcome.state);
+  if (outcome.retry) throw outcome.retry;
+}
+
+async function settle(
+  ports: BroadcastPorts,
+  tenant: Tenant,
+  ids: readonly number[],
+  state: 'planned' | 'sent' | 'refused' | 'unknown',
+): Promise<void> {
+  const settled = data.settle(ids, state, ports.clock.now());
+  await ports.db.write(tenant.id, (transaction) => transaction.save(settled));
+}
+
+/** Opens the report of one copy: nobody but the provider is ever told. */
+export function reportToken(tokens: Tokens, tenantId: number, deliveryId: number): string {
+  return `${deliveryId}.${tokens.addressMac(`message report ${tenantId} ${deliveryId}`)}`;
+}
+
+/** Takes what the provider says of a copy; told twice, it is the same. Throws `codeNotFound` for another's token. */
+export async function takeReport(ctx: Ctx, tokens: Tokens, token: string, status: string): Promise<void> {
+  const id = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
+  const given = Buffer.from(token);
+  const expected = Buffer.from(reportToken(tokens, ctx.tenant.id, id));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new AppError('codeNotFound', 404);
+  }
+  const state = stateOfReport(status);
+  if (state === undefined) return;
+  await ctx.write(({ save }) => save(undefined, [data.report(id, state, ctx.now)]));
+}

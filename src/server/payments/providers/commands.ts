@@ -1,0 +1,44 @@
+import type { Clock } from '#server/kernel/clock.ts';
+import type { PaymentKeys } from '#server/kernel/env.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { montonioCards, montonioClient } from '../client.ts';
+import type { PaymentProvider } from '../provider.ts';
+import type { MontonioStandIn } from '../stand-in/api.ts';
+import { cardScriptPath } from '../stand-in/cards.ts';
+import type { Shop } from '../stand-in/shop.ts';
+
+const standInCards = { script: cardScriptPath, environment: 'sandbox' } as const;
+
+export interface ProviderOptions {
+  readonly clock: Clock;
+  /** The payment service and its keys by host; without it the stand-in. */
+  readonly montonio?: { readonly url: string; readonly keys: PaymentKeys } | undefined;
+}
+
+/** The payment service with each tenant's own keys, made when it is first needed. */
+export class PaymentProviders {
+  /** Listens once the server has started. */
+  standIn: MontonioStandIn | undefined;
+  private readonly made = new Map<number, PaymentProvider>();
+  private readonly options: ProviderOptions;
+  private readonly shop: Shop;
+
+  constructor(options: ProviderOptions, shop: Shop) {
+    this.options = options;
+    this.shop = shop;
+  }
+
+  of({ id, host }: Tenant): PaymentProvider | undefined {
+    const { montonio, clock } = this.options;
+    const known = this.made.get(id);
+    if (known) return known;
+    const own = montonio?.keys[host];
+    const keys = montonio
+      ? own && { url: montonio.url, cards: montonioCards(montonio.url), ...own }
+      : this.standIn && { url: this.standIn.url, cards: standInCards, ...this.shop.keysOf(id) };
+    if (!keys) return undefined;
+    const provider = montonioClient(keys, clock);
+    this.made.set(id, provider);
+    return provider;
+  }
+}

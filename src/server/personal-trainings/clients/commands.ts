@@ -1,0 +1,104 @@
+import { countAttempt } from '#server/account/commands.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { writePlacingMail } from '#server/registrations/placing/mails.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { findPackages, offerPackage, type StandingPackage, standingOf } from '../commands.ts';
+import { findPackage } from '../data.ts';
+import { ownTrainer } from '../hours/commands.ts';
+import { writeSharedByTrainerMail } from '../mails.ts';
+import { bookSlot } from '../slots/commands.ts';
+import { findTrainer } from '../slots/data.ts';
+import * as data from './data.ts';
+
+const mostFound = 20;
+
+/** Whom the caller may book for; nobody for less than two letters. */
+export async function findClients(ctx: Ctx, text: string) {
+  const trainerId = ownTrainer(ctx);
+  if (text.trim().length < 2) return [];
+  const [rows] = await ctx.read(data.searchClients(trainerId, text.trim(), mostFound));
+  return rows;
+}
+
+/** What a client of the caller's may use. Throws `clientNotFound` for who is none of theirs. */
+export async function findClientPackages(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ name: string; packages: readonly StandingPackage[] }> {
+  const client = await ownClient(ctx, clientId);
+  const { rows } = await findPackages(ctx, clientId);
+  const isUsable = (row: StandingPackage) =>
+    row.state === 'valid' && (row.ownerId === clientId || row.isAccepted);
+  return { name: `${client.firstName} ${client.lastName}`, packages: rows.filter(isUsable) };
+}
+
+async function ownClient(ctx: Ctx, clientId: number) {
+  const [[client]] = await ctx.read(data.findOwnClient(ownTrainer(ctx), clientId));
+  if (!client) throw new AppError('clientNotFound', 404);
+  return client;
+}
+
+/** Books a free time of the caller's for a client, who is told. Throws what `bookSlot` throws. */
+export async function bookForClient(
+  ctx: Ctx,
+  originOf: (tenant: Ctx['tenant']) => string,
+  { clientId, startsAt }: { readonly clientId: number; readonly startsAt: string },
+) {
+  const trainerId = ownTrainer(ctx);
+  const { tenant, now } = ctx;
+  const [[client]] = await ctx.read(data.findClient(clientId));
+  if (!client) throw new AppError('clientNotFound', 404);
+  const { accountEmail, accountLanguage, email, firstName } = client;
+  return bookSlot(ctx, { trainerId, clientId, startsAt, isByTrainer: true }, async (booked) => [
+    writePlacingMail({
+      kind: 'placed',
+      tenantName: tenant.name,
+      timeZone: tenant.timeZone,
+      language: isLanguage(accountLanguage) ? accountLanguage : tenant.defaultLanguage,
+      to: accountEmail ?? email,
+      firstName,
+      name: booked.name,
+      startsAt: booked.startsAt,
+      link: `${originOf(tenant)}/training?id=${booked.trainingId}`,
+      dedupeKey: `placed:${booked.registrationId}:${now}`,
+    }),
+  ]);
+}
+
+/**
+ * Offers a package of a client of the caller's to somebody else; its owner is told. Throws `clientNotFound`, and what
+ * offering one's own throws.
+ */
+export async function shareForClient(
+  ctx: Ctx,
+  { tokens, origin }: { readonly tokens: Tokens; readonly origin: string },
+  clientId: number,
+  { packageId, recipient }: { readonly packageId: number; readonly recipient: string },
+): Promise<Record<never, never>> {
+  const { accountId } = member(ctx);
+  await countAttempt(ctx, 'sharing', tokens.attemptSubject(`sharing ${accountId}`));
+  const owner = await ownClient(ctx, clientId);
+  const [[row], [login], [trainer]] = await ctx.read(
+    findPackage({ clientId, packageId }),
+    data.findClient(clientId),
+    findTrainer({ trainerId: ownTrainer(ctx) }),
+  );
+  if (!row || row.ownerId !== clientId) throw new AppError('packageNotFound', 404);
+  const { tenant, now } = ctx;
+  const language = isLanguage(login?.accountLanguage) ? login.accountLanguage : tenant.defaultLanguage;
+  const mail = writeSharedByTrainerMail({
+    tenantName: tenant.name,
+    origin,
+    language,
+    to: login?.accountEmail ?? owner.email,
+    firstName: owner.firstName,
+    trainerName: trainer?.name ?? '',
+    recipient: recipient.trim(),
+    name: standingOf({ ...ctx, language }, row).name,
+    dedupeKey: `shared:${packageId}:${recipient.trim().toLowerCase()}:${now}`,
+  });
+  const known = { ...owner, email: login?.accountEmail ?? owner.email };
+  return offerPackage(ctx, origin, known, packageId, recipient, [mail]);
+}

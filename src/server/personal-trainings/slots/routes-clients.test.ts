@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/personal-trainings/clients/contract.ts';
+import { acceptShare, listPersonalTrainings } from '#shared/personal-trainings/contract.ts';
+
+const running = withServer();
+const { call, ask } = running;
+const { scene, book, ledger, mails } = personalTimes(running);
+
+const found = async (actor: TestAccount, text: string) =>
+  (await call(contract.findPersonalClients, { query: { text } }, { actor })).body.map(({ name }) => name);
+const bookFor = (actor: TestAccount, clientId: number, startDateTime = tuesdayAtNine) =>
+  call(contract.bookForClient, { body: { clientId, startDateTime } }, { actor });
+
+test('a trainer books for a client, who is told; the visit is the client’s', async () => {
+  const { home, trainer, owner, packageId } = await scene();
+  const { body, error } = await bookFor(trainer, owner.clientId);
+  expect(error).toBeUndefined();
+  expect(await ledger(packageId)).toEqual(['GRANT', 'RESERVE']);
+  const { body: led } = await call(contract.listLed, {}, { actor: trainer });
+  expect(led).toMatchObject([
+    { registrationId: body.registrationId, clientId: owner.clientId, clientName: 'Mari Mets', time: '09:00' },
+  ]);
+  const other = await home.account({ role: 'trainer' });
+  expect((await call(contract.listLed, {}, { actor: other })).body).toEqual([]);
+  await expect
+    .poll(async () =>
+      (await mails(home)).map(({ recipient, text }) => [recipient, text.includes('training?id=')]),
+    )
+    .toEqual([[owner.email, true]]);
+  expect((await bookFor(trainer, owner.clientId)).error).toBe('slotTaken');
+  expect((await bookFor(trainer, 2_000_000_000, '2026-09-15T07:00:00Z')).error).toBe('clientNotFound');
+});
+
+test('what a client does elsewhere is not told, only that they are busy', async () => {
+  const { home, trainer, owner } = await scene();
+  const group = await home.training({ startsAt: '2026-09-15T06:30:00Z', name: 'Secret' });
+  await home.registration(group, owner.clientId, { place: 1 });
+  const answer = await bookFor(trainer, owner.clientId);
+  expect([answer.error, answer.refusal?.details]).toEqual(['clientBusy', { time: '09:30' }]);
+});
+
+test('a trainer finds own clients by name, others only by their whole number or e-mail', async () => {
+  const { home, trainer, trainerId, owner } = await scene();
+  const stranger = await home.account({ firstName: 'Mari', lastName: 'Maasikas' });
+  const [{ code = '' } = {}] = await ask<{ code: string }>(
+    'select code from clients where id = $1',
+    stranger.clientId,
+  );
+  expect(await found(trainer, 'Mari')).toEqual([]);
+  await book(owner, trainerId);
+  expect(await found(trainer, 'Mari')).toEqual(['Mari Mets']);
+  expect(await found(trainer, code.toLowerCase())).toEqual(['Mari Maasikas']);
+  expect(await found(trainer, code.slice(0, 1))).toEqual([]);
+});
+
+test('a trainer shares a package of an own client: who it is for must agree, its owner is told', async () => {
+  const { home, trainer, trainerId, owner, productId, packageId } = await scene();
+  await ask('update products set is_shareable = true where id = $1 returning 1', productId);
+  const friend = await home.account({ firstName: 'Kai', lastName: 'Kask' });
+  const share = (actor: TestAccount, recipient = friend.email) =>
+    call(
+      contract.shareForClient,
+      { params: { id: owner.clientId }, body: { packageId, recipient } },
+      { actor },
+    );
+  const packages = (actor: TestAccount) =>
+    call(contract.listClientPackages, { params: { id: owner.clientId } }, { actor });
+  // Not a client of theirs yet.
+  expect([(await share(trainer)).error, (await packages(trainer)).error]).toEqual([
+    'clientNotFound',
+    'clientNotFound',
+  ]);
+  await book(owner, trainerId);
+  expect((await packages(trainer)).body).toMatchObject({
+    name: 'Mari Mets',
+    packages: [{ id: packageId, remaining: 1, isShareable: true, isOwn: true }],
+  });
+  const stranger = await home.account({ role: 'trainer' });
+  expect((await share(stranger)).error).toBe('clientNotFound');
+  expect((await share(trainer, 'kai')).error).toBeUndefined();
+  expect((await share(trainer)).error).toBeUndefined();
+  const { offers } = (await call(listPersonalTrainings, {}, { actor: friend })).body;
+  expect(offers).toMatchObject([{ ownerName: 'Mari M.' }]);
+  await call(acceptShare, { params: { id: offers[0]?.shareId ?? 0 } }, { actor: friend });
+  expect((await book(friend, trainerId, '2026-09-15T07:00:00Z')).body.cover).toMatchObject({ id: packageId });
+  await expect
+    .poll(
+      async () =>
+        (await mails(home)).filter(({ recipient, text }) => recipient === owner.email && text.includes('kai'))
+          .length,
+    )
+    .toBeGreaterThanOrEqual(1);
+});
+
+test('free times of one’s own', async () => {
+  const { trainer } = await scene();
+  const query = { from: '2026-09-15', until: '2026-09-15' };
+  const { body } = await call(contract.listOwnSlots, { query }, { actor: trainer });
+  expect(body.map(({ time }) => time)).toEqual(['09:00', '10:00', '11:00']);
+});

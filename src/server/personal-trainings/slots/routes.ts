@@ -1,0 +1,147 @@
+import type { App } from '#server/kernel/app.ts';
+import { member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import * as clientsContract from '#shared/personal-trainings/clients/contract.ts';
+import * as hoursContract from '#shared/personal-trainings/hours/contract.ts';
+import { minuteOf, timeOf } from '#shared/personal-trainings/hours/domain.ts';
+import * as contract from '#shared/personal-trainings/slots/contract.ts';
+import * as clients from '../clients/commands.ts';
+import * as hours from '../hours/commands.ts';
+import * as commands from './commands.ts';
+import * as data from './data.ts';
+import { toSlot } from './wire.ts';
+
+/** Everything about the times of personal trainings: members', trainers' hours, and trainers' clients. */
+export function mountPersonalTimes(app: App): void {
+  mountSlots(app);
+  mountHours(app);
+  mountClients(app);
+}
+
+function mountSlots(app: App): void {
+  mount(app, contract.listPersonal, async (ctx) => {
+    const { tenant, language, now } = ctx;
+    const texts = { language, defaultLanguage: tenant.defaultLanguage };
+    const { clientId, trainerId } = member(ctx);
+    const [coming, trainers] = await ctx.read(
+      data.listComing(clientId, now, texts),
+      data.listTrainers({ today: localDate(now, tenant.timeZone) }),
+    );
+    return {
+      coming: coming.map(({ startsAt, endsAt, localDate: date, state, ...row }) => ({
+        ...row,
+        date,
+        time: localTime(startsAt, tenant.timeZone),
+        startDateTime: startsAt,
+        endDateTime: endsAt,
+        duration: minutesBetween(startsAt, endsAt),
+        isReleasing: state === 'releasing',
+      })),
+      // Nobody trains themselves.
+      trainers: trainers.filter(({ id }) => id !== trainerId),
+    };
+  });
+
+  mount(app, contract.listSlots, async (ctx, { query }) =>
+    (await commands.findSlots(ctx, query.trainer ?? 0, query)).map(toSlot),
+  );
+
+  mount(app, contract.previewSlot, async (ctx, { query }) => {
+    const { clientId } = member(ctx);
+    if (query.start === undefined) throw new AppError('slotTaken', 409);
+    const { slot, ...preview } = await commands.previewSlot(ctx, clientId, query.trainer ?? 0, query.start);
+    return { ...preview, slot: toSlot(slot) };
+  });
+
+  mount(app, contract.bookSlot, async (ctx, { body }) => {
+    const { clientId, trainerId: own } = member(ctx);
+    const { trainerId, startDateTime: startsAt, cover } = body;
+    if (own === trainerId) throw new AppError('registeringNotAllowed', 403);
+    return commands.bookOwnSlot(ctx, { trainerId, clientId, startsAt, cover });
+  });
+}
+
+function mountHours(app: App): void {
+  mount(app, hoursContract.getHours, async (ctx) => {
+    const { hours: weekly, exceptions, rooms, version } = await hours.findHours(ctx);
+    return {
+      hours: weekly.map(toWire),
+      exceptions: exceptions.map(toWire),
+      rooms: rooms.map(({ id, name, clubName }) => ({ id, name, clubName })),
+      minutes: ctx.tenant.limits.personalMinutes,
+      version,
+    };
+  });
+
+  mount(app, hoursContract.saveHours, (ctx, { body }) =>
+    hours.saveHours(ctx, body.hours.map(fromWire), body.version),
+  );
+  mount(app, hoursContract.addException, (ctx, { body }) => hours.addException(ctx, fromWire(body)));
+  mount(app, hoursContract.removeException, (ctx, { params }) => hours.removeException(ctx, params.id));
+}
+
+function toWire<Row extends { readonly from: number; readonly until: number }>({ from, until, ...row }: Row) {
+  return { ...row, from: timeOf(from), until: timeOf(until) };
+}
+
+function fromWire<Row extends { readonly from: string; readonly until: string }>({
+  from,
+  until,
+  ...row
+}: Row) {
+  return { ...row, from: minuteOf(from), until: minuteOf(until) };
+}
+
+function mountClients(app: App): void {
+  const { tokens, originOf } = app.ports;
+
+  mount(app, clientsContract.listLed, async (ctx) => {
+    const [rows] = await ctx.read(data.listLed(hours.ownTrainer(ctx), ctx.now));
+    return rows.map(({ startsAt, endsAt, localDate, freeUntil: _, state: __, ...row }) => ({
+      ...row,
+      date: localDate,
+      time: localTime(startsAt, ctx.tenant.timeZone),
+      startDateTime: startsAt,
+      endDateTime: endsAt,
+      duration: minutesBetween(startsAt, endsAt),
+    }));
+  });
+
+  mount(app, clientsContract.listOwnSlots, async (ctx, { query }) =>
+    (await commands.findSlots(ctx, hours.ownTrainer(ctx), query)).map(toSlot),
+  );
+
+  mount(app, clientsContract.findPersonalClients, async (ctx, { query }) =>
+    (await clients.findClients(ctx, query.text ?? '')).map(({ clientId, firstName, lastName, code }) => ({
+      clientId,
+      name: `${firstName} ${lastName}`.trim(),
+      clientNumber: code,
+    })),
+  );
+
+  mount(app, clientsContract.listClientPackages, async (ctx, { params }) => {
+    const { name, packages } = await clients.findClientPackages(ctx, params.id);
+    return {
+      name,
+      packages: packages.map((row) => ({
+        id: row.id,
+        name: row.name,
+        remaining: row.isUnlimited ? null : row.remaining,
+        validUntil: row.endsOn,
+        isShareable: row.ownerId === params.id && row.isShareable,
+        isOwn: row.ownerId === params.id,
+      })),
+    };
+  });
+
+  mount(app, clientsContract.bookForClient, async (ctx, { body }) => {
+    const { clientId, startDateTime: startsAt } = body;
+    return clients.bookForClient(ctx, originOf, { clientId, startsAt });
+  });
+
+  mount(app, clientsContract.shareForClient, (ctx, { params, body }) =>
+    clients.shareForClient(ctx, { tokens, origin: originOf(ctx.tenant) }, params.id, body),
+  );
+}

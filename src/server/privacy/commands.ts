@@ -1,0 +1,52 @@
+import { countAttempt } from '#server/account/commands.ts';
+import { findAccount, forgetAttempts } from '#server/account/data.ts';
+import { isPassword } from '#server/account/passwords.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { insertAudit } from '#server/kernel/writes/audit.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { FileAnswer } from '#shared/kernel/wire.ts';
+import { gatherData, toFile } from './kept/commands.ts';
+
+/**
+ * Asks for the password once more before what cannot be taken back lightly. Wrong ones are counted with those of the
+ * password's change. Throws `passwordNotValid`, `tooManyAttempts`.
+ */
+export async function confirmPassword(ctx: Ctx, tokens: Tokens, password: string): Promise<void> {
+  const { accountId } = member(ctx);
+  const subject = tokens.attemptSubject(`password ${accountId}`);
+  await countAttempt(ctx, 'login', subject);
+  const [[account]] = await ctx.read(findAccount(accountId));
+  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid', 400);
+  await ctx.write(({ save }) => save(undefined, [forgetAttempts('login', subject)]));
+}
+
+/** What a member does with their own data stands in the trail like what staff do: who, when, never what was in it. */
+export function tellTrail(ctx: Ctx, action: string): Query {
+  const { accountId, clientId } = member(ctx);
+  const { requestId, now } = ctx;
+  return insertAudit([
+    {
+      call: { action, accountId, requestId, now, input: {} },
+      changes: [{ noun: 'clients', id: clientId }],
+    },
+  ]);
+}
+
+/** Everything kept about the member, as a file. Throws what `confirmPassword` throws. */
+export async function downloadOwn(ctx: Ctx, tokens: Tokens, password: string): Promise<FileAnswer> {
+  const { accountId, clientId } = member(ctx);
+  await confirmPassword(ctx, tokens, password);
+  await countAttempt(ctx, 'dataDownload', tokens.attemptSubject(`data ${accountId}`));
+  const data = await gatherData(ctx, clientId);
+  await ctx.write(({ save }) => save(undefined, [tellTrail(ctx, 'POST /user/account/data')]));
+  return toFile(ctx, data);
+}
+
+/** The same for an administrator, whose call stands in the trail by itself. Throws `itemNotFound`. */
+export async function downloadOf(ctx: Ctx, clientId: number): Promise<FileAnswer> {
+  const data = await gatherData(ctx, clientId);
+  await ctx.write(({ save }) => save(undefined, [], [], [{ noun: 'clients', id: clientId }]));
+  return toFile(ctx, data);
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Task } from '#server/kernel/worker.ts';
+import { erasureStep } from '#shared/privacy/domain.ts';
+import * as commands from './commands.ts';
+import * as data from './data.ts';
+
+/** When those who asked to be forgotten are, in the form of cron. */
+export const erasuresSchedule = '7 * * * * erasures';
+
+/**
+ * Carries out every erasure that is due, step by step: whatever stopped half-way is taken up where it stopped, and what
+ * fails of one person stops nobody else's.
+ */
+export function erasuresTask(
+  ports: commands.ErasurePorts & {
+    readonly system: Db;
+    tenants(): readonly Tenant[];
+    /** Acts for nobody, in the centre's own name. */
+    ctxOf(tenant: Tenant): Ctx;
+  },
+): Task {
+  return async () => {
+    const errors: unknown[] = [];
+    for (const tenant of ports.tenants()) {
+      const ctx = ports.ctxOf(tenant);
+      const [open] = await ctx.read(data.listOpenErasures());
+      for (const erasure of open) {
+        try {
+          await carryOn(ctx, ports, erasure);
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'an erasure failed');
+  };
+}
+
+async function carryOn(
+  ctx: Ctx,
+  ports: commands.ErasurePorts & { readonly system: Db },
+  erasure: data.ErasureRow,
+): Promise<void> {
+  const step = erasureStep(erasure, ctx.now);
+  if (step === 'wait') return commands.giveBack(ctx, erasure.clientId, erasure.askedAt);
+  if (step === 'nothing') return;
+  if (step === 'close') {
+    await commands.giveBack(ctx, erasure.clientId, ctx.now);
+    if (!(await commands.closeErasure(ctx, ports, erasure.id))) return;
+  }
+  const accountIds = await commands.scrubErased(ctx, erasure);
+  await ports.system.run(data.scrubTrail(ctx.tenant.id, erasure.clientId, accountIds));
+  await commands.endErasure(ctx, erasure.id);
+}

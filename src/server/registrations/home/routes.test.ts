@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as registrations from '#shared/registrations/contract.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
+
+const running = withServer();
+const { centre, call } = running;
+
+const homeOf = async (actor: TestAccount) => (await call(getHome, {}, { actor })).body;
+
+describe('home', () => {
+  test('of somebody new says that nothing is booked, owed or agreed', async () => {
+    const home = await centre();
+    expect(await homeOf(await home.account())).toEqual({
+      upcoming: [],
+      upcomingCount: 0,
+      invoices: { unpaidCount: 0, toPay: 0, overdueCount: 0, first: null },
+      membership: { state: 'none', isSold: false },
+      led: null,
+      centre: null,
+    });
+  });
+
+  test('shows own registrations, the soonest first, and nobody else’s', async () => {
+    const home = await centre();
+    const [own, other] = [await home.account(), await home.account()];
+    const later = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+    const sooner = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+    for (const { id } of [later, sooner]) {
+      await call(
+        registrations.register,
+        { body: { trainingId: id, isWaitingAccepted: true } },
+        { actor: own },
+      );
+    }
+    const { upcoming, upcomingCount } = await homeOf(own);
+    expect(upcoming.map(({ trainingId }) => trainingId)).toEqual([sooner.id, later.id]);
+    expect(upcomingCount).toBe(2);
+    const listed = await call(registrations.listRegistrations, { query: {} }, { actor: own });
+    expect(upcoming).toEqual(listed.body.items);
+    expect((await homeOf(other)).upcoming).toEqual([]);
+  });
+
+  test('sums what is open, counts what is overdue, and names the most urgent', async () => {
+    const home = await centre();
+    const [own, other] = [await home.account(), await home.account()];
+    const contractId = await addContract(running, home, own);
+    await addUnpaidPeriod(running, home, contractId, '2026-09-20');
+    const overdue = await addUnpaidPeriod(running, home, contractId, '2026-09-01', {
+      period: 1,
+      cents: 3905,
+    });
+    expect((await homeOf(own)).invoices).toEqual({
+      unpaidCount: 2,
+      toPay: 84.05,
+      overdueCount: 1,
+      first: { id: overdue, dueDate: '2026-09-01' },
+    });
+    expect((await homeOf(other)).invoices.unpaidCount).toBe(0);
+  });
+
+  test('says which contract ends within thirty days', async () => {
+    const home = await centre();
+    const own = await home.account();
+    const id = await addContract(running, home, own, { endsOn: '2026-09-24' });
+    expect((await homeOf(own)).membership).toEqual({
+      state: 'ending',
+      contractId: id,
+      productId: expect.any(Number),
+      clubId: home.clubId,
+      packageName: 'Monthly package',
+      validUntil: '2026-09-24',
+      daysLeft: 10,
+    });
+    const other = await home.account();
+    expect((await homeOf(other)).membership).toEqual({ state: 'none', isSold: true });
+    await addContract(running, home, other);
+    expect((await homeOf(other)).membership).toEqual({ state: 'settled' });
+  });
+
+  test('gives trainers their own day and administrators the centre’s', async () => {
+    const home = await centre();
+    const [trainer, admin] = [await home.account({ role: 'trainer' }), await home.account({ role: 'admin' })];
+    const trainerId = trainer.trainerId ?? 0;
+    const today = await home.training({ startsAt: '2026-09-14T15:00:00Z', trainerId, maxPlaces: 8 });
+    await home.training({ startsAt: '2026-09-14T16:00:00Z', maxPlaces: 5 });
+    await home.training({ startsAt: '2026-09-14T17:00:00Z', maxPlaces: 5, isCancelled: true });
+    await home.training({ startsAt: '2026-09-15T15:00:00Z', trainerId });
+    const led = await homeOf(trainer);
+    expect(led.led?.map(({ id }) => id)).toEqual([today.id]);
+    expect(led.centre).toBeNull();
+    const centreDay = await homeOf(admin);
+    expect(centreDay.centre).toEqual({ trainings: 2, booked: 0, places: 13 });
+    expect(centreDay.led).toBeNull();
+  });
+
+  test('belongs to who is signed in', async () => {
+    const home = await centre();
+    const { status } = await call(getHome, {}, { host: home.host });
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isPaid } from '#shared/registrations/covers/domain.ts';
+import { settle } from '#shared/registrations/queue/domain.ts';
+import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
+import { lockClients, lockTrainings, nextRegistrationIds } from '../data.ts';
+import { loadLine, ofTraining, rulesOf, saveLine } from '../queue/commands.ts';
+import { writeHistory } from '../queue/data.ts';
+import * as data from './data.ts';
+
+type Load = WriteTransaction['load'];
+export type LiveRow = data.LiveRow;
+
+/** Who has a place or waits, before anything is changed. */
+export async function listLive(load: Load, trainingIds: readonly number[]): Promise<LiveRow[]> {
+  const [rows] = await load(data.listLive({ trainingIds }));
+  return rows;
+}
+
+/** The clients of registrations, locked: after the trainings, in one order for everybody. */
+export async function lockOwners(load: Load, rows: readonly LiveRow[]): Promise<void> {
+  const clientIds = [...new Set(rows.map(({ clientId }) => clientId))];
+  if (clientIds.length > 0) await load(lockClients({ clientIds }));
+}
+
+/**
+ * Trainings do not take place: their places are taken back, with visits, uses and money; waiting ends. Their rows are
+ * locked by the caller.
+ */
+export async function callOff(ctx: Ctx, load: Load, rows: readonly LiveRow[]): Promise<void> {
+  const { now } = ctx;
+  const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
+  if (trainingIds.length === 0) return;
+  const ended = rows.filter(({ state }) => state === 'waiting' || state === 'offered');
+  await load(
+    data.endAll(trainingIds, now),
+    writeHistory(
+      ended.map(({ registrationId, trainingId }) => ({ kind: 'closed', registrationId, trainingId })),
+      now,
+    ),
+  );
+  const settled = await settling(ctx, load, trainingIds);
+  if (settled.length > 0) await load(...settled);
+}
+
+/**
+ * Trainings were moved: their registrations follow. Whoever would be in two places at once loses the moved one, with
+ * everything it took, and is in the answer. `kept` are free-until instants of before, where a move is taken back.
+ */
+export async function follow(
+  ctx: Ctx,
+  load: Load,
+  trainingIds: readonly number[],
+  kept: readonly { readonly registrationId: number; readonly freeUntil: string }[] = [],
+): Promise<{ registrationId: number; clientId: number; trainingId: number }[]> {
+  if (trainingIds.length === 0) return [];
+  const { now, tenant } = ctx;
+  const { freeCancelMinutes } = tenant.limits;
+  const [, doubled] = await load(
+    data.follow(trainingIds, { now, freeCancelMinutes }),
+    data.listDoubled({ trainingIds }),
+    data.keepFree(trainingIds, kept),
+  );
+  const ids = doubled.map(({ registrationId }) => registrationId);
+  if (ids.length > 0) {
+    await load(data.endSome(ids, now));
+    const settled = await settling(ctx, load, [...new Set(doubled.map(({ trainingId }) => trainingId))]);
+    if (settled.length > 0) await load(...settled);
+  }
+  return doubled;
+}
+
+/** There are more places: those waiting move up, in the transaction that made them. */
+export async function moveUp(
+  ctx: Ctx,
+  load: Load,
+  trainingIds: readonly number[],
+): Promise<readonly DomainEvent[]> {
+  const events: DomainEvent[] = [];
+  for (const trainingId of trainingIds) {
+    const loaded = await loadLine(load, ofTraining(trainingId), ctx);
+    const line = settle(loaded.line, rulesOf(ctx));
+    if (line.moves.length === 0) continue;
+    await saveLine(within(load, events), ctx, loaded, line, undefined);
+  }
+  return events;
+}
+
+/** Saving inside a transaction that goes on. */
+function within(load: Load, events: DomainEvent[]): WriteTransaction {
+  return {
+    load,
+    keep: (answer) => ({ answer }),
+    save: async (answer, queries, told = []) => {
+      if (queries.length > 0) await load(...queries);
+      events.push(...told);
+      return { answer };
+    },
+  };
+}
+
+/** More than any training has. */
+const room = 1_000_000;
+
+/**
+ * Trainings take place after all: whoever had a place or waited has it again, as it was. Lost are places whose owner has
+ * another training at that time by now, or nothing left that covers it. `endedAt` is when it was called off.
+ */
+export async function bringBack(
+  ctx: Ctx,
+  load: Load,
+  was: readonly LiveRow[],
+  endedAt: string,
+): Promise<{ back: { registrationId: number; clientId: number; trainingId: number }[]; lost: number }> {
+  const { now } = ctx;
+  const wanted = new Map(
+    was
+      .filter(({ state }) => state !== 'releasing')
+      .map((row) => [row.registrationId, row.state === 'booked' ? row : { ...row, place: null }]),
+  );
+  if (wanted.size === 0) return { back: [], lost: 0 };
+  const [rows] = await load(data.listEnded({ registrationIds: [...wanted.keys()] }));
+  const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
+  const [trainings, ids] = await load(
+    lockTrainings({ trainingIds }),
+    nextRegistrationIds({ count: rows.length }),
+  );
+  const paid = new Map(trainings.filter(isPaid).map((training) => [training.id, training]));
+  const own = rows.filter(
+    ({ state, endedAt: at, isThere }) =>
+      !isThere &&
+      (state === 'cancelledByCentre' || state === 'closed') &&
+      at !== null &&
+      compareInstants(at, endedAt) === 0,
+  );
+  const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
+  const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
+  for (const [index, { registrationId, clientId, trainingId, wasCovered, isBusy }] of own.entries()) {
+    const { place = null, freeUntil = now } = wanted.get(registrationId) ?? {};
+    if (place !== null && isBusy) continue;
+    const training = paid.get(trainingId);
+    if (place === null || !wasCovered || !training) {
+      revived.push({ registrationId, place, freeUntil });
+      back.push({ registrationId, clientId, trainingId });
+      continue;
+    }
+    const holdings = (await lockHoldings(ctx, load, [clientId])).get(clientId) ?? [];
+    const facts = { ...training, places: { held: 0, gaps: [], next: 1 }, earliestHold: null };
+    try {
+      const cover = takeCover(ctx, facts, holdings);
+      const id = ids[index]?.id ?? 0;
+      // Written at once: the next of the same client finds what is left.
+      await load(
+        data.widen([trainingId], room),
+        data.bookAnew([{ id, registrationId, place, freeUntil }], now),
+      );
+      if (cover) await load(...reserving(ctx, { registrationId: id, trainingId }, cover, holdings));
+      await load(data.widen([trainingId], -room));
+      back.push({ registrationId: id, clientId, trainingId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  if (revived.length > 0) {
+    await load(data.widen(trainingIds, room), data.revive(revived), data.widen(trainingIds, -room));
+  }
+  const places = own.filter(({ registrationId }) => (wanted.get(registrationId)?.place ?? null) !== null);
+  const held = back.filter(({ trainingId, clientId }) =>
+    places.some((one) => one.trainingId === trainingId && one.clientId === clientId),
+  );
+  return { back, lost: places.length - held.length };
+}

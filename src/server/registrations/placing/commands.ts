@@ -1,0 +1,219 @@
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { RowOf } from '#server/kernel/db.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Change } from '#server/kernel/writes/audit.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { refuseSettled } from '#shared/registrations/attendance/domain.ts';
+import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
+import { type Cover, isPaid } from '#shared/registrations/covers/domain.ts';
+import { decidePlacing, type Removal } from '#shared/registrations/placing/domain.ts';
+import { endDue, endedWith, freePlace, leaveLine, settle } from '#shared/registrations/queue/domain.ts';
+import { clockOf, rollChanged } from '../attendance/commands.ts';
+import { lockHoldings, type NamedHolding, reserving, sold, takeCover } from '../covers/commands.ts';
+import * as registrations from '../data.ts';
+import { forgivingNew, lineDue, loadLine, rulesOf, saveLine } from '../queue/commands.ts';
+import * as lines from '../queue/data.ts';
+import * as data from './data.ts';
+import { type PlacingMailParts, writePlacingMail } from './mails.ts';
+
+export interface PlacingPorts {
+  originOf(tenant: Tenant): string;
+}
+
+export interface PlacingWish {
+  readonly trainingId: number;
+  readonly clientId: number;
+  readonly isBeyondPlaces: boolean;
+  readonly isWithoutCover: boolean;
+  readonly reason: string;
+}
+
+/** Clients that could be put into a training the actor manages. Throws `trainingNotFound`. */
+export async function findClients(ctx: Ctx, trainingId: number, text: string) {
+  const [[training]] = await ctx.read(data.findTraining({ trainingId }));
+  managed(ctx, training);
+  if (text.trim().length < 2) return [];
+  const [rows] = await ctx.read(data.searchClients(text.trim(), trainingId, mostFound));
+  return rows;
+}
+
+const mostFound = 20;
+
+function managed<Row extends { readonly trainerId: number | null }>(
+  { actor }: Ctx,
+  row: Row | undefined,
+  code: 'trainingNotFound' | 'registrationNotFound' = 'trainingNotFound',
+): Row {
+  if (!row || !canManageRoll(actor, row)) throw new AppError(code, 404);
+  return row;
+}
+
+/**
+ * Puts a client into a training. Beyond its places, or without anything that covers a paid one, only with a reason, which
+ * stands in the audit trail. Throws what `decidePlacing` refuses with, `rollSettled`, and why nothing covers it.
+ */
+export async function placeClient(
+  ctx: Ctx,
+  { originOf }: PlacingPorts,
+  wish: PlacingWish,
+): Promise<{ registrationId: number; place: number }> {
+  const { clientId, trainingId } = wish;
+  const isExcepted = wish.isBeyondPlaces || wish.isWithoutCover;
+  if (isExcepted && wish.reason === '') throw new AppError('dataValidationFailed', 400);
+  const [[found], [recipient]] = await ctx.read(
+    data.findTraining({ trainingId }),
+    data.findRecipient({ clientId }),
+  );
+  const training = managed(ctx, found);
+  if (!recipient) throw new AppError('clientNotFound', 404);
+  refuseSettled(training, clockOf(ctx));
+  return ctx.write(async (transaction) => {
+    const of = { trainingId, registrationId: null, clientId: null };
+    const loaded = await loadLine(transaction.load, of, ctx);
+    const [[client], live, [next]] = await transaction.load(
+      registrations.lockClients({ clientIds: [clientId] }),
+      registrations.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
+      registrations.nextRegistrationIds({ count: 1 }),
+    );
+    if (!client || !next) throw new AppError('clientNotFound', 404);
+    const rules = rulesOf(ctx);
+    const facts = registrations.toClientFacts(client, live);
+    const before = loaded.line.entries.find((entry) => entry.client.clientId === clientId);
+    const settled = settle(loaded.line, rules);
+    const placing = decidePlacing(settled, before, facts, rules, wish.isBeyondPlaces);
+    const { place, freeUntil, entryId, isBeyond } = placing;
+    const registrationId = entryId ?? next.id;
+    const facted = loaded.line.training;
+    // What is given back and taken again is covered still.
+    const isToPay = isPaid(facted) && before?.state !== 'releasing';
+    const own = isToPay ? ((await lockHoldings(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
+    const cover = isToPay ? coverOf(ctx, facted, own, wish.isWithoutCover) : null;
+    const decision = { outcome: 'booked', place, entryId, freeUntil, listMovesUntil: freeUntil } as const;
+    const isNew = { id: registrationId, training: facted, clientId, decision, wishId: null, swapFor: null };
+    const elsewhere = endedWith(facted, facts, before?.wishId ?? null);
+    return saveLine(
+      withChanges(transaction, [
+        { noun: 'registration', id: registrationId, after: { trainingId, clientId, place, isBeyond } },
+      ]),
+      ctx,
+      loaded,
+      placing.line,
+      { registrationId, place },
+      [
+        ...(isBeyond ? [data.allowBeyondPlaces()] : []),
+        ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
+        ...forgivingNew(facted, { clientId, decision, now: ctx.now }),
+        ...(cover ? reserving(ctx, { registrationId, trainingId }, cover, own) : []),
+      ],
+      [
+        rollChanged(trainingId),
+        ...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)),
+        ...mailTo(ctx, originOf, recipient, training, 'placed', registrationId),
+      ],
+    );
+  });
+}
+
+function coverOf(
+  ctx: Ctx,
+  training: Parameters<typeof takeCover>[1],
+  holdings: readonly NamedHolding[],
+  isWithoutCover: boolean,
+): Cover | null {
+  try {
+    return takeCover(ctx, sold(ctx, training), holdings);
+  } catch (error) {
+    if (error instanceof AppError && isWithoutCover) return null;
+    throw error;
+  }
+}
+
+interface Removed {
+  readonly state: 'cancelledFree' | 'cancelledLate' | 'left' | 'declined';
+}
+
+/**
+ * Takes a client out: free, or as one given back late; who waits or is asked just leaves. Free places find their owners in
+ * the same transaction. Throws `registrationNotFound`, and `rollSettled` once visits are settled.
+ */
+export async function removeClient(
+  ctx: Ctx,
+  { originOf }: PlacingPorts,
+  registrationId: number,
+  removal: Removal,
+): Promise<Removed> {
+  const [[found]] = await ctx.read(data.findPlaced({ registrationId }));
+  const placed = managed(ctx, found, 'registrationNotFound');
+  const { clientId } = placed;
+  refuseSettled(placed, clockOf(ctx));
+  const [[recipient]] = await ctx.read(data.findRecipient({ clientId }));
+  return ctx.write<Removed>(async (transaction) => {
+    const of = { trainingId: null, registrationId, clientId };
+    const loaded = await loadLine(transaction.load, of, ctx);
+    const rules = rulesOf(ctx);
+    const due = endDue(loaded.line, rules);
+    const { trainingId } = placed;
+    const open = due.entries.find((entry) => entry.registrationId === registrationId);
+    const state = loaded.own?.state;
+    const told = (kind: 'removedFree' | 'removedLate') => [
+      rollChanged(trainingId),
+      ...mailTo(ctx, originOf, recipient, placed, kind, registrationId),
+    ];
+    const change = (after: string) =>
+      withChanges(transaction, [
+        { noun: 'registration', id: registrationId, before: { state }, after: { state: after } },
+      ]);
+    if (open && open.state !== 'releasing') {
+      const ended = open.state === 'offered' ? ('declined' as const) : ('left' as const);
+      const line = leaveLine(due, registrationId, rules);
+      return saveLine(change(ended), ctx, loaded, line, { state: ended }, [], told('removedFree'));
+    }
+    if (state !== 'booked') throw new AppError('registrationNotFound', 404);
+    const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
+    const gone = { registrationId, state: ended, undoUntil: null, place: null, now: ctx.now };
+    // Whoever has the place next clears what leaving late would cost.
+    const { training } = due;
+    const dropped = { ...training, lateCancelled: training.lateCancelled + (removal === 'late' ? 1 : 0) };
+    const line = freePlace({ ...due, training: dropped }, loaded.own?.place ?? 0, rules);
+    const first = [data.clearPresence(registrationId), lines.giveBack(gone)];
+    const events = told(removal === 'late' ? 'removedLate' : 'removedFree');
+    return saveLine(change(ended), ctx, loaded, line, { state: ended }, first, events);
+  });
+}
+
+/** The same transaction, which says in the audit trail what it changed. */
+function withChanges(transaction: WriteTransaction, changes: readonly Change[]): WriteTransaction {
+  return {
+    ...transaction,
+    save: (answer, queries, events) => transaction.save(answer, queries, events, changes),
+  };
+}
+
+/** Nobody is told of what is over. */
+function mailTo(
+  { tenant, now }: Ctx,
+  originOf: PlacingPorts['originOf'],
+  recipient: RowOf<ReturnType<typeof data.findRecipient>> | undefined,
+  { trainingId, name, startsAt, endsAt }: RowOf<ReturnType<typeof data.findTraining>>,
+  kind: PlacingMailParts['kind'],
+  registrationId: number,
+) {
+  if (!recipient || compareInstants(now, endsAt) >= 0) return [];
+  const { firstName, email, accountEmail, accountLanguage } = recipient;
+  return [
+    writePlacingMail({
+      kind,
+      tenantName: tenant.name,
+      timeZone: tenant.timeZone,
+      language: isLanguage(accountLanguage) ? accountLanguage : tenant.defaultLanguage,
+      to: accountEmail ?? email,
+      firstName,
+      name,
+      startsAt,
+      link: `${originOf(tenant)}${accountEmail === null ? '/public' : ''}/training?id=${trainingId}`,
+      dedupeKey: `${kind}:${registrationId}:${now}`,
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { alertDue } from '#shared/replacements/domain.ts';
+import { type EndReason, end, lockTrainings } from '../data.ts';
+import { loadFacts, problemsOf, settingsOf } from '../facts/commands.ts';
+import { type Telling, tell } from '../telling/commands.ts';
+import * as contacts from '../telling/data.ts';
+import * as data from './data.ts';
+
+type Read = Ctx['read'];
+
+/**
+ * Ends requests for trainings that were called off or given to somebody else, in the transaction of that: whoever asked
+ * and applied is told. Their trainings are locked by the caller.
+ */
+export async function endOfChanged(
+  ctx: Ctx,
+  load: Read,
+  trainingIds: readonly number[],
+): Promise<readonly DomainEvent[]> {
+  if (trainingIds.length === 0) return [];
+  const [open] = await load(data.listOpen(trainingIds));
+  const { queries, events } = await endings(ctx, load, open);
+  if (queries.length > 0) await load(...queries);
+  return events;
+}
+
+async function endings(ctx: Ctx, read: Read, open: readonly data.OpenRow[]) {
+  const off = open.filter(({ isCancelled }) => isCancelled);
+  const other = open.filter(({ isCancelled, heldBy, trainerId }) => !isCancelled && heldBy !== trainerId);
+  const over = [...off, ...other];
+  if (over.length === 0) return { queries: [], events: [] };
+  const [involved] = await read(data.listInvolved(over.map(idOf)));
+  const tellings = await Promise.all(
+    over.map(async (request): Promise<Telling> => {
+      const applied = involved.filter(
+        ({ replacementId, state }) => replacementId === request.id && state === 'applied',
+      );
+      const [to] = await read(
+        contacts.listTrainers([request.trainerId, ...applied.map(({ trainerId }) => trainerId)]),
+      );
+      return { news: 'ended', request, to };
+    }),
+  );
+  const told = await tell(ctx, read, tellings);
+  const ending = (rows: readonly data.OpenRow[], reason: EndReason) =>
+    rows.length === 0 ? [] : end(rows.map(idOf), 'cancelled', reason, ctx.now);
+  return {
+    queries: [...ending(off, 'trainingCancelled'), ...ending(other, 'trainerChanged'), ...told.queries],
+    events: told.events,
+  };
+}
+
+const idOf = ({ id }: { readonly id: number }) => id;
+
+/**
+ * Moves every open request on with the clock: those for the preferred open to everybody fit, administrators hear of
+ * trainings that begin soon with nobody accepted, and what has begun is over (mission 2.8).
+ */
+export async function advanceRequests(ctx: Ctx, originOf: (tenant: Tenant) => string): Promise<void> {
+  const [seen] = await ctx.read(data.listOpen(null));
+  const { now } = ctx;
+  const settings = settingsOf(ctx);
+  const isDue = (request: data.OpenRow) =>
+    compareInstants(request.startsAt, now) <= 0 ||
+    request.isCancelled ||
+    request.heldBy !== request.trainerId ||
+    (request.state === 'openPreferred' && compareInstants(request.opensToAllAt, now) <= 0) ||
+    alertDue(request.startsAt, request.alertedHours, now, settings) !== undefined;
+  for (const { trainingId } of seen.filter(isDue)) {
+    await ctx.write(async ({ load, save, keep }) => {
+      const [, [request]] = await load(lockTrainings([trainingId]), data.listOpen([trainingId]));
+      if (!request || !isDue(request)) return keep(undefined);
+      const origin = originOf(ctx.tenant);
+      if (compareInstants(request.startsAt, now) <= 0) {
+        return save(undefined, end([request.id], 'expired', '', now));
+      }
+      const changed = await endings(ctx, load, [request]);
+      if (changed.queries.length > 0) return save(undefined, changed.queries, changed.events);
+      const queries: Query[] = [];
+      const tellings: Telling[] = [];
+      if (request.state === 'openPreferred' && compareInstants(request.opensToAllAt, now) <= 0) {
+        queries.push(data.setOpenToAll([request.id]));
+        tellings.push(await askAll(ctx, load, request, origin));
+      }
+      const hours = alertDue(request.startsAt, request.alertedHours, now, settings);
+      if (hours !== undefined) {
+        const [to] = await load(contacts.listAdministrators());
+        queries.push(data.setAlerted(request.id, hours));
+        tellings.push({ news: 'alert', request, to, origin, who: String(hours), bySms: true });
+      }
+      const told = await tell(ctx, load, tellings);
+      return save(undefined, [...queries, ...told.queries], told.events);
+    });
+  }
+}
+
+/** Everybody fit who was not asked yet. */
+export async function askAll(
+  ctx: Ctx,
+  read: Read,
+  request: Omit<data.OpenRow, 'state' | 'opensToAllAt' | 'alertedHours' | 'isCancelled' | 'heldBy'>,
+  origin: string,
+): Promise<Telling> {
+  const [involved] = await read(data.listInvolved([request.id]));
+  const facts = await loadFacts(ctx, read, null, [request]);
+  const known = new Set([request.trainerId, ...involved.map(({ trainerId }) => trainerId)]);
+  const fit = facts.filter(
+    (trainer) => !known.has(trainer.trainerId) && problemsOf(ctx, trainer, [request]).length === 0,
+  );
+  const [to] = await read(contacts.listTrainers(fit.map(({ trainerId }) => trainerId)));
+  return { news: 'asked', request, to, origin, bySms: true };
+}

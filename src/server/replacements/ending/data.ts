@@ -1,0 +1,69 @@
+import type { Query } from '#server/kernel/db.ts';
+import type { ReplacementState } from '#shared/replacements/domain.ts';
+
+export interface OpenRow {
+  readonly id: number;
+  readonly trainingId: number;
+  readonly trainerId: number;
+  readonly state: ReplacementState;
+  readonly opensToAllAt: string;
+  readonly alertedHours: number | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly isCancelled: boolean;
+  /** Who holds the training now. */
+  readonly heldBy: number | null;
+  readonly name: string;
+  readonly trainerName: string;
+  readonly roomName: string;
+  readonly clubName: string;
+  readonly clubId: number;
+  readonly styleId: number;
+  readonly comment: string;
+}
+
+/** Open requests, of these trainings or all. */
+export function listOpen(trainingIds: readonly number[] | null): Query<OpenRow> {
+  return {
+    text: `select r.id, r.training_id as "trainingId", r.trainer_id as "trainerId", r.state,
+        r.opens_to_all_at as "opensToAllAt", r.alerted_hours as "alertedHours", t.starts_at as "startsAt",
+        t.ends_at as "endsAt", t.is_cancelled as "isCancelled", t.trainer_id as "heldBy",
+        concat_ws(' ', nullif(t.name_prefix, ''), t.name) as name, n.first_name || ' ' || n.last_name as "trainerName",
+        o.name as "roomName", b.name as "clubName", t.club_id as "clubId", t.style_id as "styleId", r.comment
+      from replacements r
+        join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
+        join trainers n on n.tenant_id = r.tenant_id and n.id = r.trainer_id
+        join rooms o on o.tenant_id = t.tenant_id and o.id = t.room_id
+        join clubs b on b.tenant_id = t.tenant_id and b.id = t.club_id
+      where r.tenant_id = app_tenant() and r.state in ('openPreferred', 'openAll')
+        ${trainingIds === null ? '' : 'and r.training_id = any($1::integer[])'}
+      order by r.training_id`,
+    values: trainingIds === null ? [] : [trainingIds],
+  };
+}
+
+export function setOpenToAll(ids: readonly number[]): Query {
+  return {
+    text: `update replacements set state = 'openAll'
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'openPreferred'`,
+    values: [ids],
+  };
+}
+
+export function setAlerted(id: number, hours: number): Query {
+  return {
+    text: 'update replacements set alerted_hours = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, hours],
+  };
+}
+
+/** Trainers who did something about a request, or were asked before it was for everybody. */
+export function listInvolved(
+  ids: readonly number[],
+): Query<{ replacementId: number; trainerId: number; state: string }> {
+  return {
+    text: `select replacement_id as "replacementId", trainer_id as "trainerId", state from replacement_candidates
+      where tenant_id = app_tenant() and replacement_id = any($1::integer[])`,
+    values: [ids],
+  };
+}

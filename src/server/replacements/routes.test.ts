@@ -1,0 +1,288 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
+import type { Command } from '#server/testing/editing.ts';
+import { idOf, replacementMeans, wednesday } from '#server/testing/replacements.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/replacements/contract.ts';
+import { applySchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
+
+const running = withServer();
+const { call, ask, clock, centre } = running;
+const { scene, asked, apply, accept, resolve, list, holderOf, mailsTo, advance } = replacementMeans(running);
+const patience = { timeout: 12_000, interval: 25 };
+
+describe('asking and applying', () => {
+  test('the whole way: asked, applied, accepted; the training changes hands and everybody hears of it', async () => {
+    const all = await scene();
+    const { home, asker, helper, other, training } = all;
+    const client = await home.client();
+    const registration = await home.registration(training, client, {
+      place: 1,
+      freeUntil: '2026-09-14T10:00:00Z',
+    });
+    const id = await asked(all);
+    expect(await list(asker)).toEqual([
+      expect.objectContaining({
+        id,
+        isMine: true,
+        isActive: true,
+        state: 'openAll',
+        reason: 'ill',
+        comment: 'Fever',
+      }),
+    ]);
+    expect((await holderOf(home, training))?.trainer_id).toBe(idOf(asker));
+    await vi.waitFor(async () => expect(await mailsTo(home, helper)).toHaveLength(1), patience);
+    expect((await mailsTo(home, helper))[0]?.text).toContain(`/replacement-request?id=${id}`);
+
+    expect((await apply(helper, id)).body).toEqual({ id, state: 'openAll' });
+    expect((await apply(other, id)).status).toBe(200);
+    const [seen] = await list(asker);
+    expect(seen?.candidates.map(({ trainerId, state }) => [trainerId, state])).toEqual([
+      [idOf(helper), 'applied'],
+      [idOf(other), 'applied'],
+    ]);
+    // Who applied is for those who decide.
+    expect((await list(other))[0]).toMatchObject({ candidates: [], ownState: 'applied', canWithdraw: true });
+
+    expect((await accept(asker, id, helper)).body).toEqual({ id, state: 'accepted' });
+    expect((await holderOf(home, training))?.trainer_id).toBe(idOf(helper));
+    await vi.waitFor(async () => {
+      expect((await mailsTo(home, helper)).at(-1)?.subject).toContain('Yoga');
+      expect((await mailsTo(home, other)).at(-1)?.text).toContain('somebody else was chosen');
+      expect((await mailsTo(home, asker)).at(-1)?.text).toContain('Piret');
+    }, patience);
+    // Booked people are told, and may leave free for twelve hours.
+    const [row] = await ask<{ free_until: string }>(
+      'select free_until from registrations where tenant_id = $1 and id = $2',
+      ...[home.id, registration],
+    );
+    expect(row?.free_until).toBe('2026-09-14T21:00:00Z');
+    await vi.waitFor(async () => {
+      const notices = await ask<{ event: { kind: string } }>(
+        'select event from notice_deliveries where tenant_id = $1 and client_id = $2',
+        ...[home.id, client],
+      );
+      expect(notices.map(({ event }) => event.kind)).toEqual(['trainingChanged']);
+    }, patience);
+    const trail = await ask<{ noun: string }>(
+      'select noun from audit_trail where tenant_id = $1 and noun is not null order by id',
+      home.id,
+    );
+    expect(trail.map(({ noun }) => noun)).toEqual([
+      ...['replacements', 'replacements', 'replacements', 'schedule', 'replacements'],
+    ]);
+    expect((await list(helper))[0]).toMatchObject({
+      state: 'accepted',
+      ownState: 'accepted',
+      isActive: false,
+    });
+  });
+
+  test('the preferred see it first, alone; everybody else from a day later on', async () => {
+    const all = await scene();
+    const { asker, helper, other } = all;
+    const id = await asked(all, [helper]);
+    expect((await list(asker))[0]).toMatchObject({
+      state: 'openPreferred',
+      opensToAllDateTime: '2026-09-15T09:00:00Z',
+    });
+    expect(await list(other)).toEqual([]);
+    expect((await list(helper))[0]).toMatchObject({ ownState: 'asked', canApply: true });
+    expect((await apply(other, id)).error).toBe('itemNotFound');
+    clock.set('2026-09-15T09:00:00Z');
+    expect((await list(other))[0]).toMatchObject({ id, state: 'openAll', canApply: true });
+    await advance(all);
+    await vi.waitFor(async () => expect(await mailsTo(all.home, other)).toHaveLength(1), patience);
+    await advance(all);
+    expect(await mailsTo(all.home, helper)).toHaveLength(1);
+    const [row] = await ask<{ state: string }>(
+      'select state from replacements where tenant_id = $1',
+      all.home.id,
+    );
+    expect(row?.state).toBe('openAll');
+  });
+
+  test.each([
+    ['35 hours before, four hours', '2026-09-15T20:00:00Z', '2026-09-14T13:00:00Z'],
+    ['5 hours before, nobody is first', '2026-09-14T14:00:00Z', '2026-09-14T09:00:00Z'],
+  ])('%s', async (_, startsAt, opens) => {
+    const all = await scene({ startsAt });
+    await asked(all, [all.helper]);
+    expect((await list(all.asker))[0]?.opensToAllDateTime).toBe(opens);
+  });
+
+  test('an offer is taken back while nobody was accepted', async () => {
+    const all = await scene();
+    const { asker, helper } = all;
+    const id = await asked(all);
+    const withdraw = () =>
+      call(contract.withdrawApplication, { body: { replacementId: id } }, { actor: helper });
+    expect((await withdraw()).error).toBe('applicationNotFound');
+    await apply(helper, id);
+    expect((await apply(helper, id)).error).toBe('applicationFailed');
+    expect((await withdraw()).status).toBe(200);
+    expect((await accept(asker, id, helper)).error).toBe('applicationNotFound');
+    await apply(helper, id);
+    await accept(asker, id, helper);
+    expect((await withdraw()).error).toBe('cancelApplicationFailed');
+  });
+
+  test('a request is taken back by who made it or an administrator, until somebody is accepted', async () => {
+    const all = await scene();
+    const { home, asker, helper, other, admin, training } = all;
+    const id = await asked(all);
+    await apply(helper, id);
+    const cancel = (actor: TestAccount) =>
+      call(contract.cancelReplacement, { body: { replacementId: id } }, { actor });
+    expect((await cancel(other)).error).toBe('itemNotFound');
+    expect((await cancel(asker)).body).toEqual({ id, state: 'cancelled' });
+    expect((await cancel(asker)).error).toBe('replacementClosed');
+    expect((await apply(helper, id)).status).toBe(409);
+    await vi.waitFor(async () => expect(await mailsTo(home, helper)).toHaveLength(2), patience);
+    const again = await asked({ asker, training });
+    const byAdmin = await call(contract.cancelAsAdmin, { body: { replacementId: again } }, { actor: admin });
+    expect(byAdmin.body.state).toBe('cancelled');
+    const last = await asked({ asker, training });
+    await resolve(admin, last, idOf(other));
+    expect((await cancel(asker)).error).toBe('replacementClosed');
+    expect(
+      (await call(contract.cancelReplacement, { body: { replacementId: last } }, { actor: asker })).error,
+    ).toBe('replacementFilled');
+  });
+
+  test('only own trainings that are ahead, each asked once; an administrator asks for any', async () => {
+    const all = await scene();
+    const { home, asker, helper, admin, training } = all;
+    const ask1 = (actor: TestAccount, id: number) =>
+      call(
+        contract.askForReplacement,
+        { body: { trainingIds: [id], reason: 'away', comment: '', preferredIds: [] } },
+        { actor },
+      );
+    expect((await ask1(helper, training.id)).error).toBe('trainingNotFound');
+    const over = await home.training({ startsAt: '2026-09-13T15:00:00Z', trainerId: idOf(asker) });
+    expect((await ask1(asker, over.id)).error).toBe('trainingIsOver');
+    await asked(all);
+    expect((await ask1(asker, training.id)).error).toBe('replacementAskedAlready');
+    const second = await home.training({ startsAt: '2026-09-17T15:00:00Z', trainerId: idOf(helper) });
+    const third = await home.training({ startsAt: '2026-09-18T15:00:00Z', trainerId: idOf(asker) });
+    const many = await call(
+      contract.askAsAdmin,
+      { body: { trainingIds: [second.id, third.id], reason: 'other', comment: '', preferredIds: [] } },
+      { actor: admin },
+    );
+    expect(many.body.replacementIds).toHaveLength(2);
+    const all3 = (await call(contract.listReplacements, { query: {} }, { actor: admin })).body;
+    expect(all3.map(({ trainerId }) => trainerId)).toEqual([idOf(asker), idOf(helper), idOf(asker)]);
+    expect((await list(asker, 1)).map(({ training: { id } }) => id)).toEqual([training.id, third.id]);
+    expect(await list(helper, 1)).toHaveLength(1);
+  });
+});
+
+describe('what becomes of a request', () => {
+  test('it ends with its training, in the transaction that calls it off or gives it away', async () => {
+    const all = await scene();
+    const { home, admin, asker, helper, other, training } = all;
+    const change = async (command: Command) => {
+      const plan = await call(planSchedule, { body: { command } }, { actor: admin });
+      return call(applySchedule, { body: body(command, plan.body.planId) }, { actor: admin });
+    };
+    const one = await asked(all);
+    await apply(helper, one);
+    await change({
+      kind: 'edit',
+      trainingId: training.id,
+      scope: 'this',
+      changes: { trainerId: idOf(other) },
+    });
+    expect((await list(asker))[0]).toMatchObject({ id: one, state: 'cancelled' });
+    const back = await change({
+      ...{ kind: 'edit', trainingId: training.id, scope: 'this', changes: { trainerId: idOf(asker) } },
+    });
+    expect(back.status).toBe(200);
+    const two = await asked({ asker, training });
+    await change({ kind: 'cancel', trainingId: training.id, scope: 'this', reason: 'Flood' });
+    const rows = await ask<{ id: number; state: string; end_reason: string }>(
+      'select id, state, end_reason from replacements where tenant_id = $1 order by id',
+      home.id,
+    );
+    expect(rows).toEqual([
+      { id: one, state: 'cancelled', end_reason: 'trainerChanged' },
+      { id: two, state: 'cancelled', end_reason: 'trainingCancelled' },
+    ]);
+    await vi.waitFor(
+      async () =>
+        expect((await mailsTo(home, helper)).some(({ text }) => text.includes('has ended'))).toBe(true),
+      patience,
+    );
+  });
+
+  test('administrators are alerted a day and six hours before, once each; at the start it is over', async () => {
+    const all = await scene();
+    const { home, admin } = all;
+    const id = await asked(all);
+    const alerts = async () =>
+      (await mailsTo(home, admin)).filter(({ subject }) => subject.includes('Nobody yet'));
+    await advance(all);
+    clock.set('2026-09-15T15:00:00Z');
+    await advance(all);
+    await advance(all);
+    await vi.waitFor(async () => expect(await alerts()).toHaveLength(1), patience);
+    clock.set('2026-09-16T09:30:00Z');
+    await advance(all);
+    await advance(all);
+    await vi.waitFor(async () => expect(await alerts()).toHaveLength(2), patience);
+    clock.set(wednesday);
+    await advance(all);
+    expect((await call(contract.listReplacements, { query: {} }, { actor: admin })).body[0]).toMatchObject({
+      ...{ id, state: 'expired', isActive: false },
+    });
+    expect((await apply(all.helper, id)).error).toBe('itemNotFound');
+    expect((await resolve(admin, id, idOf(all.helper))).error).toBe('replacementClosed');
+  });
+
+  test('who opted in gets an SMS, others do not; centres without SMS send none', async () => {
+    const all = await scene();
+    const { home, helper, other } = all;
+    const put = (status?: 'true' | 'false') =>
+      call(contract.changeSubstituteSms, { query: { status } }, { actor: helper });
+    expect((await put()).error).toBe('dataValidationFailed');
+    expect((await put('true')).body).toEqual({ status: true });
+    const member = await home.account();
+    expect(
+      (await call(contract.changeSubstituteSms, { query: { status: 'true' } }, { actor: member })).error,
+    ).toBe('actionNotAllowed');
+    await asked(all);
+    await vi.waitFor(async () => {
+      const sms = await ask<{ text: string }>('select text from stand_in_sms where tenant_id = $1', home.id);
+      expect(sms.map(({ text }) => text)).toEqual([expect.stringContaining('Replacement needed: Yoga')]);
+      expect(await mailsTo(home, other)).toHaveLength(1);
+    }, patience);
+  });
+
+  test('asking and helping are counted for both', async () => {
+    const all = await scene();
+    const { asker, helper } = all;
+    const id = await asked(all);
+    clock.set('2026-09-14T09:30:00Z');
+    await apply(helper, id);
+    await accept(asker, id, helper);
+    const of = async (actor: TestAccount) =>
+      (await call(contract.getOwnReplacing, {}, { actor })).body.balance;
+    expect(await of(asker)).toMatchObject({ asked: 1, helped: 0, askedHours: 1, helpedHours: 0 });
+    expect(await of(helper)).toMatchObject({ asked: 0, helped: 1, helpedHours: 1, answerMinutes: 30 });
+  });
+
+  test('without its page rule there is no such thing', async () => {
+    const home = await centre();
+    const trainer = await home.account({ role: 'trainer' });
+    expect((await call(contract.listTrainerReplacements, { query: {} }, { actor: trainer })).status).toBe(
+      404,
+    );
+  });
+});
+
+function body(command: Command, planId: string) {
+  return { command, planId };
+}

@@ -1,0 +1,221 @@
+import { draftSale, issuing } from '#server/invoices/commands.ts';
+import { crediting } from '#server/invoices/credits/commands.ts';
+import { nextInvoiceId } from '#server/invoices/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
+import { payerOf } from '#shared/invoices/domain.ts';
+import {
+  addDays,
+  compareInstants,
+  dayOfWeek,
+  formatDate,
+  localDate,
+  localTime,
+  startOfDay,
+} from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { freeUntilOf } from '#shared/personal-trainings/slots/domain.ts';
+import { type RentHour, rentalEnd, rentHours, rentSpan } from '#shared/rooms/rentals/domain.ts';
+import * as reservations from '../reservations/data.ts';
+import * as data from './data.ts';
+import { writeRentalMail } from './mails.ts';
+
+type Read = Ctx['read'];
+
+const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
+
+export type LetRoom = Awaited<ReturnType<typeof findLet>>[number];
+
+/** What is let, with the hours of a local date. */
+async function findLet({ tenant, now }: Ctx, read: Read, date: string) {
+  const { timeZone, limits } = tenant;
+  const span = { from: startOfDay(date, timeZone), until: startOfDay(addDays(date, 2), timeZone) };
+  const [rooms, uses, closures] = await read(
+    data.listLet({}),
+    data.listUses(span),
+    data.listClosures({ date }),
+  );
+  return rooms.map((room) => {
+    const ground = {
+      open: room.openingHours[dayOfWeek(date) - 1] ?? null,
+      isShut: closures.some(({ clubId }) => clubId === null || clubId === room.clubId),
+      uses: uses.filter(({ roomId }) => roomId === room.id),
+    };
+    const hours: RentHour[] = rentHours(date, ground, { limits, timeZone, now });
+    return { ...room, hours };
+  });
+}
+
+/** What is let on a date, and what a client has rented. */
+export async function findRentals(ctx: Ctx, clientId: number, asked: string | undefined) {
+  const date = asked ?? localDate(ctx.now, ctx.tenant.timeZone);
+  const rooms = await findLet(ctx, ctx.read, date);
+  const [rentals] = await ctx.read(data.listOwn({ clientId, now: ctx.now }));
+  return { date, rooms, rentals };
+}
+
+export interface RentWish {
+  readonly roomId: number;
+  readonly startsAt: string;
+  readonly hours: number;
+  readonly people: number;
+}
+
+/**
+ * Rents a room by the hour: a reservation keeps it, and its invoice is issued in the same transaction. Of two who press, the
+ * rooms' one guard lets one have it. Throws `roomNotAvailable`, `tooManyPeople`, `registeringNotAllowed`,
+ * `rentalLimitExceeded`, `itemNotFound` for a room that is not let.
+ */
+export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish: RentWish) {
+  const { tenant, now, language } = ctx;
+  const { limits, timeZone } = tenant;
+  const date = localDate(wish.startsAt, timeZone);
+  try {
+    return await ctx.write(async ({ load, save }) => {
+      const [[client], own] = await load(data.lockRenter({ clientId }), data.listOwn({ clientId, now }));
+      if (!client || client.isBlocked) throw new AppError('registeringNotAllowed', 403);
+      if (own.length >= limits.rentalUpcomingMax) {
+        throw new AppError('rentalLimitExceeded', 409, { limit: limits.rentalUpcomingMax });
+      }
+      const room = (await findLet(ctx, load, date)).find(({ id }) => id === wish.roomId);
+      if (!room) throw new AppError('itemNotFound', 404);
+      if (wish.people > room.capacity) throw new AppError('tooManyPeople', 409, { limit: room.capacity });
+      const span = rentSpan(room.hours, wish.startsAt, wish.hours);
+      if (!span) throw new AppError('roomNotAvailable', 409);
+      const [[reservation], [rental], [invoice]] = await load(
+        reservations.nextReservationId,
+        data.nextRentalId,
+        nextInvoiceId({}),
+      );
+      if (!reservation || !rental || !invoice) throw new AppError('itemNotFound', 404);
+      const t = textsFor(language);
+      const when = `${formatDate(date)} ${localTime(span.startsAt, timeZone)}–${localTime(span.endsAt, timeZone)}`;
+      const draft = draftSale(ctx, tokens, invoice.id, {
+        clientId,
+        payer: payerOf(client),
+        language,
+        lines: [
+          {
+            productId: null,
+            article: t('rentals.article', { room: room.name, when }),
+            quantity: wish.hours,
+            unitCents: cents(room.rentCents),
+            discountCents: cents(0),
+            vatKind: 'standard',
+            supplyOn: date,
+            item: null,
+          },
+        ],
+      });
+      await load(...draft.queries, issuing(ctx, invoice.id, 'invoice'));
+      const freeUntil = freeUntilOf(span.startsAt, limits.rentalFreeCancelMinutes, timeZone);
+      const { startsAt, endsAt } = span;
+      const made = { roomId: room.id, startsAt, endsAt, localDate: date };
+      return save(
+        { id: rental.id, freeUntil, totalCents: draft.totalCents, invoiceToken: draft.token },
+        [
+          reservations.saveReservation({
+            ...{ id: reservation.id, roomIds: [room.id], startsAt, endsAt, localDate: date },
+            name: textsFor(tenant.defaultLanguage)('rentals.reservation', {
+              name: `${client.firstName} ${client.lastName}`.trim(),
+              count: wish.people,
+            }),
+            comment: client.phone,
+          }),
+          data.insertRental({
+            ...made,
+            ...{ id: rental.id, clientId, reservationId: reservation.id, people: wish.people },
+            ...{ priceCents: draft.totalCents, invoiceId: invoice.id, freeUntil, now },
+          }),
+        ],
+        [
+          timetableChanged,
+          { topic: 'invoice', kind: 'issued', dedupeKey: `issued:${invoice.id}`, invoiceId: invoice.id },
+        ],
+      );
+    });
+  } catch (error) {
+    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomNotAvailable', 409);
+    throw error;
+  }
+}
+
+/**
+ * Gives a rented time back: in time its invoice is credited whole, later its price is owed; the room is free at once. Throws
+ * `itemNotFound`, `cancellingNotAllowed` once it has begun.
+ */
+export function cancelRental(ctx: Ctx, tokens: Tokens, clientId: number, id: number) {
+  const { now, tenant } = ctx;
+  return ctx.write(async ({ load, save }) => {
+    const [[rental]] = await load(data.lockRental({ id }));
+    if (!rental || rental.clientId !== clientId || rental.state !== 'booked') {
+      throw new AppError('itemNotFound', 404);
+    }
+    if (compareInstants(now, rental.startsAt) >= 0) {
+      throw new AppError('cancellingNotAllowed', 409, { time: localTime(rental.startsAt, tenant.timeZone) });
+    }
+    const state = rentalEnd(rental.freeUntil, now);
+    const credited = state === 'cancelledFree' ? await credit(ctx, tokens, load, rental.invoiceId) : nothing;
+    return save(
+      { state, creditCents: cents(state === 'cancelledFree' ? rental.priceCents : 0) },
+      [
+        data.endRental(id, state, now),
+        reservations.deleteReservation(rental.reservationId ?? 0),
+        ...credited.queries,
+      ],
+      [timetableChanged, ...credited.events],
+    );
+  });
+}
+
+/**
+ * What else is done when an administrator takes a reservation away: what was rented with it ends, its invoice is credited
+ * whole, and whoever rented it is told. Save its queries before the reservation goes.
+ */
+export async function endingRentalOf(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  reservationId: number,
+): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
+  const { tenant, now } = ctx;
+  const [[rental]] = await load(data.lockRentalOf({ reservationId }));
+  if (!rental) return nothing;
+  const isAhead = compareInstants(now, rental.startsAt) < 0;
+  const credited = isAhead ? await credit(ctx, tokens, load, rental.invoiceId) : nothing;
+  const mail = writeRentalMail({
+    tenantName: tenant.name,
+    timeZone: tenant.timeZone,
+    language: tenant.defaultLanguage,
+    to: rental.email,
+    firstName: rental.firstName,
+    roomName: rental.roomName,
+    startsAt: rental.startsAt,
+    dedupeKey: `rentalEnded:${rental.id}`,
+  });
+  return {
+    queries: [data.endRental(rental.id, 'cancelledByCentre', now), ...credited.queries],
+    events: [...credited.events, ...(isAhead && rental.email !== '' ? [mail] : [])],
+  };
+}
+
+const nothing: { readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] } = {
+  queries: [],
+  events: [],
+};
+
+async function credit(ctx: Ctx, tokens: Tokens, load: WriteTransaction['load'], invoiceId: number) {
+  const reason = textsFor(ctx.tenant.defaultLanguage)('rentals.creditReason');
+  try {
+    return await crediting(ctx, tokens, load, invoiceId, { wishes: 'all', reason });
+  } catch (error) {
+    // The office was faster: what was charged is credited already.
+    if (error instanceof AppError && error.code === 'creditTooLarge') return nothing;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { MailEvent } from '#server/kernel/events.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+
+export interface RentalMailParts {
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly language: Language;
+  readonly to: string;
+  readonly firstName: string;
+  readonly roomName: string;
+  readonly startsAt: string;
+  readonly dedupeKey: string;
+}
+
+/** Tells who rented a room that the centre has taken it back, and that nothing is owed for it. */
+export function writeRentalMail(parts: RentalMailParts): MailEvent {
+  const { tenantName, roomName: room, startsAt, timeZone } = parts;
+  const t = textsFor(parts.language);
+  const when = `${formatDate(localDate(startsAt, timeZone))} ${localTime(startsAt, timeZone)}`;
+  const text = [
+    t('mail.greeting', { name: parts.firstName }),
+    t('rentals.mailEnded', { room, when }),
+    t('mail.signature', { tenant: tenantName }),
+  ];
+  return {
+    topic: 'mail',
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: t('rentals.subjectEnded', { room, when }),
+    text: text.join('\n\n'),
+  };
+}

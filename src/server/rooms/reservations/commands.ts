@@ -1,0 +1,95 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { findUses, isTaken, type Read, spanOf } from '#server/schedule/clashes/commands.ts';
+import { addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { ReservationFields } from '#shared/rooms/reservations/contract.ts';
+import { type Collision, collisionError, withParts } from '#shared/schedule/clashes/domain.ts';
+import { listRooms } from '../data.ts';
+import { endingRentalOf } from '../rentals/commands.ts';
+import * as data from './data.ts';
+
+/** Open calendars show reservations too. */
+const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
+
+/**
+ * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it since,
+ * `roomsNotFree` with the rooms and what is there.
+ */
+export async function saveReservation(
+  ctx: Ctx,
+  fields: ReservationFields,
+  edited: { readonly id: number; readonly version: number } | null,
+): Promise<{ id: number }> {
+  const row = toRow(ctx, fields);
+  try {
+    return await ctx.write(async ({ load, save }) => {
+      const [[old], [fresh]] = await load(data.lockReservation(edited?.id ?? 0), data.nextReservationId);
+      if (edited && !old) throw new AppError('itemNotFound', 404);
+      if (edited && old && old.version !== edited.version) throw new AppError('planOutdated', 409);
+      const id = edited?.id ?? fresh?.id ?? 0;
+      await refuseTaken(ctx, load, { ...row, id });
+      const { localDate: _, ...after } = row;
+      const before = old && { ...old, roomIds: [...old.roomIds] };
+      const change = { noun: 'reservations', id, ...(before && { before }), after };
+      return save({ id }, [data.saveReservation({ ...row, id })], [timetableChanged], [change]);
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    // Somebody was quicker, and is visible by now.
+    await refuseTaken(ctx, ctx.read, { ...row, id: edited?.id ?? 0 });
+    throw new AppError('busyTryAgain', 503);
+  }
+}
+
+/** Gives the rooms back; what a client rented with it ends, and they are told. Throws `itemNotFound`. */
+export function deleteReservation(ctx: Ctx, tokens: Tokens, id: number): Promise<{ id: number }> {
+  return ctx.write(async ({ load, save }) => {
+    const [[old]] = await load(data.lockReservation(id));
+    if (!old) throw new AppError('itemNotFound', 404);
+    const rental = await endingRentalOf(ctx, tokens, load, id);
+    return save(
+      { id },
+      [...rental.queries, data.deleteReservation(id)],
+      [timetableChanged, ...rental.events],
+      [{ noun: 'reservations', id, before: old }],
+    );
+  });
+}
+
+function toRow({ tenant }: Ctx, fields: ReservationFields): Omit<data.ReservationRow, 'id'> {
+  const { name, date, time, duration, comment } = fields;
+  const startsAt = instantAt(date, time, tenant.timeZone);
+  return {
+    ...{ name, comment, startsAt },
+    roomIds: [...new Set(fields.roomIds)],
+    endsAt: addMinutes(startsAt, duration),
+    localDate: localDate(startsAt, tenant.timeZone),
+  };
+}
+
+async function refuseTaken(ctx: Ctx, read: Read, { id, roomIds, startsAt, endsAt }: data.ReservationRow) {
+  const [rooms, parts] = await read(listRooms(), data.listParts());
+  if (!roomIds.every((roomId) => rooms.some((room) => room.id === roomId))) {
+    throw new AppError('itemNotFound', 404);
+  }
+  const partsOf = new Map(rooms.map((room) => [room.id, partIdsOf(parts, room.id)]));
+  const { rooms: uses } = await findUses(read, withParts(roomIds, partsOf), [], [spanOf(startsAt, endsAt)]);
+  const others = uses.filter((use) => use.kind === 'training' || use.id !== id);
+  const [first] = others;
+  if (!first) return;
+  const same = others.filter(({ kind, id: other }) => kind === first.kind && other === first.id);
+  const { kind, name, shownFrom } = first;
+  const collision: Collision = {
+    kind: 'room',
+    roomIds: same.map(({ roomId }) => roomId),
+    trainerId: null,
+    with: { kind, id: first.id, name, startsAt: shownFrom, endsAt: first.endsAt },
+  };
+  const names = { rooms: new Map(rooms.map((room) => [room.id, room.name])), trainers: new Map() };
+  throw collisionError(collision, names, ctx.tenant.timeZone);
+}
+
+function partIdsOf(parts: readonly { roomId: number; partId: number }[], id: number): number[] {
+  return parts.filter(({ roomId }) => roomId === id).map(({ partId }) => partId);
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
+import * as testing from '#server/testing/editing.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as editing from '#shared/schedule/editing/contract.ts';
+import * as series from '#shared/schedule/series/contract.ts';
+
+const running = withServer();
+const { call, ask } = running;
+const { at, first } = testing;
+const scene = () => testing.scene(running);
+const book = (home: Centre, training: { id: number }, clientId: number, place?: number) =>
+  testing.book(running, home, training, clientId, place);
+const stateOf = (home: Centre, id: number) => testing.stateOf(running, home, id);
+const notices = (home: Centre, count: number) => testing.notices(running, home, count);
+
+describe('people', () => {
+  test('are told once of a cancelled series, get their places back on undo, and the start state stands', async () => {
+    const { home, weekly, trainings, apply, undo } = await scene();
+    await weekly('2026-10-05');
+    const rows = await trainings();
+    const [one, two] = [await home.client(), await home.client()];
+    const ids = [];
+    for (const row of rows) ids.push(await book(home, row, one, 1));
+    ids.push(await book(home, first(rows), two));
+    const state = () =>
+      ask(
+        `select id, training_id, client_id, state, place, free_until, ended_at, starts_at from registrations
+          where tenant_id = $1 order by id`,
+        home.id,
+      );
+    const table = async () => (await trainings()).map(({ version: _, sequence: __, ...row }) => row);
+    const before = [await state(), await table()];
+    const { planned, answer } = await apply({
+      kind: 'cancel',
+      trainingId: first(rows).id,
+      scope: 'future',
+      reason: 'Flood',
+    });
+    expect(planned.body).toMatchObject({ messages: 2, bookings: 3, waiting: 1, counts: { cancelled: 3 } });
+    expect(answer?.messages).toBe(2);
+    expect((await Promise.all(ids.map((id) => stateOf(home, id)))).map((row) => row.state)).toEqual([
+      'cancelledByCentre',
+      'cancelledByCentre',
+      'cancelledByCentre',
+      'closed',
+    ]);
+    const told = await notices(home, 4);
+    expect(told.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
+    // One message: what is of one change goes out together.
+    expect(new Set(told.filter(({ clientId }) => clientId === one).map(({ changeId }) => changeId))).toEqual(
+      new Set([answer?.changeId]),
+    );
+    const undone = await undo(answer?.changeId ?? 0);
+    expect(undone.body).toMatchObject({ messages: 2, lost: 0 });
+    expect([await state(), await table()]).toEqual(before);
+    const twice = await undo(answer?.changeId ?? 0);
+    expect([twice.status, twice.error]).toEqual([409, 'changeUndoneAlready']);
+  });
+
+  test('move with their training, free to leave for a day; whoever would be in two places loses the moved one', async () => {
+    const { home, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', roomId });
+    const elsewhere = await home.training({ startsAt: '2026-09-15T17:00:00Z' });
+    const [free, busy] = [await home.client(), await home.client()];
+    const moved = await home.registration(training, free, { place: 1 });
+    const doubled = await home.registration(training, busy, { place: 2 });
+    const other = await home.registration(elsewhere, busy, { place: 1 });
+    const { answer, planned } = await apply({
+      kind: 'edit',
+      trainingId: training.id,
+      scope: 'this',
+      changes: { time: '20:00' },
+    });
+    expect(planned.body).toMatchObject({ counts: { moved: 1 }, messages: 2 });
+    expect(await stateOf(home, moved)).toMatchObject({
+      state: 'booked',
+      starts_at: '2026-09-15T17:00:00Z',
+      // A day from the notice: tests are on Monday noon.
+      free_until: '2026-09-15T14:00:00Z',
+    });
+    expect((await stateOf(home, doubled)).state).toBe('cancelledByCentre');
+    expect((await stateOf(home, other)).state).toBe('booked');
+    expect(
+      (await notices(home, 2)).map(({ kind, previousStartsAt }) => [kind, previousStartsAt]).toSorted(),
+    ).toEqual([
+      ['cancelled', '2026-09-15T15:00:00Z'],
+      ['trainingChanged', '2026-09-15T15:00:00Z'],
+    ]);
+    await undo(answer?.changeId ?? 0);
+    expect(await stateOf(home, moved)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T15:00:00Z' });
+    expect(await stateOf(home, doubled)).toMatchObject({ state: 'booked', place: 2 });
+  });
+
+  test('keep their places when there are fewer, and move up when there are more', async () => {
+    const { home, apply, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-17T15:00:00Z', roomId, maxPlaces: 2 });
+    const [one, two, three] = [await home.client(), await home.client(), await home.client()];
+    await home.registration(training, one, { place: 1 });
+    await home.registration(training, two, { place: 2 });
+    const waiting = await home.registration(training, three);
+    const edit = (maxPlaces: number) =>
+      apply({ kind: 'edit', trainingId: training.id, scope: 'this', changes: { maxPlaces } });
+    const fewer = await edit(1);
+    expect(first(fewer.planned.body.occurrences).overFullBy).toBe(1);
+    expect(fewer.answer?.messages).toBe(0);
+    expect((await stateOf(home, waiting)).state).toBe('waiting');
+    await edit(2);
+    expect((await stateOf(home, waiting)).state).toBe('waiting');
+    await edit(3);
+    expect(await stateOf(home, waiting)).toMatchObject({ state: 'booked', place: 3 });
+    expect((await notices(home, 1)).map(({ kind }) => kind)).toEqual(['promoted']);
+  });
+
+  test('a move taken back keeps bookings made since', async () => {
+    const { home, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-17T15:00:00Z', roomId });
+    const { answer } = await apply({
+      kind: 'edit',
+      trainingId: training.id,
+      scope: 'this',
+      changes: { time: '19:00' },
+    });
+    const later = await book(home, training, await home.client(), 1);
+    expect((await undo(answer?.changeId ?? 0)).body.messages).toBe(1);
+    expect(await stateOf(home, later)).toMatchObject({ state: 'booked', starts_at: '2026-09-17T15:00:00Z' });
+  });
+});
+
+describe('taking back', () => {
+  test('is refused after 24 hours, after another change, and where somebody took the room', async () => {
+    const { home, admin, apply, undo, roomId, fields } = await scene();
+    const training = await home.training({ startsAt: '2026-09-21T15:00:00Z', roomId });
+    const edit = (changes: { time?: string; name?: string }) =>
+      apply({ kind: 'edit', trainingId: training.id, scope: 'this', changes });
+    const moved = await edit({ time: '21:00' });
+    const guest = await apply({
+      kind: 'create',
+      fields: { ...fields, name: 'Guest' },
+      when: { date: '2026-09-21', time: '18:30', duration: 60 },
+      repeat: null,
+    });
+    const taken = await undo(moved.answer?.changeId ?? 0);
+    expect([taken.error, taken.refusal?.details]).toEqual([
+      'roomsNotFree',
+      expect.objectContaining({ name: 'Guest' }),
+    ]);
+    expect((await undo(guest.answer?.changeId ?? 0)).status).toBe(200);
+    await edit({ name: 'Renamed' });
+    expect((await undo(moved.answer?.changeId ?? 0)).error).toBe('changedSince');
+    const list = await call(series.listChanges, {}, { actor: admin });
+    expect(list.body.map(({ kind, undoneDateTime }) => [kind, undoneDateTime !== null])).toEqual(
+      expect.arrayContaining([
+        ['edit', false],
+        ['create', true],
+      ]),
+    );
+    await ask("update schedule_changes set at = at - interval '25 hours' where tenant_id = $1", home.id);
+    const late = await undo(moved.answer?.changeId ?? 0);
+    expect([late.error, late.refusal?.details]).toEqual(['changeUndoTooLate', { hours: 24 }]);
+  });
+
+  test('of what was made deletes it, unless somebody registered', async () => {
+    const { home, weekly, trainings, undo } = await scene();
+    const made = await weekly('2026-10-05');
+    const other = await weekly('2026-10-05', { roomIds: [await home.room()] });
+    await book(
+      home,
+      first((await trainings()).filter(({ id }) => made.trainingIds.includes(id))),
+      await home.client(),
+      1,
+    );
+    expect((await undo(made.changeId)).error).toBe('trainingHasRegistrations');
+    expect((await undo(other.changeId)).status).toBe(200);
+    expect(await trainings()).toHaveLength(3);
+  });
+
+  test('of what was deleted brings it back', async () => {
+    const { weekly, trainings, apply, undo } = await scene();
+    await weekly('2026-10-05');
+    const table = async () => (await trainings()).map(({ version: _, sequence: __, ...row }) => row);
+    const before = await table();
+    const { answer } = await apply({ kind: 'delete', trainingId: first(before).id, scope: 'future' });
+    expect(await trainings()).toEqual([]);
+    expect((await undo(answer?.changeId ?? 0)).status).toBe(200);
+    expect(await table()).toEqual(before);
+  });
+});
+
+describe('closures', () => {
+  test('shut what is within, for new series too, and give it back when they are lifted', async () => {
+    const { home, admin, weekly, trainings, apply, plan, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const place = await home.registration(training, await home.client(), { place: 1 });
+    const close = await apply({
+      kind: 'close',
+      clubId: null,
+      from: '2026-09-21',
+      until: '2026-09-27',
+      name: 'Holidays',
+    });
+    expect(close.answer).toMatchObject({ counts: { cancelled: 1 }, messages: 1 });
+    expect((await stateOf(home, place)).state).toBe('cancelledByCentre');
+    await weekly('2026-09-28');
+    expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([true, true, false]);
+    const query = { from: '2026-09-21', until: '2026-09-27' };
+    const shown = await call(editing.getAdminSchedule, { query }, { actor: admin });
+    const closure = first(shown.body.closures);
+    expect(closure).toMatchObject({ name: 'Holidays', clubId: null, trainings: 2 });
+    expect(first(shown.body.trainings)).toMatchObject({ isCancelled: true, closureName: 'Holidays' });
+    const last = at(await trainings(), 2);
+    const into = await plan({
+      kind: 'edit',
+      trainingId: last.id,
+      scope: 'this',
+      changes: { date: '2026-09-24' },
+    });
+    expect(first(into.body.occurrences)).toMatchObject({ outcome: 'blocked', reason: 'closure' });
+    const lift = await apply({ kind: 'lift', closureId: closure.id });
+    expect(lift.answer).toMatchObject({ counts: { restored: 2 }, messages: 1 });
+    expect(await stateOf(home, place)).toMatchObject({ state: 'booked', place: 1 });
+    expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([false, false, false]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { App } from '#server/kernel/app.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import type { ClashNames, Collision, Decided } from '#shared/schedule/clashes/domain.ts';
+import * as contract from '#shared/schedule/editing/contract.ts';
+import { isTold, overFullBy, type Placed } from '#shared/schedule/editing/domain.ts';
+import { timeOf } from '../rows/commands.ts';
+import { applySchedule, countsOf, type Planned, planSchedule } from './commands.ts';
+
+const allCounts = Object.fromEntries(contract.outcomes.map((outcome) => [outcome, 0])) as Record<
+  (typeof contract.outcomes)[number],
+  number
+>;
+
+export function mountEditing(app: App): void {
+  mount(app, contract.planSchedule, async (ctx, { body }) =>
+    toPlan(ctx, await planSchedule(ctx, body.command, body.choice)),
+  );
+
+  mount(app, contract.applySchedule, async (ctx, { body }) => {
+    const applied = await applySchedule(ctx, { ...body, version: null });
+    return { ...applied, counts: { ...allCounts, ...applied.counts }, trainingIds: [...applied.trainingIds] };
+  });
+}
+
+function toPlan(ctx: Ctx, planned: Planned) {
+  const { decided, live, names, planId, isApplicable } = planned;
+  const affected = decided.flatMap(({ training, outcome }) =>
+    training && ['changed', 'moved', 'cancelled'].includes(outcome) ? [training] : [],
+  );
+  const told = new Set(decided.flatMap((one) => (one.training && isTold(one) ? [one.training.id] : [])));
+  const people = live.filter(({ trainingId, state }) => told.has(trainingId) && state !== 'releasing');
+  return {
+    planId,
+    occurrences: decided.map((one) => toOccurrence(ctx, one, names)),
+    counts: { ...allCounts, ...countsOf(decided) },
+    bookings: affected.reduce((sum, { booked }) => sum + booked, 0),
+    waiting: affected.reduce((sum, { waiting }) => sum + waiting, 0),
+    messages: new Set(people.map(({ clientId }) => clientId)).size,
+    isApplicable,
+  };
+}
+
+function toOccurrence({ tenant }: Ctx, one: Decided, names: ClashNames) {
+  const { training, after, outcome, reason, changedFields, keptFields, collisions } = one;
+  const place = (placed: Placed) => ({
+    ...timeOf(placed, tenant.timeZone),
+    rooms: placed.fields.roomIds.map((id) => ({ id, name: names.rooms.get(id) ?? '' })),
+    trainerName: names.trainers.get(placed.fields.trainerId ?? 0) ?? '',
+  });
+  return {
+    trainingId: training?.id ?? null,
+    name: (after ?? training)?.fields.name ?? '',
+    outcome,
+    reason,
+    before: training && place(training),
+    after: after && place(after),
+    changedFields: [...changedFields],
+    keptFields: [...keptFields],
+    booked: training?.booked ?? 0,
+    waiting: training?.waiting ?? 0,
+    overFullBy: overFullBy(one),
+    clashes: collisions.map((collision) => toClash(collision, names)),
+  };
+}
+
+function toClash({ kind, roomIds, trainerId, with: other }: Collision, names: ClashNames) {
+  const { startsAt, endsAt, ...rest } = other;
+  return {
+    kind,
+    names:
+      kind === 'trainer'
+        ? [names.trainers.get(trainerId ?? 0) ?? '']
+        : roomIds.map((id) => names.rooms.get(id) ?? ''),
+    with: { ...rest, startDateTime: startsAt, endDateTime: endsAt },
+  };
+}

@@ -1,0 +1,237 @@
+import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import {
+  bringBack,
+  callOff,
+  follow,
+  type LiveRow,
+  lockOwners,
+} from '#server/registrations/moving/commands.ts';
+import { listLive } from '#server/registrations/moving/data.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
+import { type Draft, undoHours } from '#shared/schedule/editing/domain.ts';
+import { findTaken, isTaken } from '../clashes/commands.ts';
+import * as editing from '../editing/data.ts';
+import { toState } from '../rows/commands.ts';
+import { noticesOf, type Told } from '../telling/commands.ts';
+import * as data from './data.ts';
+
+/** What it takes to change back, as it was written with the change. */
+interface Before {
+  readonly trainings: readonly (editing.StoredRow & { readonly id: number })[];
+  readonly series: readonly editing.SeriesRow[];
+  readonly registrations: readonly LiveRow[];
+}
+interface After {
+  readonly trainings: readonly number[];
+  readonly series: readonly number[];
+  /** How each training was left; what was deleted has none. */
+  readonly prints: readonly { readonly id: number; readonly print: string }[];
+}
+
+export interface Undone {
+  readonly messages: number;
+  readonly trainingIds: readonly number[];
+  readonly lost: number;
+}
+
+/** Changes that can still be taken back, and those that were. */
+export async function listChanges(ctx: Ctx) {
+  const [rows] = await ctx.read(data.listChanges(addMinutes(ctx.now, -undoHours * 60)));
+  return rows;
+}
+
+/**
+ * Takes a whole change back, with everything that hung on it: trainings stand as before, places and waits of then are
+ * given again, bookings made since stay. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
+ * its trainings was changed again, or who has taken a place meanwhile.
+ */
+export async function undoChange(ctx: Ctx, changeId: number): Promise<Undone> {
+  try {
+    return await ctx.write((transaction) => undo(ctx, transaction, changeId));
+  } catch (error) {
+    // Somebody was quicker, and is seen by the second look.
+    if (!isTaken(error)) throw error;
+    return ctx.write((transaction) => undo(ctx, transaction, changeId));
+  }
+}
+
+async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
+  const { load } = transaction;
+  const { now } = ctx;
+  const [[found]] = await load(data.findChange(changeId));
+  if (!found) throw new AppError('itemNotFound', 404);
+  const before = found.before as unknown as Before;
+  const after = found.after as unknown as After;
+  const [, [change]] = await load(editing.lockStates(after.trainings), data.lockChange(changeId));
+  if (!change) throw new AppError('itemNotFound', 404);
+  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready', 409);
+  if (compareInstants(now, addMinutes(change.at, undoHours * 60)) > 0) {
+    throw new AppError('changeUndoTooLate', 409, { hours: undoHours });
+  }
+  const ids = [...after.trainings];
+  const [standing, live, prints] = await load(
+    editing.findStates(ids),
+    listLive({ trainingIds: ids }),
+    editing.listPrints(ids),
+  );
+  refuseChanged(after, prints, change.name);
+
+  const wasThere = new Map(before.trainings.map((row) => [row.id, row]));
+  const isThere = new Map(standing.map((row) => [row.id, row]));
+  const created = ids.filter((id) => !wasThere.has(id));
+  const gone = before.trainings.filter(({ id }) => !isThere.has(id));
+  const changed = before.trainings.filter(({ id }) => isThere.has(id));
+  const [registered] = await load(editing.listRegisteredTo(created), editing.deferClashes());
+  if (registered.length > 0) throw new AppError('trainingHasRegistrations', 409);
+  await lockOwners(load, live);
+  // Taken up again before, called off once more.
+  const offIds = new Set(
+    changed
+      .filter((row) => row.is_cancelled === true && isThere.get(row.id)?.isCancelled === false)
+      .map(idOf),
+  );
+  const oldSeries = new Set(before.series.map(idOf));
+  const newSeries = after.series.filter((id) => !oldSeries.has(id));
+  await load(
+    ...before.series.map(editing.saveSeries),
+    ...(created.length > 0 ? [editing.deleteTrainings(created)] : []),
+    ...(change.closureId === null || change.kind !== 'lift'
+      ? []
+      : [editing.liftClosure(change.closureId, null)]),
+    ...(changed.length > 0 ? [editing.saveTrainings(changed)] : []),
+    ...(gone.length > 0 ? [editing.insertTrainings(gone)] : []),
+    ...(change.closureId !== null && change.kind === 'close'
+      ? [editing.liftClosure(change.closureId, now)]
+      : []),
+    ...(newSeries.length > 0 ? [editing.deleteSeries(newSeries)] : []),
+  );
+  await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
+
+  await callOff(
+    ctx,
+    load,
+    live.filter(({ trainingId }) => offIds.has(trainingId)),
+  );
+  const moved = changed.flatMap(({ id, starts_at, ends_at }) => {
+    const now_ = isThere.get(id);
+    const isSame =
+      now_ !== undefined && isInstant(starts_at, now_.startsAt) && isInstant(ends_at, now_.endsAt);
+    return isSame && now_.styleId === wasThere.get(id)?.style_id ? [] : [id];
+  });
+  const restored = changed
+    .filter((row) => row.is_cancelled === false && isThere.get(row.id)?.isCancelled)
+    .map(idOf);
+  const doubled = await follow(ctx, load, moved, before.registrations);
+  // Called off, or lost by the move: whoever had a place has it again.
+  const isBack = new Set([...restored, ...moved]);
+  const isHere = new Set(live.map(({ registrationId }) => registrationId));
+  const ended = before.registrations.filter(
+    ({ registrationId, trainingId }) => isBack.has(trainingId) && !isHere.has(registrationId),
+  );
+  const { back, lost } = await bringBack(ctx, load, ended, change.at);
+  const told = [
+    ...live
+      .filter(({ trainingId }) => offIds.has(trainingId) || moved.includes(trainingId))
+      .map(({ trainingId, clientId, registrationId }): Told => {
+        const isLost = doubled.some((one) => one.registrationId === registrationId);
+        const previousStartsAt = moved.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
+        const kind = offIds.has(trainingId) || isLost ? 'cancelled' : 'trainingChanged';
+        return { kind, registrationId, clientId, trainingId, previousStartsAt };
+      }),
+    ...back.map((one): Told => ({ ...one, kind: 'trainingChanged' })),
+  ];
+  const touched = [...changed, ...gone].map((row) => ({ id: row.id, date: String(row.local_date) }));
+  return transaction.save(
+    {
+      messages: new Set(told.map(({ clientId }) => clientId)).size,
+      trainingIds: ids,
+      lost,
+    },
+    [data.markUndone(changeId, now), editing.checkClashes()],
+    [
+      ...touched.map(({ id, date }) => ({ topic: 'trainingChanged' as const, trainingId: id, date })),
+      ...created.map((id) => ({
+        topic: 'trainingChanged' as const,
+        trainingId: id,
+        date: isThere.get(id)?.localDate ?? '',
+      })),
+      { topic: 'timetableChanged' as const, trainingIds: [...touched.map(({ id }) => id), ...created] },
+      // Under a key of its own: what was said of the change was another message.
+      ...noticesOf(told, -changeId),
+    ],
+    [
+      {
+        noun: 'schedule',
+        id: null,
+        before: { changeId, by: member(ctx).accountId },
+        after: { undone: ids.length },
+      },
+    ],
+  );
+}
+
+const idOf = ({ id }: { readonly id: number }) => id;
+
+function isInstant(stored: unknown, instant: string): boolean {
+  return (
+    Temporal.Instant.compare(Temporal.Instant.from(String(stored)), Temporal.Instant.from(instant)) === 0
+  );
+}
+
+function refuseChanged({ prints, trainings }: After, now: After['prints'], name: string): void {
+  const left = new Map(prints.map(({ id, print }) => [id, print]));
+  const standing = new Map(now.map(({ id, print }) => [id, print]));
+  // What the change deleted must still be gone.
+  if (trainings.some((id) => left.get(id) !== standing.get(id))) {
+    throw new AppError('changedSince', 409, { name });
+  }
+}
+
+/** Throws who stands where these trainings are to be again: looked at once they are written. */
+async function refuseTaken(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  ids: readonly number[],
+  standing: readonly editing.StateRow[],
+): Promise<void> {
+  const [rows, rooms, trainers, parts] = await load(
+    editing.findStates(ids),
+    editing.listRooms(),
+    editing.listTrainers(),
+    editing.listParts(),
+  );
+  const partsOf = new Map(
+    [...Map.groupBy(parts, ({ roomId }) => roomId)].map(([id, list]) => [
+      id,
+      list.map(({ partId }) => partId),
+    ]),
+  );
+  const was = new Map(standing.map((row) => [row.id, row]));
+  const drafts = rows
+    .filter((row) => !row.isCancelled && !isPlacedAlike(row, was.get(row.id)))
+    .map((row): Draft => {
+      const training = toState(row, false);
+      const { seriesDate, overridden } = training;
+      const rest = { reason: null, changedFields: [], keptFields: [], closureId: null };
+      return { ...rest, training, outcome: 'restored', after: training, seriesDate, overridden };
+    });
+  const taken = await findTaken(load, drafts, [], partsOf);
+  const choice = { onClash: 'stop' as const, roomIds: [] };
+  // Any command but `create`: what is taken back was not made anew.
+  const decided = decide({ kind: 'lift', closureId: 1 }, drafts, taken, choice, partsOf);
+  const names = {
+    rooms: new Map(rooms.map(({ id, name }) => [id, name])),
+    trainers: new Map(trainers.map(({ id, name }) => [id, name])),
+  };
+  const refusal = refusalOf(decided, names, ctx.tenant.timeZone);
+  if (refusal) throw refusal;
+}
+
+function isPlacedAlike(row: editing.StateRow, was: editing.StateRow | undefined): boolean {
+  if (!was || was.isCancelled) return false;
+  const place = (one: editing.StateRow) =>
+    JSON.stringify([one.startsAt, one.endsAt, one.roomId, one.extraRoomIds, one.trainerId, one.setUpMinutes]);
+  return place(row) === place(was);
+}

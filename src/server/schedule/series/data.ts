@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+interface NewChange {
+  readonly id: number;
+  readonly kind: ScheduleChange['kind'];
+  readonly name: string;
+  readonly at: string;
+  readonly accountId: number;
+  readonly closureId: number | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export function insertChange({ id, kind, name, at, accountId, closureId, before, after }: NewChange): Query {
+  return {
+    text: `insert into schedule_changes (id, kind, name, at, account_id, closure_id, before, after)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [id, kind, name, at, accountId, closureId, JSON.stringify(before), JSON.stringify(after)],
+  };
+}
+
+function changes() {
+  return sqlBuilder
+    .selectFrom('schedule_changes as c')
+    .select([
+      'c.id',
+      sql<ScheduleChange['kind']>`c.kind`.as('kind'),
+      'c.name',
+      'c.at',
+      'c.closure_id as closureId',
+      'c.before',
+      'c.after',
+      'c.undone_at as undoneAt',
+    ])
+    .where('c.tenant_id', '=', tenant);
+}
+
+export type ChangeRow = RowOf<ReturnType<typeof changes>>;
+
+/** The trainings a change is about come first in every transaction: this is read before it is locked. */
+export function findChange(id: number) {
+  return changes().where('c.id', '=', id);
+}
+
+export function lockChange(id: number) {
+  return changes().where('c.id', '=', id).forUpdate('c');
+}
+
+/** The change that shut what a closure shuts. */
+export function findClosing(closureId: number) {
+  return changes()
+    .where('c.closure_id', '=', closureId)
+    .where('c.kind', '=', sql.lit('close'))
+    .where('c.undone_at', 'is', null);
+}
+
+export function markUndone(id: number, now: string): Query {
+  return {
+    text: 'update schedule_changes set undone_at = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, now],
+  };
+}
+
+export function listChanges(since: string) {
+  return sqlBuilder
+    .selectFrom('schedule_changes as c')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.account_id'),
+    )
+    .innerJoin('clients as k', (join) =>
+      join.onRef('k.tenant_id', '=', 'a.tenant_id').onRef('k.id', '=', 'a.client_id'),
+    )
+    .select([
+      'c.id',
+      sql<ScheduleChange['kind']>`c.kind`.as('kind'),
+      'c.name',
+      'c.at',
+      sql<string>`k.first_name || ' ' || k.last_name`.as('byName'),
+      sql<number>`jsonb_array_length(c.after->'trainings')`.as('trainings'),
+      'c.undone_at as undoneAt',
+    ])
+    .where('c.tenant_id', '=', tenant)
+    .where('c.at', '>', since)
+    .orderBy('c.at', 'desc')
+    .orderBy('c.id', 'desc');
+}

@@ -1,0 +1,63 @@
+import type { App } from '#server/kernel/app.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import type { ScheduleCommand } from '#shared/schedule/editing/contract.ts';
+import { outcomes } from '#shared/schedule/editing/contract.ts';
+import { undoHours } from '#shared/schedule/editing/domain.ts';
+import * as contract from '#shared/schedule/series/contract.ts';
+import { applySchedule } from '../editing/commands.ts';
+import { listChanges, undoChange } from './commands.ts';
+
+/** The forms of editing that need no plan shown: the version of the training stands for it. */
+export function mountSeries(app: App): void {
+  mount(app, contract.editTraining, (ctx, { params, body }) => {
+    const { changes, version, isTold } = body;
+    const command = {
+      kind: 'edit',
+      trainingId: params.id,
+      scope: 'this',
+      changes,
+      overwrites: false,
+    } as const;
+    return applyAt(ctx, command, version, isTold);
+  });
+
+  mount(app, contract.editSeries, (ctx, { params, body }) => {
+    const { version, isTold, ...edit } = body;
+    return applyAt(ctx, { kind: 'edit', trainingId: params.id, ...edit }, version, isTold);
+  });
+
+  mount(app, contract.cancelTraining, (ctx, { params, body }) => {
+    const { version, reason, scope } = body;
+    return applyAt(ctx, { kind: 'cancel', trainingId: params.id, reason, scope }, version, true);
+  });
+
+  mount(app, contract.deleteTraining, (ctx, { params }) =>
+    applyAt(ctx, { kind: 'delete', trainingId: params.id, scope: 'this' }, null, true),
+  );
+
+  mount(app, contract.listChanges, async (ctx) =>
+    (await listChanges(ctx)).map(({ at, undoneAt, ...change }) => ({
+      ...change,
+      atDateTime: at,
+      undoUntil: addMinutes(at, undoHours * 60),
+      undoneDateTime: undoneAt,
+    })),
+  );
+
+  mount(app, contract.undoChange, async (ctx, { params }) => {
+    const undone = await undoChange(ctx, params.id);
+    return { ...undone, trainingIds: [...undone.trainingIds] };
+  });
+}
+
+async function applyAt(ctx: Ctx, command: ScheduleCommand, version: number | null, isTold: boolean) {
+  const choice = { onClash: 'stop' as const, roomIds: [] };
+  const applied = await applySchedule(ctx, { command, choice, planId: null, version, isTold });
+  const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<
+    (typeof outcomes)[number],
+    number
+  >;
+  return { ...applied, counts: { ...none, ...applied.counts }, trainingIds: [...applied.trainingIds] };
+}

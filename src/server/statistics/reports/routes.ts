@@ -1,0 +1,46 @@
+import type { App } from '#server/kernel/app.ts';
+import { mount } from '#server/kernel/mount.ts';
+import * as contract from '#shared/statistics/reports/contract.ts';
+import { toWire } from '#shared/statistics/reports/domain.ts';
+import { listBehind, readReport } from './commands.ts';
+import { printList, printReport } from './sheet.ts';
+
+export function mountReports(app: App): void {
+  mount(app, contract.getReport, async (ctx, { query: { kind = 'occupancy', ...asked } }) => {
+    const report = await readReport(ctx, kind, asked);
+    return {
+      ...report,
+      total: toWire(report.total),
+      rows: report.rows.map((row) => ({ ...row, values: toWire(row.values) })),
+    };
+  });
+
+  mount(app, contract.listBehindReport, async (ctx, { query }) => {
+    const { kind = 'occupancy', key = null, page = 1, ...asked } = query;
+    const limit = contract.listPageSize;
+    const of = { key, offset: (Math.max(1, page) - 1) * limit, limit };
+    const { items, total } = await listBehind(ctx, kind, asked, of);
+    return { items: items.map((item) => ({ ...item, values: toWire(item.values) })), total };
+  });
+
+  mount(
+    app,
+    contract.downloadReport,
+    async (ctx, { query }) => {
+      const { kind = 'occupancy', key = null, list, ...asked } = query;
+      const { from, until, ...report } = await readReport(ctx, kind, asked);
+      const name = `${kind}-${from}-${until}`;
+      if (list !== 1) {
+        return file(`${name}.csv`, printReport(kind, report, ctx.language));
+      }
+      const all = { key, offset: 0, limit: null };
+      const { items } = await listBehind(ctx, kind, asked, all);
+      return file(`${name}-list.csv`, printList(kind, items, ctx.language));
+    },
+    { perMinute: 30 },
+  );
+}
+
+function file(fileName: string, bytes: Uint8Array) {
+  return { fileName, mediaType: 'text/csv; charset=utf-8', bytes };
+}

@@ -1,0 +1,35 @@
+import type { Query } from '#server/kernel/db.ts';
+import type { RecordedTraining, RecordedWish } from '#shared/statistics/records/domain.ts';
+
+/** Every registration to trainings that begin after an instant: behind the index of clients and starts. */
+export function listRecordedWishes({ since }: { since: string }): Query<RecordedWish> {
+  return {
+    text: `select r.id as "registrationId", r.client_id as "clientId", r.training_id as "trainingId", r.state,
+        r.created_at as "createdAt", r.ended_at as "endedAt", r.presence,
+        r.strike_waived_at is not null as "isWaived", c.notice_minutes as "noticeMinutes"
+      from registrations r join clients c on c.tenant_id = r.tenant_id and c.id = r.client_id
+      where r.tenant_id = app_tenant() and r.starts_at > $1`,
+    values: [since],
+  };
+}
+
+export function listRecordedTrainings({ since }: { since: string }): Query<RecordedTraining> {
+  return {
+    text: `select id, name, style_id as "styleId", starts_at as "startsAt", ends_at as "endsAt",
+        local_date as "localDate", max_places as "maxPlaces", is_waiting_list_allowed as "isWaitingListAllowed"
+      from trainings where tenant_id = app_tenant() and starts_at > $1`,
+    values: [since],
+  };
+}
+
+export function listNames({
+  clientIds,
+}: {
+  clientIds: readonly number[];
+}): Query<{ readonly id: number; readonly name: string }> {
+  return {
+    text: `select id, first_name || ' ' || last_name as name from clients
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
+    values: [clientIds],
+  };
+}

@@ -1,0 +1,13 @@
+import type { App } from '#server/kernel/app.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { simulateLimit } from '#shared/statistics/simulation/contract.ts';
+import { simulate } from './commands.ts';
+
+export function mountSimulation(app: App): void {
+  mount(
+    app,
+    simulateLimit,
+    (ctx, { query: { limit = 'upcomingMax', value } }) => simulate(ctx, limit, value),
+    { perMinute: 20 },
+  );
+}

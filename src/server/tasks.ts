@@ -1,0 +1,76 @@
+import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import { contractTask } from './contracts/jobs.ts';
+import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
+import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
+import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Db } from './kernel/db.ts';
+import type { Tenant, TenantRegistry } from './kernel/tenant.ts';
+import type { Tokens } from './kernel/tokens.ts';
+import { messageTask } from './messages/broadcasts/jobs.ts';
+import type { MailClient } from './messages/client.ts';
+import { mailTask } from './messages/jobs.ts';
+import { noticeTasks } from './messages/notices/jobs.ts';
+import type { Sender } from './messages/sending/commands.ts';
+import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
+import type { PaymentPorts } from './payments/ports.ts';
+import { erasuresSchedule, erasuresTask } from './privacy/erasing/jobs.ts';
+import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
+import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
+import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
+
+export interface BackgroundPorts {
+  readonly jobPorts: Parameters<typeof lineTask>[0];
+  readonly paymentPorts: PaymentPorts;
+  readonly db: Db;
+  readonly system: Db;
+  readonly tenants: TenantRegistry;
+  readonly clock: Clock;
+  readonly mails: MailClient;
+  readonly sender: Sender;
+  readonly tokens: Tokens;
+  originOf(tenant: Tenant): string;
+}
+
+/** What the server does besides answering: its tasks by name, and when some begin by themselves. */
+export function backgroundWork(ports: BackgroundPorts) {
+  const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, originOf } = ports;
+  return {
+    tasks: {
+      mail: mailTask(tenants, mails),
+      ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
+      message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
+      ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
+      contract: contractTask({ ...jobPorts, tokens, originOf }),
+      cleanup: cleanupTask(system, clock),
+      erasures: erasuresTask({ ...jobPorts, system, originOf }),
+      replacements: replacementsTask({ ...jobPorts, originOf }),
+      line: lineTask(jobPorts),
+      lines: sweepTask({ ...jobPorts, tokens }),
+      bans: bansTask(jobPorts),
+      tickets: ticketsTask(jobPorts),
+      voucherHolds: voucherHoldsTask(jobPorts),
+      codeHolds: codeHoldsTask(jobPorts),
+      payments: paymentsTask(jobPorts, paymentPorts),
+      sale: saleTask(jobPorts, paymentPorts),
+      nights: nightsTask({ ...jobPorts, tokens, originOf }),
+      ...joiningTasks({ ...jobPorts, tokens, originOf }),
+    },
+    schedule: [
+      cleanupSchedule,
+      sweepSchedule,
+      replacementsSchedule,
+      bansSchedule,
+      ticketsSchedule,
+      voucherHoldsSchedule,
+      paymentsSchedule,
+      remindersSchedule,
+      codeHoldsSchedule,
+      nightsSchedule,
+      joinsSchedule,
+      erasuresSchedule,
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+function groups(today: string) {
+  return sqlBuilder
+    .selectFrom('training_groups as g')
+    .innerJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.club_id'),
+    )
+    .leftJoin('trainers as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'g.tenant_id').onRef('n.id', '=', 'g.trainer_id'),
+    )
+    .select([
+      'g.id',
+      'g.name',
+      'g.trainer_id as trainerId',
+      'g.max_members as maxMembers',
+      'c.name as club',
+      sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('contactPerson'),
+      sql<number>`(select count(*)::integer from training_group_members m
+        left join contracts k on k.tenant_id = m.tenant_id and k.id = m.contract_id
+        where m.tenant_id = g.tenant_id and m.group_id = g.id and (k.ends_on is null or k.ends_on >= ${today}::date))`.as(
+        'activeMembers',
+      ),
+    ])
+    .where('g.tenant_id', '=', tenant);
+}
+export type GroupRow = RowOf<ReturnType<typeof groups>>;
+
+/** Those a trainer leads; null: all of the centre. */
+export const listGroups = prepared(({ trainerId, today }: { trainerId: number | null; today: string }) =>
+  groups(today)
+    .where(sql<boolean>`(${trainerId}::integer is null or g.trainer_id = ${trainerId}::integer)`)
+    .orderBy('g.name')
+    .orderBy('g.id'),
+);
+
+export const findGroup = prepared(({ groupId, today }: { groupId: number; today: string }) =>
+  groups(today).where('g.id', '=', groupId),
+);
+
+function members() {
+  return sqlBuilder
+    .selectFrom('training_group_members as m')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.client_id'),
+    )
+    .where('m.tenant_id', '=', tenant);
+}
+
+export const listMembers = prepared(({ groupId }: { groupId: number }) =>
+  members()
+    .leftJoin('contracts as k', (join) =>
+      join.onRef('k.tenant_id', '=', 'm.tenant_id').onRef('k.id', '=', 'm.contract_id'),
+    )
+    .leftJoin('clubs as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'k.tenant_id').onRef('u.id', '=', 'k.club_id'),
+    )
+    .select([
+      'c.id as clientId',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.id_code as idCode',
+      'c.email',
+      'c.phone',
+      'k.starts_on as startsOn',
+      'k.ends_on as endsOn',
+      'k.payer',
+      'u.name as clubName',
+    ])
+    .where('m.group_id', '=', groupId)
+    .orderBy('c.last_name')
+    .orderBy('c.first_name')
+    .orderBy('c.id'),
+);
+
+export type MemberRow = RowOf<ReturnType<typeof listMembers>>;
+
+export const findIdCode = prepared(({ groupId, clientId }: { groupId: number; clientId: number }) =>
+  members()
+    .select(['c.id_code as idCode', sql<'EE' | 'LV' | 'XX' | null>`c.id_country`.as('idCountry')])
+    .where('m.group_id', '=', groupId)
+    .where('m.client_id', '=', clientId),
+);

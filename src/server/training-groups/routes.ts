@@ -1,0 +1,50 @@
+import type { App } from '#server/kernel/app.ts';
+import { member } from '#server/kernel/ctx.ts';
+import { mount } from '#server/kernel/mount.ts';
+import { Payer } from '#shared/invoices/domain.ts';
+import { maskIdCode } from '#shared/joining/identity/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import * as contract from '#shared/training-groups/contract.ts';
+import * as commands from './commands.ts';
+import * as data from './data.ts';
+
+export function mountTrainingGroups(app: App): void {
+  mount(app, contract.listTrainingGroups, async (ctx) => {
+    const { isAdmin, trainerId } = member(ctx);
+    const today = localDate(ctx.now, ctx.tenant.timeZone);
+    const [rows] = await ctx.read(data.listGroups({ trainerId: isAdmin ? null : (trainerId ?? 0), today }));
+    return rows.map(toGroup);
+  });
+
+  mount(app, contract.getTrainingGroup, async (ctx, { params }) => {
+    const { groupId } = params;
+    const today = localDate(ctx.now, ctx.tenant.timeZone);
+    const [[row], members] = await ctx.read(
+      data.findGroup({ groupId, today }),
+      data.listMembers({ groupId }),
+    );
+    return { ...toGroup(commands.visible(ctx, row)), data: members.map(toMember) };
+  });
+
+  mount(app, contract.readIdCode, (ctx, { params }) =>
+    commands.readIdCode(ctx, params.groupId, params.clientId),
+  );
+}
+
+function toGroup({ trainerId: _, ...row }: data.GroupRow): contract.TrainingGroup {
+  return { ...row, capacity: Math.max(0, row.maxMembers - row.activeMembers) };
+}
+
+function toMember({ startsOn, endsOn, payer, idCode, clubName, ...client }: data.MemberRow) {
+  const paying = Payer.partial().parse(payer ?? {});
+  return {
+    ...client,
+    idCode: idCode === null ? '' : maskIdCode(idCode),
+    contractStartDate: startsOn,
+    contractEndDate: endsOn,
+    clubName: clubName ?? '',
+    payerName: paying.name ?? '',
+    payerEmail: paying.email ?? '',
+    payerPhone: paying.phone ?? '',
+  };
+}

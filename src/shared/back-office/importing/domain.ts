@@ -1,0 +1,377 @@
+import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
+import { parseLocalDate } from '#shared/kernel/dates.ts';
+
+export const importKinds = ['clients', 'contracts'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+interface Column {
+  readonly name: string;
+  /** What a file may call it, in the three languages; case, accents, spaces and hyphens do not matter. */
+  readonly titles: readonly string[];
+  readonly isRequired?: true;
+  /** Most characters. */
+  readonly most: number;
+}
+
+const column = (name: string, most: number, ...titles: readonly string[]): Column => ({ name, titles, most });
+const required = (name: string, most: number, ...titles: readonly string[]): Column => ({
+  ...column(name, most, ...titles),
+  isRequired: true,
+});
+
+const idCode = column('idCode', 30, 'isikukood', 'id code', 'personal code', 'personas kods');
+const email = column('email', 254, 'e-post', 'e-mail', 'email', 'meil', 'e-pasts');
+
+/** The columns a file may have, in the order of the example. */
+export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
+  clients: [
+    required('firstName', 100, 'eesnimi', 'first name', 'given name', 'vārds'),
+    required('lastName', 100, 'perekonnanimi', 'perenimi', 'last name', 'surname', 'uzvārds'),
+    idCode,
+    column('country', 20, 'riik', 'kodakondsus', 'country', 'citizenship', 'valsts'),
+    column('birthDate', 10, 'sünniaeg', 'sünnikuupäev', 'birth date', 'date of birth', 'dzimšanas datums'),
+    email,
+    column('phone', 40, 'telefon', 'mobiil', 'phone', 'mobile', 'tālrunis', 'telefons'),
+    column('address', 200, 'aadress', 'address', 'street', 'adrese'),
+    column('city', 100, 'linn', 'city', 'town', 'pilsēta'),
+    column('county', 100, 'maakond', 'county', 'novads'),
+    column('zip', 20, 'postiindeks', 'indeks', 'zip', 'zip code', 'postal code', 'pasta indekss'),
+  ],
+  contracts: [
+    idCode,
+    email,
+    column('clientCode', 20, 'kliendinumber', 'client number', 'klienta numurs'),
+    required('package', 100, 'pakett', 'package', 'abonements', 'pakalpojums'),
+    column('club', 100, 'klubi', 'club', 'klubs'),
+    required(
+      'startsOn',
+      10,
+      'algus',
+      'alguskuupäev',
+      'start',
+      'start date',
+      'valid from',
+      'sākums',
+      'sākuma datums',
+    ),
+    column('endsOn', 10, 'lõpp', 'lõppkuupäev', 'end', 'end date', 'valid until', 'beigas', 'beigu datums'),
+    column('price', 12, 'hind', 'kuutasu', 'price', 'cena'),
+    column('paidUntil', 10, 'makstud kuni', 'tasutud kuni', 'paid until', 'apmaksāts līdz'),
+    column('number', 40, 'lepingu number', 'leping', 'contract number', 'number', 'līguma numurs'),
+  ],
+};
+
+function plain(title: string): string {
+  return title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Which column each of a file's titles is; null where none is meant, or it is there already. */
+export function readTitles(kind: ImportKind, titles: readonly string[]): readonly (string | null)[] {
+  const seen = new Set<string>();
+  return titles.map((title) => {
+    const wanted = plain(title);
+    const found = columnsOf[kind].find(
+      ({ name, titles: known }) => wanted !== '' && [name, ...known].some((one) => plain(one) === wanted),
+    );
+    if (!found || seen.has(found.name)) return null;
+    seen.add(found.name);
+    return found.name;
+  });
+}
+
+/** Columns that must be there and are not. */
+export function missingColumns(kind: ImportKind, names: readonly (string | null)[]): readonly string[] {
+  const missing = columnsOf[kind]
+    .filter(({ name, isRequired }) => isRequired && !names.includes(name))
+    .map(({ name }) => name);
+  const hasClient = ['idCode', 'email', 'clientCode'].some((name) => names.includes(name));
+  return kind === 'contracts' && !hasClient ? ['idCode', ...missing] : missing;
+}
+
+export const problemCodes = [
+  'required',
+  'tooLong',
+  'country',
+  'idCode',
+  'birthDate',
+  'birthDateOther',
+  'email',
+  'phone',
+  'nothingToTell',
+  'duplicate',
+  'idCodeTaken',
+  'date',
+  'price',
+  'noClient',
+  'clientUnknown',
+  'clientUnsure',
+  'packageUnknown',
+  'clubUnknown',
+  'endsBefore',
+  'overlaps',
+  'numberTaken',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** What is wrong with a line of the file; lines count from 1, the titles being the first. */
+export interface LineProblem {
+  readonly line: number;
+  /** The column, where it is one's. */
+  readonly column: string | null;
+  readonly code: ProblemCode;
+  /** As it stands in the file. */
+  readonly value: string;
+  /** The other line, or the contract that is in the way. */
+  readonly other: string | null;
+}
+
+/** A line with its cells by column; what is not there is empty. */
+export interface Line {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export interface ClientLine {
+  readonly line: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly city: string;
+  readonly county: string;
+  readonly zip: string;
+  readonly idCountry: IdCountry | null;
+  readonly idCode: string | null;
+  readonly birthDate: string | null;
+}
+
+/** What reading needs of the centre. */
+export interface ReadingRules {
+  readonly today: string;
+  readonly country: 'EE' | 'LV';
+  /** A number as it is called; undefined for none. */
+  readonly phoneOf: (text: string) => string | undefined;
+}
+
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const countryWords: Readonly<Record<IdCountry, readonly string[]>> = {
+  EE: ['ee', 'est', 'eesti', 'estonia', 'igaunija'],
+  LV: ['lv', 'lva', 'lati', 'latvia', 'latvija'],
+  XX: ['xx', 'muu', 'other', 'cits', 'cita'],
+};
+
+/** Collects what is wrong with a line. */
+class Faults {
+  readonly list: LineProblem[] = [];
+  private readonly line: Line;
+
+  constructor(line: Line) {
+    this.line = line;
+  }
+
+  add(column: string | null, code: ProblemCode, other: string | null = null): void {
+    const value = column === null ? '' : (this.line.cells[column] ?? '');
+    this.list.push({ line: this.line.line, column, code, value: value.slice(0, 100), other });
+  }
+}
+
+/** The cells as they are meant to be typed, with what is missing or too long. */
+function checkCells(kind: ImportKind, line: Line, faults: Faults): (name: string) => string {
+  for (const { name, isRequired, most } of columnsOf[kind]) {
+    const value = line.cells[name] ?? '';
+    if (isRequired && value === '') faults.add(name, 'required');
+    if (value.length > most) faults.add(name, 'tooLong');
+  }
+  return (name) => line.cells[name] ?? '';
+}
+
+function readCountry(text: string): IdCountry | undefined {
+  const wanted = plain(text);
+  return idCountries.find((country) => countryWords[country].includes(wanted));
+}
+
+/**
+ * Where no country is named it is the centre's; a neighbour's code is known by its check digit or by how it is written. A
+ * new Latvian one has no check digit: in Estonia a slip of the pen would look like one.
+ */
+function identify(typed: string, named: IdCountry | undefined, home: 'EE' | 'LV', today: string) {
+  if (named !== undefined) return readIdentity(named, typed, today);
+  const own = readIdentity(home, typed, today);
+  if (own !== undefined) return own;
+  const other = readIdentity(home === 'EE' ? 'LV' : 'EE', typed, today);
+  return other?.birthDate !== null || /^\d{6}-\d{5}$/.test(typed.trim()) ? other : undefined;
+}
+
+/** A line as a client; what cannot be read is left out of it and stands among the problems. */
+export function readClient(
+  line: Line,
+  { today, country, phoneOf }: ReadingRules,
+): { readonly client: ClientLine; readonly problems: readonly LineProblem[] } {
+  const faults = new Faults(line);
+  const cell = checkCells('clients', line, faults);
+  const typedCountry = cell('country') === '' ? undefined : readCountry(cell('country'));
+  if (cell('country') !== '' && typedCountry === undefined) faults.add('country', 'country');
+  const typedCode = cell('idCode');
+  const identity = identify(typedCode, typedCountry, country, today);
+  if (typedCode !== '' && identity === undefined) faults.add('idCode', 'idCode');
+  const typedBirth = cell('birthDate');
+  const birthDate = typedBirth === '' ? undefined : readBirthDate(typedBirth, today);
+  if (typedBirth !== '' && birthDate === undefined) faults.add('birthDate', 'birthDate');
+  if (birthDate !== undefined && identity?.birthDate && identity.birthDate !== birthDate)
+    faults.add('birthDate', 'birthDateOther');
+  const typedPhone = cell('phone');
+  const phone = typedPhone === '' ? '' : phoneOf(typedPhone);
+  if (phone === undefined) faults.add('phone', 'phone');
+  const address = cell('email').toLowerCase();
+  if (address !== '' && !emailForm.test(address)) faults.add('email', 'email');
+  const client: ClientLine = {
+    line: line.line,
+    firstName: cell('firstName'),
+    lastName: cell('lastName'),
+    email: address,
+    phone: phone ?? '',
+    address: cell('address'),
+    city: cell('city'),
+    county: cell('county'),
+    zip: cell('zip'),
+    idCountry: identity?.country ?? null,
+    idCode: identity?.code ?? null,
+    birthDate: identity?.birthDate ?? birthDate ?? null,
+  };
+  if (faults.list.length === 0 && keysOf(client).length === 0) faults.add(null, 'nothingToTell');
+  return { client, problems: faults.list };
+}
+
+/** Whoever is known under one of these is the same person. */
+export function keysOf(
+  client: Pick<
+    ClientLine,
+    'firstName' | 'lastName' | 'email' | 'phone' | 'idCountry' | 'idCode' | 'birthDate'
+  >,
+): readonly string[] {
+  const name = plain(`${client.firstName} ${client.lastName}`);
+  return [
+    ...(client.idCode === null ? [] : [`code ${client.idCountry} ${client.idCode}`]),
+    ...(client.email === '' ? [] : [`mail ${client.email.toLowerCase()} ${name}`]),
+    ...(client.phone === '' ? [] : [`phone ${client.phone.replaceAll(/\D/g, '').slice(-8)} ${name}`]),
+    ...(client.birthDate === null ? [] : [`born ${client.birthDate} ${name}`]),
+  ];
+}
+
+/** Two id codes are two people, whatever else is alike. */
+function areDifferent(
+  one: { readonly idCode: string | null },
+  other: { readonly idCode: string | null },
+): boolean {
+  return one.idCode !== null && other.idCode !== null && one.idCode !== other.idCode;
+}
+
+export interface KnownClient
+  extends Pick<
+    ClientLine,
+    'firstName' | 'lastName' | 'email' | 'phone' | 'idCountry' | 'idCode' | 'birthDate'
+  > {
+  readonly id: number;
+}
+
+/** Which lines are new, which are people that are there already, and which stand in the file twice. */
+export function sortClients(
+  lines: readonly ClientLine[],
+  known: readonly KnownClient[],
+): {
+  readonly fresh: readonly ClientLine[];
+  readonly knownCount: number;
+  readonly problems: readonly LineProblem[];
+} {
+  const byKey = new Map<string, KnownClient[]>();
+  for (const client of known)
+    for (const key of keysOf(client)) byKey.set(key, [...(byKey.get(key) ?? []), client]);
+  const seen = new Map<string, ClientLine[]>();
+  const fresh: ClientLine[] = [];
+  const problems: LineProblem[] = [];
+  let knownCount = 0;
+  for (const line of lines) {
+    const keys = keysOf(line);
+    const twin = keys.flatMap((key) => seen.get(key) ?? []).find((other) => !areDifferent(line, other));
+    if (twin) {
+      const value = `${line.firstName} ${line.lastName}`.slice(0, 100);
+      problems.push({ line: line.line, column: null, code: 'duplicate', value, other: String(twin.line) });
+      continue;
+    }
+    for (const key of keys) seen.set(key, [...(seen.get(key) ?? []), line]);
+    if (keys.some((key) => byKey.get(key)?.some((client) => !areDifferent(line, client)))) knownCount += 1;
+    else fresh.push(line);
+  }
+  return { fresh, knownCount, problems };
+}
+
+export interface ContractLine {
+  readonly line: number;
+  readonly idCode: string;
+  readonly email: string;
+  readonly clientCode: string;
+  readonly package: string;
+  readonly club: string;
+  readonly startsOn: string;
+  readonly endsOn: string | null;
+  readonly priceCents: number | null;
+  readonly paidUntil: string | null;
+  readonly number: string;
+}
+
+/** A line as a contract of somebody; whose and of what is looked up afterwards. */
+export function readContract(line: Line): {
+  readonly contract: ContractLine;
+  readonly problems: readonly LineProblem[];
+} {
+  const faults = new Faults(line);
+  const cell = checkCells('contracts', line, faults);
+  const date = (name: string): string | null => {
+    const text = cell(name);
+    if (text === '') return null;
+    const found = parseLocalDate(text);
+    if (found === undefined) faults.add(name, 'date');
+    return found ?? null;
+  };
+  const startsOn = date('startsOn') ?? '';
+  const endsOn = date('endsOn');
+  const paidUntil = date('paidUntil');
+  if (startsOn !== '' && endsOn !== null && endsOn < startsOn) faults.add('endsOn', 'endsBefore');
+  const typedPrice = cell('price').replaceAll(/[\s€]/g, '').replace(',', '.');
+  if (typedPrice !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typedPrice)) faults.add('price', 'price');
+  const client = {
+    idCode: compactCode(cell('idCode')),
+    email: cell('email').toLowerCase(),
+    clientCode: cell('clientCode'),
+  };
+  if (client.idCode === '' && client.email === '' && client.clientCode === '') faults.add(null, 'noClient');
+  return {
+    contract: {
+      line: line.line,
+      ...client,
+      package: cell('package'),
+      club: cell('club'),
+      startsOn,
+      endsOn,
+      priceCents: typedPrice === '' ? null : Math.round(Number(typedPrice) * 100),
+      paidUntil,
+      number: cell('number'),
+    },
+    problems: faults.list,
+  };
+}
+
+/** An id code as it is kept. */
+export function compactCode(typed: string): string {
+  return typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+}
+
+/** Names are alike whatever their case and accents. */
+export function areNamesAlike(one: string, other: string): boolean {
+  return plain(one) !== '' && plain(one) === plain(other);
+}

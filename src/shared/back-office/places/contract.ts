@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { managed } from '#shared/back-office/managing/contract.ts';
+import { isHours } from '#shared/back-office/managing/domain.ts';
+import { Id } from '#shared/kernel/wire.ts';
+
+export const Name = z.string().trim().min(1).max(100);
+export const Names = z.strictObject({ et: Name, en: Name, lv: Name });
+
+/** `06:30-22:00`; empty: closed. */
+const Hours = z.string().refine((text) => text === '' || isHours(text));
+
+export const ClubValues = z.strictObject({
+  name: Name,
+  address: z.string().trim().max(200),
+  city: z.string().trim().max(100),
+  /** Clubs are shown in this order. */
+  position: z.number().int().min(0).max(1000),
+  hours: z.strictObject({
+    monday: Hours,
+    tuesday: Hours,
+    wednesday: Hours,
+    thursday: Hours,
+    friday: Hours,
+    saturday: Hours,
+    sunday: Hours,
+  }),
+});
+export type ClubValues = z.infer<typeof ClubValues>;
+
+export const RoomGroupValues = z.strictObject({ name: Name });
+export type RoomGroupValues = z.infer<typeof RoomGroupValues>;
+
+export const RoomValues = z.strictObject({
+  name: Name,
+  clubId: Id,
+  roomGroupId: Id.nullable(),
+  capacity: z.number().int().min(1).max(10_000),
+  /** Rooms of the same club that it is made of: whoever has it has them, and the other way about. */
+  partIds: z.array(Id).max(20).default([]),
+  /** Personal trainings take place there beside one another and beside what else is there. */
+  isShared: z.boolean().default(false),
+  /** What members rent it for by the hour, VAT included; null: it is not let. */
+  rentCents: z.number().int().min(1).max(1_000_000).nullable().default(null),
+});
+export type RoomValues = z.infer<typeof RoomValues>;
+
+export const StyleValues = z.strictObject({ names: Names, colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/) });
+export type StyleValues = z.infer<typeof StyleValues>;
+
+export const TrainerValues = z.strictObject({
+  firstName: Name,
+  lastName: Name,
+  /** One who is not is offered nowhere; what they have led stays theirs. */
+  isActive: z.boolean(),
+  /** What they may teach. */
+  styleIds: z.array(Id).max(200),
+});
+export type TrainerValues = z.infer<typeof TrainerValues>;
+
+export const {
+  list: listClubs,
+  create: createClub,
+  update: updateClub,
+  remove: removeClub,
+} = managed('club', 'Clubs', ClubValues);
+
+export const {
+  list: listRoomGroups,
+  create: createRoomGroup,
+  update: updateRoomGroup,
+  remove: removeRoomGroup,
+} = managed('room-group', 'Room groups', RoomGroupValues);
+
+export const {
+  list: listRooms,
+  create: createRoom,
+  update: updateRoom,
+  remove: removeRoom,
+} = managed('room', 'Rooms', RoomValues, ['roomPartsTaken']);
+
+export const {
+  list: listStyles,
+  create: createStyle,
+  update: updateStyle,
+  remove: removeStyle,
+} = managed('style', 'Training styles', StyleValues);
+
+export const {
+  list: listTrainers,
+  create: createTrainer,
+  update: updateTrainer,
+  remove: removeTrainer,
+} = managed('trainer', 'Trainers', TrainerValues);
+
+export const TrainingGroupValues = z.strictObject({
+  name: Name,
+  clubId: Id,
+  /** Who leads it and sees its members; null: nobody yet. */
+  trainerId: Id.nullable(),
+  maxMembers: z.number().int().min(1).max(1000),
+});
+export type TrainingGroupValues = z.infer<typeof TrainingGroupValues>;
+
+export const {
+  list: listAllTrainingGroups,
+  create: createTrainingGroup,
+  update: updateTrainingGroup,
+  remove: removeTrainingGroup,
+} = managed('training-group', 'Training groups', TrainingGroupValues);

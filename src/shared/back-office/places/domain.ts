@@ -1,0 +1,61 @@
+import type { Field } from '#shared/back-office/managing/domain.ts';
+import { languages } from '#shared/kernel/language.ts';
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+/** A name in each language. */
+export const nameFields: readonly Field[] = languages.map((language) => ({
+  name: `names.${language}`,
+  kind: 'text',
+  isRequired: true,
+  most: 100,
+}));
+
+export const clubFields: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true, most: 100 },
+  { name: 'address', kind: 'text', most: 200 },
+  { name: 'city', kind: 'text', most: 100 },
+  { name: 'position', kind: 'integer', isRequired: true, least: 0, most: 1000 },
+  ...weekdays.map((day) => ({ name: `hours.${day}`, kind: 'hours' as const })),
+];
+
+export const roomGroupFields: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true, most: 100 },
+];
+
+export const roomFields: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true, most: 100 },
+  { name: 'clubId', kind: 'choice', from: 'clubs', isRequired: true, isFixed: true },
+  { name: 'roomGroupId', kind: 'choice', from: 'roomGroups' },
+  { name: 'capacity', kind: 'integer', isRequired: true, least: 1, most: 10_000 },
+  { name: 'isShared', kind: 'isOn' },
+  { name: 'rentCents', kind: 'cents', least: 1, most: 1_000_000 },
+  { name: 'partIds', kind: 'choices', from: 'rooms' },
+];
+
+export const trainingGroupFields: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true, most: 100 },
+  { name: 'clubId', kind: 'choice', from: 'clubs', isRequired: true },
+  { name: 'trainerId', kind: 'choice', from: 'trainers' },
+  { name: 'maxMembers', kind: 'integer', isRequired: true, least: 1, most: 1000 },
+];
+
+export const styleFields: readonly Field[] = [
+  ...nameFields,
+  { name: 'colour', kind: 'colour', isRequired: true },
+];
+
+export const trainerFields: readonly Field[] = [
+  { name: 'firstName', kind: 'text', isRequired: true, most: 100 },
+  { name: 'lastName', kind: 'text', isRequired: true, most: 100 },
+  { name: 'isActive', kind: 'isOn' },
+  { name: 'styleIds', kind: 'choices', from: 'styles' },
+];

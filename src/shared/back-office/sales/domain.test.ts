@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { campaignProblem, type ProductParts, productProblem } from './domain.ts';
+
+const terms = { periodMonths: 1, termMonths: null, renews: false, anchor: 'start' } as const;
+const packaged: ProductParts = { kind: 'package', visits: null, prices: [{ clubId: 1 }], terms };
+
+test.each([
+  [{}, undefined],
+  [{ prices: [{ clubId: 1 }, { clubId: 1 }] }, 'prices'],
+  [{ terms: undefined }, 'terms.periodMonths'],
+  [{ terms: { ...terms, anchor: 'first', periodMonths: 3 } }, 'terms.anchor'],
+  [{ terms: { ...terms, renews: true } }, 'terms.termMonths'],
+  [{ kind: 'ticket' }, 'terms'],
+  [{ kind: 'ticket', terms: undefined }, undefined],
+  [{ kind: 'voucher', terms: undefined }, 'visits'],
+] as const)('a product with %j: %s', (change, problem) => {
+  expect(productProblem({ ...packaged, ...change } as ProductParts)).toBe(problem);
+});
+
+const campaign = { effect: 'none', validFrom: '2026-09-01', validUntil: null };
+
+test.each([
+  [{}, undefined],
+  [{ effect: 'percent' }, 'percent'],
+  [{ effect: 'percent', percent: 10 }, undefined],
+  [{ effect: 'set' }, 'amount'],
+  [{ effect: 'set', amount: 0 }, undefined],
+  [{ effect: 'subtract', amount: 0 }, 'amount'],
+  [{ validUntil: '2026-08-31' }, 'validUntil'],
+])('a campaign with %j: %s', (change, problem) => {
+  expect(campaignProblem({ ...campaign, ...change })).toBe(problem);
+});

@@ -1,0 +1,36 @@
+/** A page of text as it is stored. */
+export interface TextPage {
+  readonly title: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+}
+
+/** A page as it is typed: `# Title`, `## Heading`, paragraphs with an empty line between them. */
+export function printPage(page: TextPage | undefined): string {
+  if (!page || (page.title === '' && page.sections.length === 0)) return '';
+  return [
+    `# ${page.title}`,
+    ...page.sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]),
+  ].join('\n\n');
+}
+
+/** What was typed as a page; lines of one paragraph are one, and what stands before any heading has none. */
+export function readPage(text: string): TextPage {
+  let title = '';
+  const sections: { heading: string; paragraphs: string[] }[] = [];
+  const blocks = text
+    .replaceAll('\r', '')
+    // A heading ends where its line does.
+    .replaceAll(/^(#{1,2} .*)$/gm, '\n$1\n')
+    .split(/\n\s*\n/)
+    .map((block) => block.trim().replaceAll(/\s*\n\s*/g, ' '))
+    .filter((block) => block !== '');
+  for (const block of blocks) {
+    if (block.startsWith('## ')) sections.push({ heading: block.slice(3).trim(), paragraphs: [] });
+    else if (block.startsWith('# ') && title === '') title = block.slice(2).trim();
+    else {
+      if (sections.length === 0) sections.push({ heading: '', paragraphs: [] });
+      sections.at(-1)?.paragraphs.push(block);
+    }
+  }
+  return { title, sections };
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { ContractFacts } from '#shared/contracts/benefits/domain.ts';
+import { DebtSettings } from '#shared/contracts/standing/domain.ts';
+import { cents } from '#shared/kernel/money.ts';
+import type { TicketFacts } from '#shared/tickets/domain.ts';
+import {
+  type AccessFacts,
+  accessAt,
+  closingAfter,
+  type DoorFacts,
+  decideEntry,
+  type EntryClock,
+  isRefusal,
+  presentAt,
+  spansOf,
+  spokenReason,
+} from './domain.ts';
+
+// A Monday in Tallinn, UTC+3.
+const noon = '2026-09-14T09:00:00Z';
+const open = { opens: '06:30', closes: '22:00' };
+const door: DoorFacts = {
+  direction: 'in',
+  clientType: 'gym',
+  clubId: 1,
+  hours: [open, open, open, open, open, open, null],
+  isExitRead: false,
+};
+const clock: EntryClock = {
+  today: '2026-09-14',
+  timeZone: 'Europe/Tallinn',
+  debt: DebtSettings.parse({}),
+  stayMinutes: 180,
+  passbackMinutes: 10,
+};
+const contract: ContractFacts = {
+  id: 7,
+  state: 'live',
+  startsOn: '2026-09-01',
+  endsOn: null,
+  noticeAt: null,
+  freezes: [],
+  anchorDay: 1,
+  periodMonths: 1,
+  benefits: [{ clientType: 'gym', clubIds: [], weekdays: [], from: '06:00', until: '16:00', visits: null }],
+  debt: { dueOn: null, openCents: cents(0), isCollected: false },
+  block: null,
+  visits: [],
+};
+const ticket: TicketFacts = {
+  id: 5,
+  startMode: 'firstUse',
+  startsOn: null,
+  endsOn: null,
+  length: { count: 30, unit: 'day' },
+  isUnlimited: false,
+  balances: { granted: 1, remaining: 1, reserved: 0, used: 0 },
+};
+const nobody: AccessFacts = { isStaff: false, bookings: [], contracts: [], tickets: [] };
+const booking = { registrationId: 9, startsAt: '2026-09-14T15:00:00Z', endsAt: '2026-09-14T16:00:00Z' };
+
+function said(facts: Partial<AccessFacts>, at = noon, of: Partial<DoorFacts> = {}) {
+  const access = accessAt({ ...door, ...of }, { ...nobody, ...facts }, at, clock);
+  return isRefusal(access) ? access.error : access.by;
+}
+
+describe('who may come in', () => {
+  test.each([
+    ['staff, at any hour', { isStaff: true }, '2026-09-14T23:00:00Z', 'staff'],
+    ['a contract in its hours', { contracts: [contract] }, noon, 'contract'],
+    ['a contract past its hours', { contracts: [contract] }, '2026-09-14T14:00:00Z', 'contractNotForTime'],
+    [
+      'a contract before its first day',
+      { contracts: [contract] },
+      '2026-08-20T09:00:00Z',
+      'contractNotYetValid',
+    ],
+    ['when the club is shut for the night', { contracts: [contract] }, '2026-09-14T20:00:00Z', 'entryClosed'],
+    ['on a day it is shut', { contracts: [contract] }, '2026-09-20T09:00:00Z', 'entryClosedToday'],
+    ['a ticket', { tickets: [ticket] }, noon, 'ticket'],
+    ['a contract rather than a ticket', { contracts: [contract], tickets: [ticket] }, noon, 'contract'],
+    [
+      'a ticket where the contract does not hold',
+      { contracts: [contract], tickets: [ticket] },
+      '2026-09-14T14:00:00Z',
+      'ticket',
+    ],
+    ['an hour before a training', { bookings: [booking] }, '2026-09-14T14:00:00Z', 'booking'],
+    ['earlier', { bookings: [booking] }, '2026-09-14T13:59:59Z', 'entryNothingValid'],
+    ['until its end', { bookings: [booking] }, '2026-09-14T16:00:00Z', 'entryNothingValid'],
+    ['nobody else', {}, noon, 'entryNothingValid'],
+  ] as const)('%s', (_, facts, at, expected) => {
+    expect(said(facts as Partial<AccessFacts>, at)).toBe(expected);
+  });
+
+  test('a club without hours is always open', () => {
+    const always = {
+      ...contract,
+      benefits: contract.benefits.map((one) => ({ ...one, from: null, until: null })),
+    };
+    const hours = Array.from({ length: 7 }, () => null);
+    expect(said({ contracts: [always] }, '2026-09-14T23:00:00Z', { hours })).toBe('contract');
+  });
+});
+
+describe('when somebody may come in', () => {
+  test('is what the rule says at every quarter of an hour', () => {
+    const cases: AccessFacts[] = [
+      nobody,
+      { ...nobody, isStaff: true },
+      { ...nobody, contracts: [contract] },
+      { ...nobody, bookings: [booking], tickets: [ticket] },
+      { ...nobody, bookings: [booking], contracts: [contract] },
+      { ...nobody, contracts: [{ ...contract, endsOn: '2026-09-14' }] },
+    ];
+    for (const facts of cases) {
+      const spans = spansOf(door, facts, noon, 26, clock);
+      for (let quarter = 0; quarter < 26 * 4; quarter += 1) {
+        const at = Temporal.Instant.from(noon)
+          .add({ minutes: quarter * 15 })
+          .toString();
+        const isIn = spans.some(({ from, until }) => from <= at && at < until);
+        expect(isIn, at).toBe(!isRefusal(accessAt(door, facts, at, clock)));
+      }
+    }
+  });
+
+  test('both nights of a clock change', () => {
+    for (const date of ['2026-10-25', '2027-03-28']) {
+      const from = Temporal.PlainDate.from(date).subtract({ days: 1 }).toZonedDateTime('Europe/Tallinn');
+      const start = from.add({ hours: 12 }).toInstant().toString();
+      const hours = Array.from({ length: 7 }, () => open);
+      const facts = { ...nobody, contracts: [contract] };
+      const spans = spansOf({ ...door, hours }, facts, start, 26, clock);
+      const begins = spans.at(-1)?.from ?? noon;
+      expect(Temporal.Instant.from(begins).toZonedDateTimeISO('Europe/Tallinn').hour).toBe(6);
+    }
+  });
+});
+
+describe('a scan', () => {
+  const right = { by: 'staff' } as const;
+  const paid = {
+    by: 'contract',
+    coverage: { contractId: 7, benefit: 0, left: 3, granted: 8, untilOn: '2026-09-30' },
+  } as const;
+  const came = (minutes: number) => ({
+    at: Temporal.Instant.from(noon).subtract({ minutes }).toString(),
+    direction: 'in' as const,
+    insideUntil: '2026-09-14T19:00:00Z',
+  });
+  const decide = (
+    of: Partial<DoorFacts>,
+    access: Parameters<typeof decideEntry>[1],
+    last: Parameters<typeof decideEntry>[2],
+  ) => {
+    const outcome = decideEntry({ ...door, ...of }, access, last, noon, clock);
+    return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
+  };
+
+  test.each([
+    ['the first of the day', {}, paid, null, 'contract'],
+    ['again a moment later', {}, paid, came(2), 'entryAlreadyInside'],
+    ['again after ten minutes: the same stay', {}, paid, came(10), 'sameStay'],
+    ['after the stay', {}, paid, came(180), 'contract'],
+    ['inside, where going out is read', { isExitRead: true }, paid, came(200), 'entryAlreadyInside'],
+    [
+      'inside since before closing',
+      { isExitRead: true },
+      paid,
+      { ...came(900), insideUntil: '2026-09-13T19:00:00Z' },
+      'contract',
+    ],
+    ['gone out, in again', { isExitRead: true }, paid, { ...came(5), direction: 'out' as const }, 'sameStay'],
+    [
+      'out goes everybody',
+      { direction: 'out' as const },
+      { error: 'contractInDebt', details: {} } as const,
+      came(1),
+      'exit',
+    ],
+    ['staff go in and out', {}, right, came(1), 'staff'],
+    ['who may not', {}, { error: 'contractInDebt', details: {} } as const, null, 'contractInDebt'],
+  ] as const)('%s', (_, of, access, last, expected) => {
+    expect(decide(of, access, last)).toBe(expected);
+  });
+
+  test('people count as inside until the club closes, or till midnight', () => {
+    expect(closingAfter(door, noon, clock.timeZone)).toBe('2026-09-14T19:00:00Z');
+    expect(closingAfter(door, '2026-09-14T19:30:00Z', clock.timeZone)).toBe('2026-09-14T21:00:00Z');
+    expect(closingAfter(door, '2026-09-20T09:00:00Z', clock.timeZone)).toBe('2026-09-20T21:00:00Z');
+  });
+
+  test('notes who is here for what starts soon', () => {
+    expect(presentAt([booking], '2026-09-14T14:00:00Z')).toEqual([9]);
+    expect(presentAt([booking], '2026-09-14T13:59:00Z')).toEqual([]);
+    expect(presentAt([booking], '2026-09-14T15:15:00Z')).toEqual([9]);
+    expect(presentAt([booking], '2026-09-14T15:16:00Z')).toEqual([]);
+    expect(presentAt([{ ...booking, registrationId: null }], '2026-09-14T15:00:00Z')).toEqual([]);
+  });
+
+  test('says nothing of money aloud', () => {
+    for (const code of [
+      'contractInDebt',
+      'contractBlocked',
+      'ticketUsed',
+      'contractVisitsUsed',
+      'entryNothingValid',
+    ] as const) {
+      expect(spokenReason(code)).toBe('lookAtPhone');
+    }
+  });
+});

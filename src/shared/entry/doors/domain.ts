@@ -1,0 +1,289 @@
+import type { Field } from '#shared/back-office/managing/domain.ts';
+import {
+  type ContractClock,
+  type ContractFacts,
+  type Coverage,
+  entryBy,
+  isCoverage,
+} from '#shared/contracts/benefits/domain.ts';
+import {
+  addDays,
+  addMinutes,
+  compareInstants,
+  dayOfWeek,
+  instantAt,
+  localDate,
+  localTime,
+  startOfDay,
+} from '#shared/kernel/dates.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { type ClientType, clientTypes } from '#shared/products/domain.ts';
+import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
+import type { OpenHours } from '#shared/rooms/rentals/domain.ts';
+import { chooseTicket, decideSpending, type TicketFacts } from '#shared/tickets/domain.ts';
+
+/** Whoever has a place in a training comes in so long before it. */
+export const bookingOpensMinutes = 60;
+/** A scan notes as here whoever's training started so lately (mission 2.7); so soon as the roll opens before it. */
+export const presenceAfterMinutes = 15;
+/** How long a door may go without hearing from the server. */
+export const listHours = 26;
+
+/** A place in a training, or a rented room, at the door's club. */
+export interface Booking {
+  /** Null for a rental. */
+  readonly registrationId: number | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** A scan that opened a door of the club for the same person. */
+export interface LastEntry {
+  readonly at: string;
+  readonly direction: Direction;
+  readonly insideUntil: string | null;
+}
+
+export const directions = ['in', 'out'] as const;
+export type Direction = (typeof directions)[number];
+
+/** A door's form. */
+export const doorFields: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true, most: 60 },
+  { name: 'clubId', kind: 'choice', from: 'clubs', isRequired: true, isFixed: true },
+  { name: 'direction', kind: 'choice', choices: directions, isRequired: true },
+  { name: 'clientType', kind: 'choice', choices: clientTypes, isRequired: true },
+  { name: 'relayUrl', kind: 'text', most: 300 },
+  { name: 'isActive', kind: 'isOn' },
+];
+
+/** Which door: what a visit through it is, and where. */
+export interface DoorFacts {
+  readonly direction: Direction;
+  readonly clientType: ClientType;
+  readonly clubId: number;
+  /** Monday first; null: shut that day. No hours at all: always open. */
+  readonly hours: readonly (OpenHours | null)[];
+  /** Whether who goes out of the club is read as well. */
+  readonly isExitRead: boolean;
+}
+
+/** All that decides whether somebody may come in. */
+export interface AccessFacts {
+  readonly isStaff: boolean;
+  readonly bookings: readonly Booking[];
+  readonly contracts: readonly ContractFacts[];
+  /** Those of the door's kind of visit. */
+  readonly tickets: readonly TicketFacts[];
+}
+
+export interface EntryClock extends ContractClock {
+  readonly stayMinutes: number;
+  readonly passbackMinutes: number;
+}
+
+/** By what right a door opens. */
+export type Right =
+  | { readonly by: 'staff' | 'sameStay' | 'exit' }
+  | { readonly by: 'booking' }
+  | { readonly by: 'contract'; readonly coverage: Coverage }
+  | {
+      readonly by: 'ticket';
+      readonly ticketId: number;
+      readonly begins: { startsOn: string | null; endsOn: string | null } | null;
+    };
+
+export interface Refusal {
+  readonly error: ErrorCode;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+export type Access = Right | Refusal;
+
+export function isRefusal(access: Access): access is Refusal {
+  return 'error' in access;
+}
+
+/**
+ * By what right somebody may come in at an instant, or why not: staff, then who has a place in a training, then contracts,
+ * then a visit of a ticket (mission 2.7). Contracts and tickets open only what is open.
+ */
+export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock: EntryClock): Access {
+  if (facts.isStaff) return { by: 'staff' };
+  const isBooked = facts.bookings.some(
+    ({ startsAt, endsAt }) =>
+      compareInstants(addMinutes(startsAt, -bookingOpensMinutes), at) <= 0 && compareInstants(at, endsAt) < 0,
+  );
+  if (isBooked) return { by: 'booking' };
+  const { timeZone } = clock;
+  const opening = openingAt(door, at, timeZone);
+  if (opening !== null) return opening;
+  const occasion = { clientType: door.clientType, clubId: door.clubId, startsAt: at };
+  const contract = entryBy(facts.contracts, occasion, clock);
+  if (contract && isCoverage(contract)) return { by: 'contract', coverage: contract };
+  const ticket = chooseTicket(facts.tickets, localDate(at, timeZone));
+  if (ticket) {
+    const spending = decideSpending(ticket, { now: at, timeZone, lastUsedAt: null, stayMinutes: 0 });
+    const begins = spending.kind === 'spend' ? spending.begins : null;
+    return { by: 'ticket', ticketId: ticket.id, begins };
+  }
+  return contract ?? { error: 'entryNothingValid', details: {} };
+}
+
+/** Null while the club is open. */
+function openingAt({ hours }: DoorFacts, at: string, timeZone: string): Refusal | null {
+  if (hours.every((day) => day === null)) return null;
+  const day = hours[dayOfWeek(localDate(at, timeZone)) - 1] ?? null;
+  if (day === null) return { error: 'entryClosedToday', details: {} };
+  const time = localTime(at, timeZone);
+  if (time >= day.opens && time < day.closes) return null;
+  return { error: 'entryClosed', details: { opens: day.opens, closes: day.closes } };
+}
+
+/** A span of time in which somebody may come in; `until` is not included. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/**
+ * When somebody may come in from an instant on, for so many hours: found by the rule itself, asked at each instant at which
+ * its answer can change. Visits that are counted are not counted down: a door without a network may let in once too often.
+ */
+export function spansOf(
+  door: DoorFacts,
+  facts: AccessFacts,
+  from: string,
+  hours: number,
+  clock: EntryClock,
+): Span[] {
+  const until = addMinutes(from, hours * 60);
+  const moments = turningPoints(door, facts, from, until, clock.timeZone);
+  const spans: Span[] = [];
+  for (const [index, moment] of moments.entries()) {
+    if (isRefusal(accessAt(door, facts, moment, clock))) continue;
+    const next = moments[index + 1] ?? until;
+    const last = spans.at(-1);
+    if (last && last.until === moment) spans[spans.length - 1] = { from: last.from, until: next };
+    else spans.push({ from: moment, until: next });
+  }
+  return spans;
+}
+
+/** The instants of a span at which a right may begin or end, in order, its beginning first. */
+function turningPoints(
+  { hours }: DoorFacts,
+  { bookings, contracts }: AccessFacts,
+  from: string,
+  until: string,
+  timeZone: string,
+): string[] {
+  const times = new Set<string>();
+  for (const day of hours) if (day) times.add(day.opens).add(day.closes);
+  for (const { benefits } of contracts) {
+    for (const benefit of benefits) {
+      if (benefit.from !== null) times.add(benefit.from);
+      if (benefit.until !== null) times.add(benefit.until);
+    }
+  }
+  const points = bookings.flatMap(({ startsAt, endsAt }) => [
+    addMinutes(startsAt, -bookingOpensMinutes),
+    endsAt,
+  ]);
+  const last = localDate(until, timeZone);
+  for (let date = localDate(from, timeZone); date <= last; date = addDays(date, 1)) {
+    points.push(startOfDay(date, timeZone));
+    for (const time of times) if (time < '24:00') points.push(instantAt(date, time, timeZone));
+  }
+  const inside = points.filter(
+    (point) => compareInstants(from, point) < 0 && compareInstants(point, until) < 0,
+  );
+  const ordered = [from, ...inside].toSorted(compareInstants);
+  return ordered.filter(
+    (point, index) => index === 0 || compareInstants(point, ordered[index - 1] ?? '') > 0,
+  );
+}
+
+/** What a scan comes to. */
+export type Outcome =
+  | { readonly result: 'accepted'; readonly right: Right; readonly insideUntil: string | null }
+  | { readonly result: 'refused'; readonly refusal: Refusal };
+
+/**
+ * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
+ * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors it opens.
+ */
+export function decideEntry(
+  door: DoorFacts,
+  access: Access,
+  last: LastEntry | null,
+  at: string,
+  clock: EntryClock,
+): Outcome {
+  if (door.direction === 'out') return { result: 'accepted', right: { by: 'exit' }, insideUntil: null };
+  const isInside =
+    last !== null &&
+    last.direction === 'in' &&
+    compareInstants(
+      at,
+      door.isExitRead ? (last.insideUntil ?? last.at) : addMinutes(last.at, clock.passbackMinutes),
+    ) < 0;
+  if (isInside && !('by' in access && access.by === 'staff')) {
+    return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
+  }
+  if (isRefusal(access)) return { result: 'refused', refusal: access };
+  const isSameStay =
+    last !== null && compareInstants(at, addMinutes(last.at, clock.stayMinutes)) < 0 && access.by !== 'staff';
+  return {
+    result: 'accepted',
+    right: isSameStay ? { by: 'sameStay' } : access,
+    insideUntil: closingAfter(door, at, clock.timeZone),
+  };
+}
+
+/** Until when somebody who goes out unseen counts as inside: the club's next closing, or midnight. */
+export function closingAfter({ hours }: Pick<DoorFacts, 'hours'>, at: string, timeZone: string): string {
+  const date = localDate(at, timeZone);
+  const closes = hours[dayOfWeek(date) - 1]?.closes;
+  const closing = closes === undefined || closes >= '24:00' ? undefined : instantAt(date, closes, timeZone);
+  if (closing !== undefined && compareInstants(at, closing) < 0) return closing;
+  return startOfDay(addDays(date, 1), timeZone);
+}
+
+/** Whose presence a scan notes: places in trainings that start soon, or just did. */
+export function presentAt(bookings: readonly Booking[], at: string): number[] {
+  return bookings.flatMap(({ registrationId, startsAt }) => {
+    const isNear =
+      compareInstants(startsAt, addMinutes(at, presenceOpensMinutes)) <= 0 &&
+      compareInstants(startsAt, addMinutes(at, -presenceAfterMinutes)) >= 0;
+    return registrationId !== null && isNear ? [registrationId] : [];
+  });
+}
+
+/** What a door says aloud: never anything of money (mission 2.7). */
+export const doorReasons = [
+  'codeNotValid',
+  'codeOld',
+  'alreadyInside',
+  'closed',
+  'notNow',
+  'lookAtPhone',
+  'notOffline',
+  'doorStale',
+] as const;
+export type DoorReason = (typeof doorReasons)[number];
+
+const spoken: Partial<Record<ErrorCode, DoorReason>> = {
+  qrNotValid: 'codeNotValid',
+  qrDenied: 'codeNotValid',
+  qrExpired: 'codeOld',
+  entryAlreadyInside: 'alreadyInside',
+  entryClosed: 'closed',
+  entryClosedToday: 'closed',
+  contractNotForTime: 'notNow',
+};
+
+/** What others at the door may hear of a refusal; all else stands on the member's own phone. */
+export function spokenReason(error: ErrorCode): DoorReason {
+  return spoken[error] ?? 'lookAtPhone';
+}

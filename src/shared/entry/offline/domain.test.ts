@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { stepAt } from '../codes/domain.ts';
+import { type DoorList, decideOffline, deviceOf, type ListedDevice, stillRemembered } from './domain.ts';
+
+const now = '2026-09-14T09:00:00.000Z';
+const device: ListedDevice = {
+  id: 12,
+  key: 'k',
+  holder: 4,
+  firstName: 'Kai',
+  spans: [{ from: '2026-09-14T04:00:00Z', until: '2026-09-14T13:00:00Z' }],
+};
+const list: DoorList = {
+  tenantId: 3,
+  doorId: 1,
+  direction: 'in',
+  passbackMinutes: 10,
+  madeAt: '2026-09-13T13:00:00Z',
+  goodUntil: '2026-09-14T15:00:00Z',
+  devices: [device],
+};
+const code = (at = now) => ({
+  tenantId: 3,
+  deviceId: 12,
+  step: stepAt(Date.parse(at)),
+  signature: 'a'.repeat(86),
+});
+const seen = (minutes: number, step = 1) => ({
+  holder: 4,
+  deviceId: 12,
+  step,
+  at: Temporal.Instant.from(now).subtract({ minutes }).toString(),
+});
+
+describe('a door without a network', () => {
+  const decide = (
+    at: string,
+    made = at,
+    of: Partial<DoorList> = {},
+    remembered = [] as ReturnType<typeof seen>[],
+  ) => {
+    const answer = decideOffline({ ...list, ...of }, device, code(made), remembered, at);
+    return answer.result === 'accepted' ? answer.firstName : answer.reason;
+  };
+
+  test('lets in who may come in, twenty hours after it last heard', () => {
+    expect(decide(now)).toBe('Kai');
+  });
+
+  test.each([
+    ['a picture of a code a minute later', now, '2026-09-14T08:59:00.000Z', {}, [], 'codeOld'],
+    ['a phone whose clock is 25 s off', now, '2026-09-14T09:00:25.000Z', {}, [], 'Kai'],
+    ['before its hours', '2026-09-14T03:59:59.000Z', undefined, {}, [], 'lookAtPhone'],
+    ['after its hours', '2026-09-14T13:00:00.000Z', undefined, {}, [], 'lookAtPhone'],
+    [
+      'with a list that is too old',
+      '2026-09-14T12:59:00.000Z',
+      undefined,
+      { goodUntil: '2026-09-14T12:00:00Z' },
+      [],
+      'doorStale',
+    ],
+    [
+      'out, whatever the list says',
+      '2026-09-15T20:00:00.000Z',
+      undefined,
+      { direction: 'out' as const },
+      [seen(1)],
+      'Kai',
+    ],
+    ['who came in a moment ago', now, undefined, {}, [seen(9)], 'alreadyInside'],
+    ['who came in a while ago', now, undefined, {}, [seen(10)], 'Kai'],
+    ['a code that was taken', now, undefined, {}, [seen(15, stepAt(Date.parse(now)))], 'alreadyInside'],
+  ] as const)('%s', (_, at, made, of, remembered, expected) => {
+    expect(decide(at, made ?? at, of, [...remembered])).toBe(expected);
+  });
+
+  test('knows only the phones of its own centre that are on the list', () => {
+    expect(deviceOf(list, code())).toBe(device);
+    expect(deviceOf(list, { ...code(), tenantId: 4 })).toBeUndefined();
+    expect(deviceOf({ ...list, devices: [] }, code())).toBeUndefined();
+  });
+
+  test('remembers no longer than it needs', () => {
+    expect(stillRemembered([seen(11), seen(9)], list, now)).toEqual([seen(9)]);
+  });
+});

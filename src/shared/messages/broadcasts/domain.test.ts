@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Person, planBroadcast, stateOfReport } from './domain.ts';
+
+const facts = {
+  ...{ channel: 'sms' as const, text: 'Hello', partCents: 6, now: '2026-09-14T09:00:00Z' },
+  timeZone: 'Europe/Tallinn',
+};
+const person = (clientId: number, address: string | undefined, startsAt: string | null = null): Person => ({
+  ...{ clientId, name: `P${clientId}`, address, startsAt },
+});
+
+describe('whom a message reaches', () => {
+  test('an address once, with the soonest training of all who share it', () => {
+    const plan = planBroadcast({
+      ...facts,
+      people: [
+        person(1, 'a@b.ee', '2026-09-16T09:00:00Z'),
+        person(2, 'A@b.ee', '2026-09-15T09:00:00Z'),
+        person(3, undefined),
+      ],
+    });
+    expect(plan.recipients).toEqual([person(1, 'a@b.ee', '2026-09-15T09:00:00Z')]);
+    expect(plan.unreachable).toEqual([person(3, undefined)]);
+  });
+
+  test('every person is a recipient, shares an address with one, or is out of reach; the price is of all', () => {
+    const people = fc.array(
+      fc.record({
+        clientId: fc.integer({ min: 1, max: 1000 }),
+        name: fc.constant('x'),
+        address: fc.option(fc.constantFrom('a@x.ee', 'b@x.ee', 'c@x.ee'), { nil: undefined }),
+        startsAt: fc.constant(null),
+      }),
+    );
+    fc.assert(
+      fc.property(people, (all) => {
+        const plan = planBroadcast({ ...facts, people: all });
+        expect(new Set(plan.recipients.map(({ address }) => address)).size).toBe(plan.recipients.length);
+        const shared = all.filter(({ address }) => address !== undefined).length - plan.recipients.length;
+        expect(plan.recipients.length + shared + plan.unreachable.length).toBe(all.length);
+        expect(plan.priceCents).toBe(plan.parts * 6 * plan.recipients.length);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['DELIVRD', 'delivered'],
+  ['SEEN', 'delivered'],
+  ['UNDELIV', 'undelivered'],
+  ['EXPIRED', 'undelivered'],
+  ['NACK', 'undelivered'],
+  ['ACCEPTD', undefined],
+  ['ACK', undefined],
+  ['UNKNOWN', undefined],
+  ['something new', undefined],
+])('a report of %s says %s', (status, state) => {
+  expect(stateOfReport(status)).toBe(state);
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Id, LocalDateText, pathId } from '#shared/kernel/wire.ts';
+import { isOpen } from '../contract.ts';
+import { exceptionKinds, hoursMax } from './domain.ts';
+
+/** HH:mm of the centre's wall clock; `24:00` ends a day. */
+export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+
+/** When a trainer is there every week. */
+export const WeeklyHours = z.strictObject({
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: z.number().int().min(1).max(7),
+  from: WallTime,
+  until: WallTime,
+  roomId: Id,
+});
+export type WeeklyHours = z.infer<typeof WeeklyHours>;
+
+/** A date on which it is otherwise. */
+export const HoursException = z.strictObject({
+  date: LocalDateText,
+  kind: z.enum(exceptionKinds),
+  from: WallTime,
+  until: WallTime,
+  /** Where; null with `off`. */
+  roomId: Id.nullable(),
+});
+export type HoursException = z.infer<typeof HoursException>;
+
+const path = '/trainer/personal-training';
+
+export const getHours = endpoint({
+  noun: 'personal-trainings',
+  method: 'GET',
+  path: `${path}/hours`,
+  role: 'trainer',
+  summary: 'When the caller is there for personal trainings: every week, and on which dates otherwise',
+  response: z.object({
+    hours: z.array(WeeklyHours),
+    /** From today on. */
+    exceptions: z.array(HoursException.extend({ id: Id })),
+    rooms: z.array(z.object({ id: Id, name: z.string(), clubName: z.string() })),
+    /** How long a personal training lasts. */
+    minutes: z.number().int(),
+    /** Sent back with the hours: who changed them meanwhile is noticed. */
+    version: z.string(),
+  }),
+  requires: isOpen,
+});
+
+export const saveHours = endpoint({
+  noun: 'personal-trainings',
+  method: 'PUT',
+  path: `${path}/hours`,
+  role: 'trainer',
+  summary: 'Sets the caller’s weekly hours anew. What is booked stays booked',
+  body: z.strictObject({ hours: z.array(WeeklyHours).max(hoursMax), version: z.string() }),
+  response: z.object({ version: z.string() }),
+  errors: ['dataValidationFailed', 'itemNotFound', 'changedMeanwhile'],
+  requires: isOpen,
+});
+
+export const addException = endpoint({
+  noun: 'personal-trainings',
+  method: 'POST',
+  path: `${path}/exception`,
+  role: 'trainer',
+  summary: 'Says that the caller is not there on a date, or there besides. What is booked stays booked',
+  body: HoursException,
+  response: z.object({
+    id: Id,
+    /** Personal trainings booked in that time: they stay. */
+    booked: z.number().int(),
+  }),
+  errors: ['dataValidationFailed', 'itemNotFound', 'registeringLimitExceeded'],
+  requires: isOpen,
+  isIdempotencyKeyed: true,
+});
+
+export const removeException = endpoint({
+  noun: 'personal-trainings',
+  method: 'DELETE',
+  path: `${path}/exception/:id`,
+  role: 'trainer',
+  summary: 'Takes an exception away: the weekly hours hold again',
+  params: z.object({ id: pathId }),
+  response: z.object({}),
+  errors: ['itemNotFound'],
+  requires: isOpen,
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import type { ClashChoice, ScheduleCommand, TrainingFields } from '../editing/contract.ts';
+import type { Draft, TrainingState } from '../editing/domain.ts';
+import { decide, type RoomUse, refusalOf, type Taken } from './domain.ts';
+
+const fields: TrainingFields = {
+  ...{ name: 'Yoga', namePrefix: '', styleId: 1, roomIds: [1], trainerId: null, maxPlaces: 10 },
+  ...{ isPublic: true, isWaitingListAllowed: true, isClosed: false, isCommentingAllowed: true },
+  ...{ publicComment: '', privateComment: '', isPaid: false, price: null, clientType: 'groupTraining' },
+  setUpMinutes: 0,
+};
+const zero = '2026-09-21T06:00:00Z';
+const at = (minutes: number) => addMinutes(zero, minutes);
+const edit: ScheduleCommand = {
+  kind: 'edit',
+  trainingId: 1,
+  scope: 'future',
+  changes: { time: '10:00' },
+  overwrites: false,
+};
+const stop: ClashChoice = { onClash: 'stop', roomIds: [] };
+const skip: ClashChoice = { onClash: 'skip', roomIds: [] };
+
+function draft(
+  id: number,
+  from: number,
+  to: number,
+  minutes = 60,
+  more: Partial<TrainingFields> = {},
+): Draft {
+  const whole = { ...fields, ...more };
+  const placed = (start: number) => ({
+    startsAt: at(start),
+    endsAt: at(start + minutes),
+    localDate: '2026-09-21',
+    fields: whole,
+  });
+  const training: TrainingState = {
+    ...placed(from),
+    ...{ id, version: 1, clubId: 1, seriesId: 1, seriesDate: '2026-09-21', overridden: [] },
+    ...{ isCancelled: false, closureId: null, booked: 0, waiting: 0, hasRegistrations: false },
+  };
+  return {
+    training,
+    outcome: 'moved',
+    reason: null,
+    after: placed(to),
+    seriesDate: '2026-09-21',
+    ...{ overridden: [], changedFields: ['time'], keptFields: [], closureId: null },
+  };
+}
+
+function use(id: number, from: number, minutes = 60, roomId = 1): RoomUse {
+  const startsAt = at(from);
+  return {
+    roomId,
+    kind: 'training',
+    id,
+    name: `T${id}`,
+    startsAt,
+    endsAt: at(from + minutes),
+    shownFrom: startsAt,
+  };
+}
+
+const taken = (...rooms: RoomUse[]): Taken => ({ rooms, trainers: [] });
+const none = new Map<number, readonly number[]>();
+
+describe('clashes', () => {
+  test('with what leaves its place is none; end and start may touch', () => {
+    const drafts = [draft(1, 0, 60), draft(2, 60, 120)];
+    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 60), use(3, 180)), stop, none);
+    expect(decided.map(({ outcome }) => outcome)).toEqual(['moved', 'moved']);
+  });
+
+  test('stop names the room and what is there', () => {
+    const decided = decide(edit, [draft(1, 0, 60)], taken(use(1, 0), use(9, 90)), stop, none);
+    expect(decided[0]).toMatchObject({ outcome: 'blocked', reason: 'clash' });
+    const names = { rooms: new Map([[1, 'Hall A']]), trainers: new Map<number, string>() };
+    expect(refusalOf(decided, names, 'Europe/Tallinn')).toMatchObject({
+      code: 'roomsNotFree',
+      details: { rooms: 'Hall A', name: 'T9', date: '21.09.2026', time: '10:30', until: '11:30' },
+    });
+  });
+
+  test('what is skipped stays in the way of others', () => {
+    // The first cannot go to 60, so the second cannot come to 0.
+    const drafts = [draft(1, 0, 60), draft(2, 300, 0)];
+    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 300), use(9, 60)), skip, none);
+    expect(decided.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+  });
+
+  test('setting up, parts of a room and extra rooms count', () => {
+    const others = taken(use(9, 0, 60, 2));
+    const outcome = (one: Draft, partsOf = none) => decide(edit, [one], others, stop, partsOf)[0]?.outcome;
+    expect(outcome(draft(1, 300, 60, 60, { roomIds: [2] }))).toBe('moved');
+    expect(outcome(draft(1, 300, 60, 60, { roomIds: [2], setUpMinutes: 5 }))).toBe('blocked');
+    expect(outcome(draft(1, 300, 30, 60, { roomIds: [3, 2] }))).toBe('blocked');
+    expect(outcome(draft(1, 300, 30, 60, { roomIds: [3] }))).toBe('moved');
+    expect(outcome(draft(1, 300, 30, 60, { roomIds: [3] }), new Map([[3, [2]]]))).toBe('blocked');
+  });
+
+  test('another room is taken in the order given, and none left skips', () => {
+    const choice = { onClash: 'otherRoom', roomIds: [2, 3] } as const;
+    const others = taken(use(1, 500), use(8, 60), use(9, 60, 60, 2));
+    const [one] = decide(edit, [draft(1, 500, 60)], others, { ...choice, roomIds: [2, 3] }, none);
+    expect(one).toMatchObject({
+      outcome: 'moved',
+      overridden: ['roomIds'],
+      after: { fields: { roomIds: [3] } },
+    });
+    const full = taken(use(1, 500), use(8, 60), use(9, 60, 60, 2), use(10, 60, 60, 3));
+    expect(decide(edit, [draft(1, 500, 60)], full, { ...choice, roomIds: [2, 3] }, none)[0]?.outcome).toBe(
+      'skipped',
+    );
+  });
+
+  test('nothing that is done overlaps anything, whatever was there (property)', () => {
+    const spot = fc.record({ at: fc.integer({ min: 0, max: 40 }), length: fc.integer({ min: 1, max: 8 }) });
+    fc.assert(
+      fc.property(
+        fc.array(spot, { maxLength: 8 }),
+        fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 8 }),
+        (there, goals) => {
+          // What stands already is apart.
+          const standing: { at: number; length: number }[] = [];
+          for (const one of there) {
+            if (
+              standing.every((other) => one.at + one.length <= other.at || other.at + other.length <= one.at)
+            )
+              standing.push(one);
+          }
+          const uses = standing.map((one, index) => use(index + 1, one.at * 15, one.length * 15));
+          const drafts = goals
+            .slice(0, standing.length)
+            .map((goal, index) =>
+              draft(
+                index + 1,
+                (standing[index]?.at ?? 0) * 15,
+                goal * 15,
+                (standing[index]?.length ?? 1) * 15,
+              ),
+            );
+          const decided = decide(edit, drafts, taken(...uses), skip, none);
+          const last = [
+            ...decided.map(({ after }) => after),
+            ...uses.slice(drafts.length).map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
+          ].flatMap((one) => (one ? [one] : []));
+          for (const [index, one] of last.entries()) {
+            for (const other of last.slice(index + 1)) {
+              const isApart =
+                compareInstants(one.endsAt, other.startsAt) <= 0 ||
+                compareInstants(other.endsAt, one.startsAt) <= 0;
+              expect(isApart).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export { BottomTabs } from './bottom-tabs.tsx';
+export { SideMenu } from './side-menu.tsx';
+export { StillHereDialog } from './still-here-dialog.tsx';

@@ -1,0 +1,112 @@
+import { useDeferredValue, useState } from 'react';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useMerge, useThings } from '../queries.ts';
+import classes from './client-merge.module.css';
+import { kindsOfThings, sayWith } from './things.ts';
+import { textAt } from './words.ts';
+
+/** Two entries that are one person: the other one is looked for, what would move is shown, and it is asked once. */
+export function ClientMerge({ id, name }: { id: number; name: string }) {
+  const { t, language } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [other, setOther] = useState<{ id: number; title: string }>();
+  const q = useDeferredValue(words.trim());
+  const found = useThings('clients', q === '' ? { q: '-' } : { q });
+  const { look, preview, isLooking, forget, merge, isMerging } = useMerge(id);
+  const say = sayWith(t, language, {});
+  const rows = q === '' ? [] : (found.data?.items ?? []).filter((client) => client.id !== id).slice(0, 6);
+  function close() {
+    setIsOpen(false);
+    setOther(undefined);
+    forget();
+  }
+  return (
+    <div className={classes.merge}>
+      <Button variant="text" size="small" onClick={() => setIsOpen(true)}>
+        {t('backOffice.merge.open')}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={close}
+        title={other ? t('backOffice.merge.ask', { name: other.title }) : t('backOffice.merge.title')}
+        variant="question"
+      >
+        {other && preview ? (
+          <Question
+            text={t('backOffice.merge.text', { other: other.title, name })}
+            notice={
+              preview.refusal === null
+                ? undefined
+                : {
+                    tone: 'bad',
+                    icon: 'warning',
+                    text: (
+                      <>
+                        {t(`errors.${preview.refusal}` as 'errors.mergeSame')}
+                        {preview.clashes.map((clash) => (
+                          <span key={`${clash.name} ${clash.otherName}`} className={classes.clash}>
+                            {clash.name} – {clash.otherName}
+                          </span>
+                        ))}
+                      </>
+                    ),
+                  }
+            }
+            facts={preview.moves.map(({ table, count }) => ({
+              label: textAt(t, `merge.tables.${table}`, table),
+              value: count,
+            }))}
+            safeText={t('backOffice.merge.keepBoth')}
+            onSafe={close}
+            otherText={t('backOffice.merge.merge')}
+            otherPendingText={t('backOffice.form.saving')}
+            isOtherCostly
+            isPending={isMerging}
+            onOther={() => {
+              // Refused: the snackbar says why, and both are still there.
+              void merge(other.id)
+                .then(close)
+                .catch(() => {});
+            }}
+          />
+        ) : (
+          <div className={classes.find}>
+            <TextField
+              type="search"
+              data-autofocus
+              label={t('backOffice.merge.find')}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+            <ul className={classes.rows}>
+              {rows.map((client) => {
+                const { title, text } = kindsOfThings.clients.summaryOf(client, say);
+                return (
+                  <li key={client.id}>
+                    <button
+                      type="button"
+                      className={classes.row}
+                      disabled={isLooking}
+                      onClick={() => {
+                        setOther({ id: client.id, title });
+                        look(client.id);
+                      }}
+                    >
+                      <strong>{title}</strong>
+                      <span>{text}</span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Field, FormRow, FormValue, Problem } from '#shared/back-office/managing/domain.ts';
+import type { SectionName } from '#shared/back-office/settings/domain.ts';
+import type { Texts } from '#web/kernel/texts.tsx';
+
+type T = Texts['t'];
+
+/** Where a form's fields have their names. */
+export type Wording = 'fields' | 'setUpTraining' | 'giving' | `settings.${SectionName}`;
+
+/** A text whose key is put together from what the server named; `fallback` where there is none. */
+export function textAt(t: T, key: string, fallback: string): string {
+  const whole = `backOffice.${key}`;
+  const text = t(whole as 'backOffice.title');
+  return text === whole ? fallback : text;
+}
+
+export function labelOf(t: T, wording: Wording, { name }: Pick<Field, 'name'>): string {
+  return textAt(t, `${wording}.${name}`, name);
+}
+
+export function problemText(t: T, { code, num }: Problem): string {
+  return t(`backOffice.problems.${code}` as 'backOffice.problems.least', { num: num ?? 0 });
+}
+
+/** What may be chosen in a field: its value and its word. */
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+  readonly isOff?: boolean | undefined;
+}
+
+export type ReferenceLists = Readonly<
+  Record<string, readonly { id: number; name: string; isOff?: boolean | undefined }[]>
+>;
+
+export function optionsOf(t: T, field: Field, references: ReferenceLists): readonly Option[] {
+  if (field.from) {
+    return (references[field.from] ?? []).map(({ id, name, isOff }) => ({
+      value: String(id),
+      text: name,
+      isOff,
+    }));
+  }
+  return (field.choices ?? []).map((value) => ({ value, text: textAt(t, `choices.${value}`, value) }));
+}
+
+/** A value as words, to stand beside another one. */
+export function valueText(t: T, field: Field, value: FormValue | undefined, references: ReferenceLists) {
+  const options = optionsOf(t, field, references);
+  const wordOf = (one: string) => options.find((option) => option.value === one)?.text ?? one;
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (Array.isArray(value)) {
+    const parts = (value as readonly (string | FormRow)[]).map((part) =>
+      typeof part === 'string' ? wordOf(part) : Object.values(part).join(' → '),
+    );
+    return parts.join(', ') || '–';
+  }
+  return typeof value === 'string' && value !== '' ? wordOf(value) : '–';
+}

@@ -1,0 +1,247 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as clients from '#shared/back-office/clients/contract.ts';
+import { giveVoucher } from '#shared/back-office/giving/contract.ts';
+import type { AnyManaged } from '#shared/back-office/managing/contract.ts';
+import type { Values } from '#shared/back-office/managing/domain.ts';
+import { mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+import * as places from '#shared/back-office/places/contract.ts';
+import * as sales from '#shared/back-office/sales/contract.ts';
+import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import type { SectionName } from '#shared/back-office/settings/domain.ts';
+import { listTrail, type TrailEntry } from '#shared/back-office/trail/contract.ts';
+import { inviteUser, listUsers, updateUser } from '#shared/back-office/users/contract.ts';
+import * as videos from '#shared/back-office/videos/contract.ts';
+import {
+  createDoor,
+  endPairing,
+  listDoors,
+  offerPairing,
+  removeDoor,
+  updateDoor,
+} from '#shared/entry/doors/contract.ts';
+import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
+
+/** The endpoints of each kind of thing; a list and a form treat them alike. */
+const endpoints = {
+  clubs: {
+    list: places.listClubs,
+    create: places.createClub,
+    update: places.updateClub,
+    remove: places.removeClub,
+  },
+  roomGroups: {
+    list: places.listRoomGroups,
+    create: places.createRoomGroup,
+    update: places.updateRoomGroup,
+    remove: places.removeRoomGroup,
+  },
+  rooms: {
+    list: places.listRooms,
+    create: places.createRoom,
+    update: places.updateRoom,
+    remove: places.removeRoom,
+  },
+  styles: {
+    list: places.listStyles,
+    create: places.createStyle,
+    update: places.updateStyle,
+    remove: places.removeStyle,
+  },
+  trainers: {
+    list: places.listTrainers,
+    create: places.createTrainer,
+    update: places.updateTrainer,
+    remove: places.removeTrainer,
+  },
+  trainingGroups: {
+    list: places.listAllTrainingGroups,
+    create: places.createTrainingGroup,
+    update: places.updateTrainingGroup,
+    remove: places.removeTrainingGroup,
+  },
+  clients: { list: clients.listClients, create: clients.createClient, update: clients.updateClient },
+  products: {
+    list: sales.listAllProducts,
+    create: sales.createProduct,
+    update: sales.updateProduct,
+    remove: sales.removeProduct,
+  },
+  campaigns: {
+    list: sales.listCampaigns,
+    create: sales.createCampaign,
+    update: sales.updateCampaign,
+    remove: sales.removeCampaign,
+  },
+  videoTypes: {
+    list: videos.listVideoTypes,
+    create: videos.createVideoType,
+    update: videos.updateVideoType,
+    remove: videos.removeVideoType,
+  },
+  videos: {
+    list: videos.listAllVideos,
+    create: videos.createVideo,
+    update: videos.updateVideo,
+    remove: videos.removeVideo,
+  },
+  doors: { list: listDoors, create: createDoor, update: updateDoor, remove: removeDoor },
+  users: { list: listUsers, create: inviteUser, update: updateUser },
+} as const;
+export type ThingKind = keyof typeof endpoints;
+
+/** What cannot be taken away has a stand-in that nothing calls. */
+const endpointsOf = (kind: ThingKind) =>
+  ({ remove: places.removeClub, ...endpoints[kind] }) as unknown as AnyManaged;
+
+export type ThingList = EndpointResponse<AnyManaged['list']>;
+export type Thing = ThingList['items'][number];
+
+/** Things of a kind; the list before stays in view while the next one comes. */
+export function useThings(
+  kind: ThingKind,
+  query: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
+) {
+  const isMember = useIsMember();
+  return useQuery({
+    ...queryFor(endpointsOf(kind).list, { query }),
+    enabled: isMember,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the form shows itself: what is wrong with a field, and that somebody else was quicker. */
+const isOfForm = (error: ApiError) =>
+  error.errors[0] === 'changedMeanwhile' ||
+  (error.errors[0] === 'dataValidationFailed' && error.details?.field !== undefined);
+
+/** Asks everything of the back office again: when a change of others has come to light. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['back-office'] });
+}
+
+/** Makes, changes and takes away a thing of a kind. */
+export function useThingCommands(kind: ThingKind) {
+  const { create, update, remove } = endpointsOf(kind);
+  const refresh = useRefresh();
+  const creating = useCommand(create, {
+    success: (t) => t(kind === 'users' ? 'backOffice.form.invited' : 'backOffice.form.added'),
+    isErrorShownByScreen: isOfForm,
+  });
+  const updating = useCommand(update, {
+    success: (t) => t('backOffice.form.saved'),
+    isErrorShownByScreen: isOfForm,
+  });
+  const removing = useCommand(remove, { success: (t) => t('backOffice.form.removed') });
+  return {
+    create: (values: Values) => creating.mutateAsync({ body: { values } }),
+    update: (id: number, version: string, values: Values) =>
+      updating.mutateAsync({ params: { id }, body: { version, values } }),
+    refresh,
+    remove: (id: number) => removing.mutateAsync({ params: { id } }),
+    isSaving: creating.isPending || updating.isPending,
+    isRemoving: removing.isPending,
+  };
+}
+
+/** The number that makes a tablet a door, and the end of one that is. */
+export function useDoorPairing(id: number) {
+  const offering = useCommand(offerPairing);
+  const ending = useCommand(endPairing, { success: (t) => t('backOffice.doorTablet.ended') });
+  return {
+    offered: offering.data,
+    offer: () => offering.mutate({ params: { id } }),
+    isOffering: offering.isPending,
+    end: () => ending.mutate({ params: { id } }),
+    isEnding: ending.isPending,
+  };
+}
+
+/** Every section of the centre's settings. */
+export function useSettings() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(listSettings), enabled: isMember });
+}
+
+export function useSaveSettings(section: SectionName) {
+  const refresh = useRefresh();
+  const command = useCommand(saveSettings, {
+    success: (t) => t('backOffice.form.saved'),
+    isErrorShownByScreen: isOfForm,
+  });
+  return {
+    save: (version: string, values: Values) =>
+      command.mutateAsync({ body: { section, version, values: { ...values } } }),
+    refresh,
+    isSaving: command.isPending,
+  };
+}
+
+export type { TrailEntry };
+
+export interface TrailFilter {
+  readonly account?: number | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly noun?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+/** A page of the audit trail; the page before stays in view while the next one comes. */
+export function useTrail(query: TrailFilter) {
+  const isMember = useIsMember();
+  return useQuery({
+    ...queryFor(listTrail, { query }),
+    enabled: isMember,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type { HistoryEntry } from '#shared/back-office/clients/contract.ts';
+
+/** What a client has and had. */
+export function useClientHistory(id: number) {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(clients.getClientHistory, { params: { id } }), enabled: isMember });
+}
+
+/** Two clients who are one person: what would move, and moving it. */
+export function useMerge(id: number) {
+  const looking = useCommand(previewMerge, { invalidates: [] });
+  const merging = useCommand(mergeClients, { success: (t) => t('backOffice.merge.done') });
+  return {
+    look: (otherId: number) => looking.mutate({ params: { id }, body: { otherId } }),
+    preview: looking.data,
+    isLooking: looking.isPending,
+    forget: looking.reset,
+    merge: (otherId: number) => merging.mutateAsync({ params: { id }, body: { otherId } }),
+    isMerging: merging.isPending,
+  };
+}
+
+/** Id code and birth date of a client. */
+export function useSaveIdentity(id: number) {
+  const command = useCommand(clients.saveClientIdentity, {
+    success: (t) => t('backOffice.form.saved'),
+    isErrorShownByScreen: (error) => isOfForm(error) || error.errors[0] === 'idCodeTaken',
+  });
+  return {
+    save: (body: Parameters<typeof command.mutateAsync>[0]['body']) =>
+      command.mutateAsync({ params: { id }, body }),
+    error: command.error,
+    isSaving: command.isPending,
+  };
+}
+
+/** A voucher by hand. */
+export function useGiveVoucher(id: number) {
+  const command = useCommand(giveVoucher, { success: (t) => t('backOffice.giving.given') });
+  return {
+    give: (body: Parameters<typeof command.mutateAsync>[0]['body']) =>
+      command.mutateAsync({ params: { id }, body }),
+    isGiving: command.isPending,
+  };
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  getEntryCodes,
+  registerEntryDevice,
+  removeEntryDevice,
+  scanDoor,
+} from '#shared/entry/codes/contract.ts';
+import { stepAt, untilNextStep } from '#shared/entry/codes/domain.ts';
+import { epochMilliseconds } from '#shared/kernel/dates.ts';
+import { deviceMs } from '#web/kernel/device.ts';
+import { codeAt, forgetPhoneKey, keepPhoneKey, type PhoneKey, readPhoneKey } from '#web/kernel/phone-key.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
+import { makeKey } from '#web/kernel/signing.ts';
+
+/** What opens now; asked again now and then, for hours and visits go by. */
+export function useEntryStanding() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(getEntryCodes), enabled: isMember, refetchInterval: 60_000 });
+}
+
+/** The key of this phone: null where there is none, undefined while it is looked for. */
+export function usePhoneKey() {
+  const { data } = useQuery({
+    queryKey: ['phone-key'],
+    queryFn: async () => (await readPhoneKey()) ?? null,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** Makes this phone the one that opens doors. Its private key stays where no script can read it. */
+export function usePhoneRegistration(firstName: string) {
+  const client = useQueryClient();
+  const registering = useCommand(registerEntryDevice);
+  return {
+    isPending: registering.isPending,
+    register: async () => {
+      const { privateKey, publicKey } = await makeKey();
+      const { tenantId, deviceId, now } = await registering.mutateAsync({ body: { publicKey } });
+      const clockOffset = epochMilliseconds(now) - deviceMs();
+      const phone: PhoneKey = { tenantId, deviceId, firstName, privateKey, clockOffset };
+      await keepPhoneKey(phone);
+      client.setQueryData(['phone-key'], phone);
+    },
+  };
+}
+
+/** This phone opens doors no more. */
+export function usePhoneRemoval() {
+  const client = useQueryClient();
+  const removing = useCommand(removeEntryDevice);
+  return {
+    isPending: removing.isPending,
+    remove: async () => {
+      await removing.mutateAsync(undefined as never);
+      await forgetPhoneKey();
+      client.setQueryData(['phone-key'], null);
+    },
+  };
+}
+
+/** The server's answer sets the phone's clock right. */
+export function useClockSetting(phone: PhoneKey | null | undefined, now: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!phone || now === undefined) return;
+    const clockOffset = epochMilliseconds(now) - deviceMs();
+    // An answer that stood in a cache for a while says nothing of the clock.
+    if (Math.abs(clockOffset - phone.clockOffset) < 2_000) return;
+    const next = { ...phone, clockOffset };
+    void keepPhoneKey(next).then(() => client.setQueryData(['phone-key'], next));
+  }, [client, phone, now]);
+}
+
+/** The code of this half minute, and how many seconds are left of it. */
+export function useCode(phone: PhoneKey): { text: string | undefined; secondsLeft: number } {
+  const [shown, setShown] = useState<{ step: number; text: string }>();
+  const [now, setNow] = useState(() => deviceMs() + phone.clockOffset);
+  const step = stepAt(now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(deviceMs() + phone.clockOffset), 250);
+    return () => clearInterval(timer);
+  }, [phone.clockOffset]);
+  useEffect(() => {
+    let isOver = false;
+    void codeAt(phone, deviceMs()).then((text) => {
+      if (!isOver) setShown({ step, text });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [phone, step]);
+  return { text: shown?.text, secondsLeft: Math.ceil(untilNextStep(now) / 1000) };
+}
+
+const isShownHere = () => true;
+
+/** Comes in through the door whose code was scanned. */
+export function useDoorScan() {
+  return useCommand(scanDoor, { isErrorShownByScreen: isShownHere });
+}

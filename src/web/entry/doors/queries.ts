@@ -1,0 +1,270 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  doorMessage,
+  doorText,
+  entryMessage,
+  readEntryCode,
+  stepAt,
+  untilNextStep,
+} from '#shared/entry/codes/domain.ts';
+import { getDoorList, type Judged, judgeCode, pairDoor, uploadScans } from '#shared/entry/doors/contract.ts';
+import type { DoorReason } from '#shared/entry/doors/domain.ts';
+import {
+  type DoorList,
+  decideOffline,
+  deviceOf,
+  type Remembered,
+  stillRemembered,
+} from '#shared/entry/offline/domain.ts';
+import { epochMilliseconds } from '#shared/kernel/dates.ts';
+import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
+import { ApiError, call } from '#web/kernel/call.ts';
+import { deviceMs } from '#web/kernel/device.ts';
+import { keptThings } from '#web/kernel/kept.ts';
+import { useCommand } from '#web/kernel/queries.ts';
+import { isSigned, shortMac } from '#web/kernel/signing.ts';
+
+/** How often a door asks for its list: it costs the server a look at every phone of the centre. */
+const listMs = 5 * 60_000;
+/** How often one that hears nothing tries again. */
+const retryMs = 30_000;
+/** A door that gets no answer so long decides by itself. */
+const judgeMs = 3_000;
+
+type Told = EndpointResponse<typeof getDoorList>;
+interface LateScan {
+  readonly scanId: string;
+  readonly code: string;
+  readonly at: string;
+  readonly result: 'accepted' | 'refused';
+  readonly reason: DoorReason | null;
+}
+
+/** What a tablet keeps of being a door. */
+interface Kept {
+  token: string;
+  told: Told;
+  /** The server's clock less this one's, in milliseconds. */
+  clockOffset: number;
+  late: readonly LateScan[];
+  remembered: readonly Remembered[];
+}
+const kept = keptThings<Kept>('trenn-door');
+
+/** A door as its tablet knows it. */
+export interface Door {
+  readonly token: string;
+  readonly told: Told | undefined;
+  readonly clockOffset: number;
+  readonly late: readonly LateScan[];
+  readonly remembered: readonly Remembered[];
+}
+
+export type Answer = Omit<Judged, 'lock'> & { readonly lock: Judged['lock']; readonly isOffline: boolean };
+
+export interface DoorState {
+  /** Undefined while it is read; null: this tablet is no door. */
+  readonly door: Door | null | undefined;
+  readonly isOnline: boolean;
+  /** Tells what a code came to. */
+  judge(code: string): Promise<Answer>;
+  begin(token: string): Promise<void>;
+}
+
+/** A door that asks for its list, decides codes with the server or without it, and tells later what it decided alone. */
+export function useDoor(): DoorState {
+  const [door, setDoor] = useState<Door | null>();
+  const [isOnline, setIsOnline] = useState(true);
+  const now = useRef<Door | null | undefined>(undefined);
+  const askedAt = useRef(0);
+
+  const put = (next: Door | null) => {
+    now.current = next;
+    setDoor(next);
+  };
+
+  async function keep<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<void> {
+    await kept.set(key, value);
+    if (now.current) put({ ...now.current, [key]: value });
+  }
+
+  async function forget(): Promise<void> {
+    // What it decided alone and nobody heard stays, should it become a door again.
+    await Promise.all([kept.remove('token'), kept.remove('told')]);
+    put(null);
+  }
+
+  async function refresh(): Promise<void> {
+    const { current } = now;
+    if (!current) return;
+    askedAt.current = deviceMs();
+    try {
+      const told = await call(getDoorList, { body: { token: current.token } });
+      // The key of the first list is believed, and no other after it.
+      const publicKey = current.told?.publicKey ?? told.publicKey;
+      if (await isSigned(publicKey, told.list, told.signature)) {
+        await keep('told', { ...told, publicKey });
+        await keep('clockOffset', epochMilliseconds(told.now) - deviceMs());
+      }
+      setIsOnline(true);
+      await upload();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors[0] === 'doorUnknown') await forget();
+      else setIsOnline(false);
+    }
+  }
+
+  async function upload(): Promise<void> {
+    const { current } = now;
+    if (!current || current.late.length === 0) return;
+    const scans = current.late.slice(0, 100).map((scan) => ({ ...scan }));
+    const { kept: written } = await call(uploadScans, { body: { token: current.token, scans } });
+    await keep(
+      'late',
+      (now.current?.late ?? []).filter(({ scanId }) => !written.includes(scanId)),
+    );
+  }
+
+  const renew = useEffectEvent(() => void refresh());
+  const isDue = useEffectEvent(() => !isOnline || deviceMs() - askedAt.current >= listMs);
+  const open = useEffectEvent((stored: Door | null) => put(stored));
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isOver = false;
+    const again = () => renew();
+    void (async () => {
+      const [token, told, clockOffset = 0, late = [], remembered = []] = await Promise.all([
+        kept.get('token'),
+        kept.get('told'),
+        kept.get('clockOffset'),
+        kept.get('late'),
+        kept.get('remembered'),
+      ]).catch(() => []);
+      if (isOver) return;
+      open(token === undefined ? null : { token, told, clockOffset, late, remembered });
+      again();
+      timer = setInterval(() => {
+        if (isDue()) again();
+      }, retryMs);
+      window.addEventListener('online', again);
+    })();
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, []);
+
+  /** Whoever came in with the server's word does not come in again without it. */
+  async function rememberHeard({ told, clockOffset }: Door, code: string): Promise<void> {
+    const read = readEntryCode(code);
+    if (!told || !read) return;
+    const list = JSON.parse(told.list) as DoorList;
+    const device = deviceOf(list, read);
+    if (!device) return;
+    const at = Temporal.Instant.fromEpochMilliseconds(deviceMs() + clockOffset).toString();
+    const seen: Remembered = { holder: device.holder, deviceId: device.id, step: read.step, at };
+    await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), seen]);
+  }
+
+  async function judgeAlone(current: Door, scanId: string, code: string): Promise<Answer> {
+    const at = Temporal.Instant.fromEpochMilliseconds(deviceMs() + current.clockOffset).toString();
+    const decided = await decideAlone(current, code, at);
+    await keep('late', [...(now.current?.late ?? []), { scanId, code, at, ...decided.told }]);
+    if (decided.seen) {
+      const list = JSON.parse(current.told?.list ?? '{}') as DoorList;
+      await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), decided.seen]);
+    }
+    return { ...decided.told, firstName: decided.firstName, lock: 'none', isOffline: true };
+  }
+
+  return {
+    door,
+    isOnline,
+    judge: async (code) => {
+      const { current } = now;
+      if (!current) return refused('codeNotValid');
+      const scanId = crypto.randomUUID();
+      try {
+        const judging = call(
+          judgeCode,
+          { body: { token: current.token, scanId, code } },
+          { signal: AbortSignal.timeout(judgeMs) },
+        );
+        const judged = await judging;
+        setIsOnline(true);
+        // Heard again: what it decided alone is told, whoever waits for an answer first.
+        if (current.late.length > 0) void refresh();
+        if (judged.result === 'accepted') await rememberHeard(current, code);
+        return { ...judged, isOffline: false };
+      } catch (error) {
+        if (error instanceof ApiError && error.errors[0] === 'doorUnknown') {
+          await forget();
+          return refused('codeNotValid');
+        }
+        setIsOnline(false);
+        return judgeAlone(current, scanId, code);
+      }
+    },
+    begin: async (token) => {
+      await kept.set('token', token);
+      put({ token, told: undefined, clockOffset: 0, late: (await kept.get('late')) ?? [], remembered: [] });
+      await refresh();
+    },
+  };
+}
+
+function refused(reason: DoorReason): Answer {
+  return { result: 'refused', firstName: '', reason, lock: 'none', isOffline: true };
+}
+
+/** What a door without the server makes of a code. */
+async function decideAlone({ told, remembered }: Door, code: string, at: string) {
+  const no = (reason: DoorReason, firstName = '') => ({
+    told: { result: 'refused' as const, reason },
+    firstName,
+    seen: undefined,
+  });
+  const read = readEntryCode(code);
+  if (!read) return no('notOffline');
+  if (!told || !(await isSigned(told.publicKey, told.list, told.signature))) return no('doorStale');
+  const list = JSON.parse(told.list) as DoorList;
+  const device = deviceOf(list, read);
+  const isGood = device !== undefined && (await isSigned(device.key, entryMessage(read), read.signature));
+  if (!isGood) return no('codeNotValid');
+  const answer = decideOffline(list, device, read, remembered, at);
+  if (answer.result === 'refused') return no(answer.reason, device.firstName);
+  const seen: Remembered = { holder: answer.holder, deviceId: device.id, step: read.step, at };
+  return { told: { result: 'accepted' as const, reason: null }, firstName: answer.firstName, seen };
+}
+
+/** The door's own code of this half minute. */
+export function useDoorCode({ told, clockOffset }: Door): { text: string | undefined; secondsLeft: number } {
+  const [shown, setShown] = useState<string>();
+  const [now, setNow] = useState(() => deviceMs() + clockOffset);
+  const step = stepAt(now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(deviceMs() + clockOffset), 500);
+    return () => clearInterval(timer);
+  }, [clockOffset]);
+  useEffect(() => {
+    if (!told) return;
+    let isOver = false;
+    const { tenantId, doorId } = JSON.parse(told.list) as DoorList;
+    const code = { tenantId, doorId, step };
+    void shortMac(told.codeSecret, doorMessage(code)).then((mac) => {
+      if (!isOver) setShown(doorText({ ...code, mac }));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [told, step]);
+  return { text: shown, secondsLeft: Math.ceil(untilNextStep(now) / 1000) };
+}
+
+const isShownHere = () => true;
+
+/** Makes this tablet a door. */
+export function usePairing() {
+  return useCommand(pairDoor, { isErrorShownByScreen: isShownHere });
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import { useLed } from '../queries.ts';
+import { BookFor } from './book-for.tsx';
+import classes from './times.module.css';
+import { Views } from './views.tsx';
+
+/** The mark beside a trainer's own times: they are all of one kind. */
+const markColor = '#9763CC';
+
+/** A trainer's personal trainings that lie ahead; each opens its roll, where it can be given up too. */
+export function LedTimes() {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { data, error, isFetching, refetch } = useLed();
+  const [isBooking, setIsBooking] = useState(false);
+  return (
+    <Page>
+      <Views view="coming" />
+      <Button isWide onClick={() => setIsBooking(true)}>
+        {t('personalTimes.bookFor')}
+      </Button>
+      <div className={classes.section}>{body()}</div>
+      <BookFor isOpen={isBooking} onClose={() => setIsBooking(false)} />
+    </Page>
+  );
+
+  function body() {
+    if (data && data.length > 0) {
+      return (
+        <TimedList label={t('personalTimes.coming')}>
+          {data.map((one) => (
+            <TimedItem key={one.registrationId}>
+              <TimedRowLink
+                to="/attendance"
+                search={{ id: one.trainingId }}
+                row={{
+                  time: one.time,
+                  timeNote: words.shortDay(one.date),
+                  color: markColor,
+                  minutes: one.duration,
+                  title: one.clientName,
+                  text: one.roomName,
+                  textMore: ` · ${one.clubName}`,
+                  state: '',
+                  tone: 'quiet',
+                  ground: 'none',
+                }}
+              />
+            </TimedItem>
+          ))}
+        </TimedList>
+      );
+    }
+    if (data) {
+      return (
+        <EmptyState icon="user" title={t('personalTimes.ledNone')} text={t('personalTimes.ledNoneText')} />
+      );
+    }
+    if (!error) return <TimedRowSkeletons label={t('common.loading')} />;
+    return (
+      <ErrorState
+        title={t('personalTimes.notLoaded')}
+        text={errorText(error, t)}
+        retryText={t('common.tryAgain')}
+        retryingText={t('common.tryingAgain')}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+}

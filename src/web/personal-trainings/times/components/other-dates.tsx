@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { useAddException, useRemoveException } from '../queries.ts';
+import { endField, endOf, useHoursWords } from './hours-words.ts';
+import type { HoursRead } from './own-hours.tsx';
+import classes from './times.module.css';
+
+interface OtherDatesProps {
+  read: HoursRead;
+  adding: ReturnType<typeof useAddException>;
+  removing: ReturnType<typeof useRemoveException>;
+}
+
+/** Dates on which it is otherwise than every week. */
+export function OtherDates({ read, adding, removing }: OtherDatesProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const [isAdding, setIsAdding] = useState(false);
+  const { exceptions, rooms } = read;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t('personalTimes.exceptions')}</h2>
+      <p className={classes.text}>{t('personalTimes.exceptionsText')}</p>
+      {exceptions.length === 0 ? (
+        <p className={classes.row}>{t('personalTimes.exceptionsNone')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {exceptions.map(({ id, date, kind, from, until, roomId }) => {
+            const day = capitalize(words.weekdayAndDate(date));
+            const isWhole = from === '00:00' && until === '24:00';
+            const room = rooms.find((one) => one.id === roomId)?.name;
+            const hours = isWhole ? t('personalTimes.wholeDay') : `${from}–${until}`;
+            return (
+              <li key={id} className={classes.row}>
+                <div>
+                  <p className={classes.name}>{day}</p>
+                  <p className={classes.text}>
+                    {[t(`personalTimes.${kind}`), hours, room].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                <Button
+                  variant="plain"
+                  size="small"
+                  aria-label={t('personalTimes.removeNamed', { date: day, from, until })}
+                  isPending={removing.isPending && removing.variables.params.id === id}
+                  onClick={() => removing.mutate({ params: { id } })}
+                >
+                  {t('personalTimes.remove')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {isAdding ? (
+        <ExceptionForm read={read} adding={adding} onDone={() => setIsAdding(false)} />
+      ) : (
+        <Button variant="plain" isWide onClick={() => setIsAdding(true)}>
+          {t('personalTimes.addException')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ExceptionFormProps {
+  read: HoursRead;
+  adding: OtherDatesProps['adding'];
+  onDone: () => void;
+}
+
+function ExceptionForm({ read, adding, onDone }: ExceptionFormProps) {
+  const { t } = useTexts();
+  const { today } = useTimeWords();
+  const words = useHoursWords();
+  const [date, setDate] = useState(today);
+  const [kind, setKind] = useState<'off' | 'extra'>('off');
+  const [isWhole, setIsWhole] = useState(true);
+  const [from, setFrom] = useState('09:00');
+  const [until, setUntil] = useState('17:00');
+  const [roomId, setRoomId] = useState(read.hours[0]?.roomId ?? read.rooms[0]?.id ?? 0);
+  const isOff = kind === 'off';
+  const isWholeDay = isOff && isWhole;
+  function add() {
+    const hours = isWholeDay ? { from: '00:00', until: '24:00' } : { from, until };
+    adding.mutate({ body: { date, kind, ...hours, roomId: isOff ? null : roomId } }, { onSuccess: onDone });
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (date !== '') add();
+      }}
+    >
+      <SelectField
+        label={t('personalTimes.kind')}
+        value={kind}
+        onChange={(event) => setKind(event.target.value === 'off' ? 'off' : 'extra')}
+      >
+        <option value="off">{t('personalTimes.off')}</option>
+        <option value="extra">{t('personalTimes.extra')}</option>
+      </SelectField>
+      <TextField
+        label={t('personalTimes.date')}
+        type="date"
+        min={today}
+        value={date}
+        error={date === '' ? t('personalTimes.dateNeeded') : undefined}
+        onChange={(event) => setDate(event.target.value)}
+      />
+      {isOff ? (
+        <Checkbox checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)}>
+          {t('personalTimes.wholeDay')}
+        </Checkbox>
+      ) : (
+        <SelectField
+          label={t('personalTimes.room')}
+          value={roomId}
+          onChange={(event) => setRoomId(Number(event.target.value))}
+        >
+          {read.rooms.map(({ id, name, clubName }) => (
+            <option key={id} value={id}>
+              {`${name}, ${clubName}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {isWholeDay ? null : (
+        <div className={classes.pair}>
+          <TextField
+            label={t('personalTimes.fromTime')}
+            type="time"
+            step={300}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            label={t('personalTimes.untilTime')}
+            type="time"
+            step={300}
+            value={endField(until)}
+            onChange={(event) => setUntil(endOf(event.target.value))}
+          />
+        </div>
+      )}
+      <div className={classes.problem} role="alert">
+        {adding.error ? <Notice tone="bad" icon="warning" text={words.refusal(adding.error)} /> : null}
+      </div>
+      <Button type="submit" isWide isPending={adding.isPending} pendingText={t('personalTimes.saving')}>
+        {t('personalTimes.addException')}
+      </Button>
+    </form>
+  );
+}

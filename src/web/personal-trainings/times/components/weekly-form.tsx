@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { WeeklyHours } from '#shared/personal-trainings/hours/contract.ts';
+import { checkHours, minuteOf } from '#shared/personal-trainings/hours/domain.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { useSaveHours } from '../queries.ts';
+import { endField, endOf, useHoursWords, weekdays } from './hours-words.ts';
+import type { HoursRead } from './own-hours.tsx';
+import classes from './times.module.css';
+
+interface Line extends WeeklyHours {
+  /** For the list alone. */
+  readonly key: number;
+}
+
+interface WeeklyFormProps {
+  read: HoursRead;
+  saving: ReturnType<typeof useSaveHours>;
+}
+
+/** The weekly hours, changed here and saved at once. */
+export function WeeklyForm({ read, saving }: WeeklyFormProps) {
+  const { t } = useTexts();
+  const words = useHoursWords();
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    read.hours.map((hours, index) => ({ ...hours, key: index })),
+  );
+  const [problem, setProblem] = useState<string>();
+  const isChanged = JSON.stringify(lines.map(({ key: _, ...hours }) => hours)) !== JSON.stringify(read.hours);
+  const [room] = read.rooms;
+  function change(key: number, parts: Partial<WeeklyHours>) {
+    setProblem(undefined);
+    saving.reset();
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...parts } : line)));
+  }
+  function add() {
+    const last = lines.at(-1);
+    const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
+    const weekday = last ? Math.min(7, last.weekday + 1) : 1;
+    const { from = '09:00', until = '17:00', roomId = room?.id ?? 0 } = last ?? {};
+    setLines([...lines, { weekday, from, until, roomId, key }]);
+  }
+  function save() {
+    const hours = lines.map(({ key: _, ...line }) => line);
+    try {
+      checkHours(hours.map((line) => ({ ...line, from: minuteOf(line.from), until: minuteOf(line.until) })));
+    } catch (error) {
+      const found = error instanceof AppError ? error.details?.problem : undefined;
+      setProblem(t(found === 'hoursEnd' ? 'personalTimes.hoursEnd' : 'personalTimes.hoursOverlap'));
+      return;
+    }
+    saving.mutate({ body: { hours, version: read.version } });
+  }
+  const refusal = problem ?? (saving.error ? words.refusal(saving.error) : undefined);
+  return (
+    <section>
+      <h2 className={classes.title}>{t('personalTimes.hours')}</h2>
+      <p className={classes.text}>{t('personalTimes.hoursText')}</p>
+      {lines.length === 0 ? (
+        <p className={classes.row}>{t('personalTimes.hoursNone')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {lines.map((line) => (
+            <li key={line.key} className={classes.hours}>
+              <SelectField
+                label={t('personalTimes.weekday')}
+                value={line.weekday}
+                onChange={(event) => change(line.key, { weekday: Number(event.target.value) })}
+              >
+                {weekdays.map((weekday) => (
+                  <option key={weekday} value={weekday}>
+                    {words.weekday(weekday)}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t('personalTimes.room')}
+                value={line.roomId}
+                onChange={(event) => change(line.key, { roomId: Number(event.target.value) })}
+              >
+                {read.rooms.map(({ id, name, clubName }) => (
+                  <option key={id} value={id}>
+                    {`${name}, ${clubName}`}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t('personalTimes.fromTime')}
+                type="time"
+                step={300}
+                value={line.from}
+                onChange={(event) => change(line.key, { from: event.target.value })}
+              />
+              <TextField
+                label={t('personalTimes.untilTime')}
+                type="time"
+                step={300}
+                value={endField(line.until)}
+                onChange={(event) => change(line.key, { until: endOf(event.target.value) })}
+              />
+              <Button
+                variant="text"
+                size="small"
+                className={classes.remove}
+                aria-label={t('personalTimes.removeHours', {
+                  day: words.weekday(line.weekday),
+                  from: line.from,
+                  until: line.until,
+                })}
+                onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
+              >
+                {t('personalTimes.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <Button variant="plain" isWide disabled={!room} onClick={add}>
+          {t('personalTimes.addHours')}
+        </Button>
+        <div className={classes.problem} role="alert">
+          {refusal === undefined ? null : <Notice tone="bad" icon="warning" text={refusal} />}
+        </div>
+        {isChanged ? (
+          <>
+            <p className={classes.text}>{t('personalTimes.unsaved')}</p>
+            <Button
+              isWide
+              isPending={saving.isPending}
+              pendingText={t('personalTimes.saving')}
+              onClick={save}
+            >
+              {t('personalTimes.save')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { localDate } from '#shared/kernel/dates.ts';
+import { formatDate, formatTime } from '#web/kernel/format.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ListRow } from '#web/ui/list-row.tsx';
+import { type Consent, useChangeConsent } from '../queries.ts';
+import classes from './part.module.css';
+
+interface ConsentsProps {
+  readonly choices: readonly {
+    readonly purpose: 'marketingMail' | 'marketingSms';
+    readonly isGiven: boolean;
+  }[];
+  readonly log: readonly Consent[];
+}
+
+/** What can be given and withdrawn, and every line there ever was. */
+export function Consents({ choices, log }: ConsentsProps) {
+  const { t } = useTexts();
+  const change = useChangeConsent();
+  return (
+    <section className={classes.section} aria-labelledby="privacy-consents">
+      <h2 id="privacy-consents" className={classes.heading}>
+        {t('privacy.consentsTitle')}
+      </h2>
+      <p className={classes.text}>{t('privacy.consentsText')}</p>
+      {choices.map(({ purpose, isGiven }) => {
+        const changing = change.isPending && change.variables.body.purpose === purpose;
+        return (
+          <Checkbox
+            key={purpose}
+            checked={changing ? change.variables.body.isGiven : isGiven}
+            onChange={({ currentTarget }) =>
+              change.mutate({ body: { purpose, isGiven: currentTarget.checked } })
+            }
+          >
+            {t(`privacy.purpose.${purpose}`)}
+          </Checkbox>
+        );
+      })}
+      <ConsentLog log={log} />
+    </section>
+  );
+}
+
+/** Every line of somebody's log, the latest first. */
+export function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
+  const { t, language } = useTexts();
+  const { timeZone } = useStartContext().configuration;
+  return (
+    <details className={classes.log}>
+      <summary className={classes.summary}>
+        <span>{t('privacy.logTitle')}</span>
+        <span className={classes.count}>{log.length}</span>
+      </summary>
+      {log.length === 0 ? (
+        <p className={classes.text}>{t('privacy.logEmpty')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {log.map(({ id, purpose, isGiven, version, source, dateTime }) => (
+            <li key={id}>
+              <ListRow
+                title={t(`privacy.purpose.${purpose}`)}
+                text={[
+                  `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
+                  t(`privacy.source.${source}`),
+                  ...(version === null ? [] : [t('privacy.version', { version })]),
+                ].join(' · ')}
+                end={<span>{t(isGiven ? 'privacy.given' : 'privacy.withdrawn')}</span>}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

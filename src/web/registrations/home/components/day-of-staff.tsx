@@ -1,0 +1,120 @@
+import { compareInstants } from '#shared/kernel/dates.ts';
+import type { LedTraining } from '#shared/registrations/attendance/contract.ts';
+import type { Home } from '#shared/registrations/home/contract.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import classes from './home.module.css';
+
+interface DayOfStaffProps extends Pick<Home, 'led' | 'centre'> {
+  isOpen: (path: string) => boolean;
+}
+
+/** Today, of whoever works here: the centre's day in a line for administrators, a trainer's own trainings. */
+export function DayOfStaff({ led, centre, isOpen }: DayOfStaffProps) {
+  return (
+    <>
+      {centre ? <CentreToday centre={centre} isOpen={isOpen} /> : null}
+      {led ? <LedToday led={led} /> : null}
+    </>
+  );
+}
+
+function CentreToday({
+  centre,
+  isOpen,
+}: {
+  centre: NonNullable<Home['centre']>;
+  isOpen: (path: string) => boolean;
+}) {
+  const { t } = useTexts();
+  const { isSettingUp } = useStartContext().configuration;
+  const { trainings: count, booked, places } = centre;
+  return (
+    <section className={classes.staff} aria-labelledby="home-centre">
+      <h2 id="home-centre" className={classes.staffTitle}>
+        {t('home.centreToday')}
+      </h2>
+      <p className={classes.staffText}>
+        {count === 0
+          ? t('home.noTrainingsToday')
+          : `${t('home.trainings', { count })}, ${t('home.taken', { booked, places })}`}
+      </p>
+      <div className={classes.links}>
+        <ButtonLink to="/admin-calendar" search={{}} variant="plain" size="small">
+          {t('menu.adminTimetable')}
+        </ButtonLink>
+        {isOpen('/desk') ? (
+          <ButtonLink to="/desk" variant="plain" size="small">
+            {t('menu.desk')}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to="/admin" variant="plain" size="small">
+          {t('menu.backOffice')}
+        </ButtonLink>
+      </div>
+      {isSettingUp ? (
+        <ListRowLink
+          to="/admin/setup"
+          start={<Icon name="check" />}
+          title={t('registrations.setUp')}
+          text={t('registrations.setUpText')}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function LedToday({ led }: { led: readonly LedTraining[] }) {
+  const { t } = useTexts();
+  return (
+    <section className={classes.staff} aria-labelledby="home-led">
+      <h2 id="home-led" className={classes.staffTitle}>
+        {t('home.ledToday')}
+      </h2>
+      {led.length === 0 ? (
+        <p className={classes.staffText}>{t('home.noneLedToday')}</p>
+      ) : (
+        <TimedList>
+          {led.map((training) => (
+            <LedRow key={training.id} training={training} />
+          ))}
+        </TimedList>
+      )}
+    </section>
+  );
+}
+
+function LedRow({ training }: { training: LedTraining }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { booked, maxPlaces, waitingCount, isCancelled, endDateTime, duration } = training;
+  const isOver = compareInstants(endDateTime, words.now) <= 0;
+  return (
+    <TimedItem>
+      <TimedRowLink
+        to="/attendance"
+        search={{ id: training.id }}
+        row={{
+          time: training.time,
+          timeNote: words.minutes(duration),
+          isNoteSilent: true,
+          color: training.typeColor,
+          minutes: duration,
+          title: training.name,
+          text: training.roomName,
+          ground: 'none',
+          isStruck: isCancelled,
+          isFaint: isOver,
+          state: isCancelled ? t('schedule.cancelled') : `${booked} / ${maxPlaces}`,
+          tone: isCancelled ? 'bad' : isOver ? 'faint' : 'quiet',
+          ...(waitingCount > 0 && !isOver && { stateNote: t('schedule.waiting', { count: waitingCount }) }),
+        }}
+      />
+    </TimedItem>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
+import type { UserRegistration } from '#shared/registrations/contract.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { keepTogether } from '#web/ui/timed-row.tsx';
+import classes from './home.module.css';
+
+/** The next training: time left, name, when and where; until when it can be given back; one link. */
+export function NextTraining({ registration }: { registration: UserRegistration }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { startDateTime, endDateTime, state, freeUntil, listMovesUntil, roomName, trainerName } =
+    registration;
+  const isOn = compareInstants(startDateTime, words.now) <= 0;
+  const isWaiting = state === 'waiting' || state === 'offered';
+  const isFree = compareInstants(words.now, freeUntil) <= 0;
+  const until = words.until(freeUntil);
+  const lead = () => {
+    if (isOn) return t('registrations.onNow', { time: words.time(endDateTime) });
+    const duration = words.durationFromNow(startDateTime);
+    return t(isWaiting ? 'registrations.waitingNext' : 'registrations.nextIn', { duration });
+  };
+  const deadline = () => {
+    if (isOn) return '';
+    if (registration.heldUntil) {
+      const held = t('schedule.movesUntil', { until: words.until(registration.heldUntil) });
+      return [t('schedule.offered'), held].join(' · ');
+    }
+    if (isWaiting) {
+      const count = registration.placeInWaitingList;
+      const isMoving = compareInstants(words.now, listMovesUntil) < 0;
+      return [
+        t('registrations.position', { count, ordinal: true }),
+        isMoving
+          ? t('schedule.movesUntil', { until: words.until(listMovesUntil) })
+          : t('schedule.standsStill'),
+      ].join(' · ');
+    }
+    if (!isFree) return `${t('registrations.cancellingCosts')} ${t('registrations.costsTheVisit')}`;
+    return `${t('registrations.cancelFreeWord')} ${t('registrations.untilTime', { until })}`;
+  };
+  const date = localDate(startDateTime, words.timeZone);
+  const day = words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date);
+  return (
+    <article className={classes.card}>
+      <p className={classes.lead}>
+        <Mark color={registration.trainingTypeColor} />
+        {lead()}
+      </p>
+      <h2 className={classes.name}>{keepTogether(registration.trainingName)}</h2>
+      <p className={classes.when}>
+        {`${capitalize(day)} ${words.time(startDateTime)}–${words.time(endDateTime)}`}
+      </p>
+      <p className={classes.where}>
+        {keepTogether(
+          trainerName === ''
+            ? roomName
+            : t('registrations.placeWithTrainer', { room: roomName, trainer: trainerName }),
+        )}
+      </p>
+      <div className={classes.foot}>
+        <p className={isFree || isWaiting ? classes.deadline : classes.lateDeadline}>{deadline()}</p>
+        <Link to="/training" search={{ id: registration.trainingId }} className={classes.details}>
+          {t('common.details')}
+          <Icon name="chevronRight" size={18} isStrong />
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** Nothing is booked: what to do about it. */
+export function NothingNext() {
+  const { t } = useTexts();
+  return (
+    <article className={classes.card}>
+      <h2 className={classes.name}>{t('registrations.noneUpcoming')}</h2>
+      <p className={classes.where}>{t('registrations.noneUpcomingText')}</p>
+      <ButtonLink to="/calendar/day" isWide className={classes.open}>
+        {t('registrations.openTimetable')}
+      </ButtonLink>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { quoteOfDay } from '#shared/registrations/home/domain.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { useSession } from '#web/kernel/session.tsx';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { Page } from '#web/ui/page.tsx';
+import { OfflineState } from '#web/ui/states.tsx';
+import { DayOfStaff } from './components/day-of-staff.tsx';
+import { EntryShortcut } from './components/entry-shortcut.tsx';
+import classes from './components/home.module.css';
+import { HomeSkeleton } from './components/home-skeleton.tsx';
+import { Matters } from './components/matters.tsx';
+import { NextTraining, NothingNext } from './components/next-training.tsx';
+import { Shortcuts } from './components/shortcuts.tsx';
+import { useHome } from './queries.ts';
+
+const quoteKeys = [
+  'registrations.quote1',
+  'registrations.quote2',
+  'registrations.quote3',
+  'registrations.quote4',
+  'registrations.quote5',
+  'registrations.quote6',
+  'registrations.quote7',
+  'registrations.quote8',
+  'registrations.quote9',
+  'registrations.quote10',
+] as const;
+
+interface HomeScreenProps {
+  /** Whether an address shows its screen to whoever looks: nothing at home leads elsewhere. */
+  isOpen: (path: string) => boolean;
+}
+
+/** A member's home: the next training first, the way in, what waits to be settled, then where else one may want to go. */
+export function HomeScreen({ isOpen }: HomeScreenProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const { claims } = useSession();
+  const query = useHome();
+  const { data } = query;
+  const name = claims?.firstName ?? '';
+  const hour = words.time(words.now);
+  const greeting = () => {
+    if (hour >= '05:00' && hour < '11:00') return t('registrations.goodMorning', { name });
+    if (hour >= '18:00' || hour < '05:00') return t('registrations.goodEvening', { name });
+    return t('registrations.goodAfternoon', { name });
+  };
+  return (
+    <Page>
+      <h1 className={classes.greeting}>{greeting()}</h1>
+      <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
+      {query.storedAt === null ? null : (
+        <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+      )}
+      {body()}
+    </Page>
+  );
+
+  function body() {
+    if (!data && !query.error) return <HomeSkeleton />;
+    // Where one may go is known without an answer.
+    if (!data) {
+      return (
+        <>
+          <NotLoaded title={t('home.notLoaded')} query={query} />
+          <EntryShortcut isOpen={isOpen} />
+          <Shortcuts isOpen={isOpen} upcomingCount={0} />
+        </>
+      );
+    }
+    const present = data.upcoming.filter(({ endDateTime }) => compareInstants(endDateTime, words.now) > 0);
+    const [next] = present;
+    const offers = present.slice(1).filter(({ state }) => state === 'offered');
+    return (
+      <>
+        <DayOfStaff led={data.led} centre={data.centre} isOpen={isOpen} />
+        {next ? <NextTraining registration={next} /> : <NothingNext />}
+        <EntryShortcut isOpen={isOpen} />
+        <Matters home={data} offers={offers} isOpen={isOpen} />
+        <Shortcuts isOpen={isOpen} upcomingCount={data.upcomingCount} />
+      </>
+    );
+  }
+}

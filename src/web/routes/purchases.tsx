@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Guarded } from '#web/app/guarded.tsx';
+import { ownedSearch } from '#web/app/search.ts';
+import { OwnedScreen } from '#web/products/owned/owned-screen.tsx';
+
+export const Route = createFileRoute('/purchases')({
+  ssr: false,
+  staticData: { texts: ['owned'] },
+  validateSearch: ownedSearch,
+  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('owned.title')) }] }),
+  component: PurchasesRoute,
+});
+
+function PurchasesRoute() {
+  const { filter } = Route.useSearch();
+  return (
+    <Guarded>
+      <OwnedScreen kind={filter} />
+    </Guarded>
+  );
+}

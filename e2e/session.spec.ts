@@ -34,6 +34,31 @@ test('a reload keeps the session, logging out ends it and goes home', async ({ p
   await expect(page.getByLabel(account.email)).toBeVisible();
 });
 
+test('what is typed right after logging out stays, however slowly home is brought', async ({
+  page,
+}, info) => {
+  await standAt(page, centreOf(info).host);
+  await logInAs(page, 'trainer', '/profile');
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+  const home = Promise.withResolvers<void>();
+  await page.route(/\/public\/schedule/, async (route) => {
+    await home.promise;
+    await route.continue();
+  });
+  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('button', { name: menu.logout }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const email = page.getByLabel(account.email);
+  // Whoever hands the phone on after logging out: the next one types as soon as there is a field.
+  setTimeout(home.resolve, 1500);
+  const brought = page.waitForResponse(/\/public\/schedule/);
+  await email.fill('member@demo.test');
+  await brought;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(email).toHaveValue('member@demo.test');
+});
+
 test('fifteen idle minutes ask whether one is still here; no answer logs out', async ({ page }, info) => {
   await page.clock.install();
   // The clock of the tests moves Date; the app asks Temporal.

@@ -93,9 +93,11 @@ test.describe('buying', () => {
     const sale = page.getByRole('region', { name: tickets.forSale });
     await sale.getByRole('link', { name: product.name }).click();
     await expect(page).toHaveURL(new RegExp(`/purchase/ticket\\?id=${product.id}$`));
+    const pay = page.getByRole('button', { name: tickets.pay.replace('{{price}}', '') });
+    await expect(pay).toBeVisible();
     await expect(page.getByLabel(account.firstName)).toHaveCount(0);
     await expectAccessible(page);
-    await page.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
+    await pay.click();
     await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
   });
 });

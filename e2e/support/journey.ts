@@ -110,6 +110,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** axe finds nothing on the page as it stands, or within `inside`. */
 export async function expectAccessible(page: Page, inside?: string): Promise<void> {
   // Between two screens there is a moment without either; whether there is a heading at all is for axe to say.
+  await waitForScreen(page);
   await page
     .locator('h1')
     .first()
@@ -153,6 +154,14 @@ async function waitForRest(page: Page): Promise<void> {
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** The screen that was pressed for stands there, not the one that was left. */
+function waitForScreen(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: { state: { status: string } } };
+    return router?.state.status !== 'pending';
   });
 }
 

@@ -4,7 +4,7 @@ import { LandingScreen } from '#web/account/landing-screen.tsx';
 import { useSession } from '#web/kernel/session.tsx';
 import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
 import { RoutePending } from './route-states.tsx';
-import { useRouteDecision } from './use-route-decision.ts';
+import { useIsLeaving, useRouteDecision } from './use-route-decision.ts';
 
 /**
  * What the address shows: its screen, the login page, not-found, or another address. The same table decides what
@@ -12,6 +12,7 @@ import { useRouteDecision } from './use-route-decision.ts';
  */
 export function Guarded({ children }: { children?: ReactNode }) {
   const decision = useRouteDecision();
+  const isLeaving = useIsLeaving();
   const { state } = useSession();
   const isKnown = decision !== 'landing' || state !== 'unknown';
   useEffect(() => {
@@ -19,7 +20,8 @@ export function Guarded({ children }: { children?: ReactNode }) {
     if (isKnown) delete document.documentElement.dataset.returning;
   }, [isKnown]);
   if (decision === 'show') return children;
-  if (decision === 'restoring') return <RoutePending />;
+  // The login page is drawn once, at its own address: what is typed meanwhile would go with the screen that is left.
+  if (decision === 'restoring' || (decision === 'landing' && isLeaving)) return <RoutePending />;
   if (decision === 'landing') return <LandingScreen />;
   if (decision === 'notFound') return <NotFoundScreen />;
   return <Navigate to={decision.redirect} search={true} replace />;

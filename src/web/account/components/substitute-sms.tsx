@@ -2,7 +2,7 @@ import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useOwnReplacing, useSubstituteSms } from '#web/replacements/queries.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
 
 /** Of trainers and administrators: requests for a replacement by SMS too (specification point 3, Profile). */
 export function SubstituteSms() {
@@ -18,14 +18,12 @@ export function SubstituteSms() {
   const sms = useSubstituteSms();
   if (!isOffered || !data) return null;
   return (
-    <Checkbox
-      checked={sms.isPending ? sms.variables?.query.status === 'true' : data.takesSms}
+    <SavedCheckbox
+      isChecked={data.takesSms}
       hint={t('replacements.smsText')}
-      onChange={({ currentTarget }) =>
-        sms.mutate({ query: { status: currentTarget.checked ? 'true' : 'false' } })
-      }
+      onSave={(wanted) => sms.mutateAsync({ query: { status: wanted ? 'true' : 'false' } })}
     >
       {t('replacements.sms')}
-    </Checkbox>
+    </SavedCheckbox>
   );
 }

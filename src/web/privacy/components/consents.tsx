@@ -2,8 +2,8 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
 import { type Consent, useChangeConsent } from '../queries.ts';
 import classes from './part.module.css';
 
@@ -25,20 +25,15 @@ export function Consents({ choices, log }: ConsentsProps) {
         {t('privacy.consentsTitle')}
       </h2>
       <p className={classes.text}>{t('privacy.consentsText')}</p>
-      {choices.map(({ purpose, isGiven }) => {
-        const changing = change.isPending && change.variables.body.purpose === purpose;
-        return (
-          <Checkbox
-            key={purpose}
-            checked={changing ? change.variables.body.isGiven : isGiven}
-            onChange={({ currentTarget }) =>
-              change.mutate({ body: { purpose, isGiven: currentTarget.checked } })
-            }
-          >
-            {t(`privacy.purpose.${purpose}`)}
-          </Checkbox>
-        );
-      })}
+      {choices.map(({ purpose, isGiven }) => (
+        <SavedCheckbox
+          key={purpose}
+          isChecked={isGiven}
+          onSave={(wanted) => change.mutateAsync({ body: { purpose, isGiven: wanted } })}
+        >
+          {t(`privacy.purpose.${purpose}`)}
+        </SavedCheckbox>
+      ))}
       <ConsentLog log={log} />
     </section>
   );

@@ -3,8 +3,8 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAddAbsence, useOwnReplacing, useRemoveAbsence, useSubstituteSms } from '../queries.ts';
 import classes from './replacements.module.css';
@@ -26,15 +26,13 @@ export function OwnPart() {
           </p>
         </section>
       ) : null}
-      <Checkbox
-        checked={sms.isPending ? sms.variables?.query.status === 'true' : takesSms}
+      <SavedCheckbox
+        isChecked={takesSms}
         hint={t('replacements.smsText')}
-        onChange={({ currentTarget }) =>
-          sms.mutate({ query: { status: currentTarget.checked ? 'true' : 'false' } })
-        }
+        onSave={(wanted) => sms.mutateAsync({ query: { status: wanted ? 'true' : 'false' } })}
       >
         {t('replacements.sms')}
-      </Checkbox>
+      </SavedCheckbox>
       {isTrainer ? <Absences absences={data.absences} /> : null}
     </aside>
   );

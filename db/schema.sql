@@ -1019,29 +1019,38 @@ create table entries (
   benefit smallint,
   ticket_id integer,
   inside_until timestamp with time zone,
+  overrides_id integer,
+  account_id integer,
+  note text,
   constraint entries_pkey PRIMARY KEY (tenant_id, id),
-  constraint entries_by_check CHECK ((by = ANY (ARRAY['staff'::text, 'booking'::text, 'contract'::text, 'ticket'::text, 'sameStay'::text, 'exit'::text, 'list'::text]))),
+  constraint entries_by_check CHECK ((by = ANY (ARRAY['staff'::text, 'booking'::text, 'contract'::text, 'ticket'::text, 'sameStay'::text, 'exit'::text, 'list'::text, 'override'::text]))),
   constraint entries_check CHECK (((result = 'refused'::text) = (by IS NULL))),
   constraint entries_check1 CHECK (((result = 'refused'::text) = (reason IS NOT NULL))),
   constraint entries_check2 CHECK (((contract_id IS NULL) = (benefit IS NULL))),
   constraint entries_check3 CHECK (((result = 'accepted'::text) OR ((contract_id IS NULL) AND (ticket_id IS NULL) AND (inside_until IS NULL)))),
   constraint entries_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint entries_note_check CHECK ((note <> ''::text)),
+  constraint entries_override_check CHECK (((NOT (by IS DISTINCT FROM 'override'::text)) = ((overrides_id IS NOT NULL) AND (account_id IS NOT NULL) AND (note IS NOT NULL)))),
   constraint entries_result_check CHECK ((result = ANY (ARRAY['accepted'::text, 'refused'::text]))),
+  constraint entries_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id),
   constraint entries_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint entries_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint entries_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id),
   constraint entries_tenant_id_door_id_fkey FOREIGN KEY (tenant_id, door_id) REFERENCES doors(tenant_id, id),
+  constraint entries_tenant_id_overrides_id_fkey FOREIGN KEY (tenant_id, overrides_id) REFERENCES entries(tenant_id, id),
   constraint entries_tenant_id_ticket_id_fkey FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id)
 );
 alter table entries enable row level security;
 alter table entries force row level security;
 CREATE UNIQUE INDEX entries_by_scan ON public.entries USING btree (tenant_id, scan_id);
+CREATE INDEX entries_of_account ON public.entries USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX entries_of_client ON public.entries USING btree (tenant_id, client_id, at);
 CREATE INDEX entries_of_club ON public.entries USING btree (tenant_id, club_id, at);
 CREATE INDEX entries_of_contract ON public.entries USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX entries_of_door ON public.entries USING btree (tenant_id, door_id, at);
 CREATE INDEX entries_of_ticket ON public.entries USING btree (tenant_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once ON public.entries USING btree (tenant_id, device_id, step) WHERE ((result = 'accepted'::text) AND (device_id IS NOT NULL) AND (step IS NOT NULL));
+CREATE UNIQUE INDEX entries_override_once ON public.entries USING btree (tenant_id, overrides_id) WHERE (overrides_id IS NOT NULL);
 create policy system on entries for all to trenn_system using (true) with check (true);
 create policy tenant on entries for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on entries to trenn_app;

@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { createDoor, listDoors, offerPairing } from '#shared/entry/doors/contract.ts';
+import { createDoor, judgeCode, listDoors, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
-import { expect, expectAccessible, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  logInAs,
+  openTenant,
+  standAt,
+  tenantUrl,
+  test,
+} from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
+import { comeNew, signIn } from './support/newcomer.ts';
 
-const { door, entry, backOffice } = et;
+const { door, entry, backOffice, inside, validation } = et;
 
 /** A door of its own for this journey, and the number that makes a tablet it. */
 async function makeDoor(page: Page, name: string): Promise<string> {
@@ -89,6 +98,39 @@ test.describe('at the door', () => {
     await typeCode(tablet, await readCode(page, entry.codeName));
     await expect(answer).toContainText('Tere tulemast, ');
     await gate.close();
+  });
+
+  test('whom a door refused is let in at the desk, with a reason', async ({ page, browser }, info) => {
+    test.setTimeout(120_000);
+    const { host } = centreOf(info);
+    await openTenant(page, host);
+    const pairingCode = await makeDoor(page, `Uks ${crypto.randomUUID().slice(0, 8)}`);
+    const { email, manage: call } = await comeNew(page, 'uksel');
+    const { token } = await call(pairDoor, { body: { pairingCode } });
+    await signIn(page, email);
+    await openTenant(page, host, '/entry');
+    await page.getByRole('button', { name: entry.register }).click();
+    const code = await readCode(page, entry.codeName);
+    const judged = await call(judgeCode, { body: { token, code, scanId: crypto.randomUUID() } });
+    expect(judged.result).toBe('refused');
+
+    const office = await browser.newContext({ viewport: page.viewportSize() });
+    const desk = await office.newPage();
+    await standAt(desk, host);
+    await logInAs(desk, 'admin', '/desk');
+    const letIn = desk.getByRole('button', { name: `${inside.letIn} Mari Maasikas` });
+    await expect(desk.getByText(inside.why.other).first()).toBeVisible();
+    await expectAccessible(desk);
+    await letIn.first().click();
+    const sheet = desk.getByRole('dialog');
+    await sheet.getByRole('button', { name: inside.letIn }).click();
+    await expect(sheet.getByText(validation.fieldRequired)).toBeVisible();
+    await sheet.getByLabel(inside.reason).fill('Tuli proovitrenni');
+    await expectAccessible(desk, 'dialog');
+    await sheet.getByRole('button', { name: inside.letIn }).click();
+    await expect(sheet).toBeHidden();
+    await expect(desk.getByText(/Tuli proovitrenni/).first()).toBeVisible();
+    await office.close();
   });
 
   test('an administrator gives a door its number', async ({ page }, info) => {

@@ -56,3 +56,37 @@ test('collapsing the menu collapses its submenus, and a reload keeps it so', asy
   await expand.click();
   await expect(submenu).toHaveAttribute('aria-expanded', 'false');
 });
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
+  test('the rules are those that were read last', async ({ page, context }) => {
+    await openTenant(page, 'valgejoon-tennis.ee', '/public/calendar/day');
+    const tickets = page.getByRole('banner').getByRole('link', { name: menu.tickets, exact: true });
+    const rules = () => page.evaluate(() => JSON.parse(localStorage.rules));
+    await expect.poll(async () => (await rules()).payment).toHaveProperty('isPaymentActive', true);
+    await expect(tickets).toBeVisible();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+      }
+    });
+    // As if the centre had closed its sales after the page without a connection was put by.
+    const { payment, ...others } = await rules();
+    await page.evaluate((kept) => localStorage.setItem('rules', JSON.stringify(kept)), {
+      ...others,
+      payment: { ...payment, isPaymentActive: false },
+      readAt: '2099-01-01T00:00:00.000Z',
+    });
+    await context.setOffline(true);
+    await page.goto(new URL('/workouts', page.url()).href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: menu.vouchers, exact: true }),
+    ).toBeVisible();
+    await expect(tickets).toHaveCount(0);
+    await context.setOffline(false);
+  });
+});

@@ -1,6 +1,14 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { demoPassword, expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import {
+  demoPassword,
+  expect,
+  logInAs,
+  openTenant,
+  standAt,
+  test,
+  waitForScripts,
+} from './support/journey.ts';
 
 const { account, errors, menu, pages } = et;
 test.use({ expectedErrors: [/status of (400|401|404)/] });
@@ -57,6 +65,31 @@ test('what is typed right after logging out stays, however slowly home is brough
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForTimeout(500);
   await expect(email).toHaveValue('member@demo.test');
+});
+
+test('nothing moves when menu and tabs come for who comes back', async ({ page }, info) => {
+  await standAt(page, centreOf(info).host);
+  await logInAs(page, 'member', '/page/buying-terms');
+  const known = Promise.withResolvers<void>();
+  await page.route(/account\/refresh/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const places = () =>
+    page.evaluate(() => {
+      const { x, y, width } = document.querySelector('h1')?.getBoundingClientRect() ?? {};
+      // How much a bar at the bottom edge has below it.
+      const frame = document.querySelector('#content')?.parentElement?.parentElement;
+      return { x, y, width, below: frame && getComputedStyle(frame).paddingBottom };
+    });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await waitForScripts(page);
+  const before = await places();
+  await expect(page.getByRole('link', { name: menu.home, exact: true })).toHaveCount(0);
+  known.resolve();
+  await expect(page.getByRole('link', { name: menu.home, exact: true }).first()).toBeVisible();
+  expect(await places()).toEqual(before);
 });
 
 test('fifteen idle minutes ask whether one is still here; no answer logs out', async ({ page }, info) => {

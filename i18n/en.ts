@@ -17,6 +17,7 @@ import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
 import { home } from './en/home.ts';
 import { importing } from './en/importing.ts';
+import { inside } from './en/inside.ts';
 import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
@@ -66,6 +67,7 @@ export const en = {
   feeds,
   home,
   importing,
+  inside,
   invoices,
   joining,
   mail,

@@ -18,6 +18,7 @@ import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
 import { home } from './et/home.ts';
 import { importing } from './et/importing.ts';
+import { inside } from './et/inside.ts';
 import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
@@ -67,6 +68,7 @@ export const et: Catalogue = {
   feeds,
   home,
   importing,
+  inside,
   invoices,
   joining,
   mail,

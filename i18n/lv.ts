@@ -18,6 +18,7 @@ import { feeds } from './lv/feeds.ts';
 import { firstErrors } from './lv/first-errors.ts';
 import { home } from './lv/home.ts';
 import { importing } from './lv/importing.ts';
+import { inside } from './lv/inside.ts';
 import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
 import { mail } from './lv/mail.ts';
@@ -67,6 +68,7 @@ export const lv: Catalogue = {
   feeds,
   home,
   importing,
+  inside,
   invoices,
   joining,
   mail,

@@ -147,7 +147,7 @@ export async function expectAccessible(page: Page, inside?: string): Promise<voi
  * What was on its way is there, and what fades in or out has come to its end: half a fade has half a contrast. Rings
  * that turn for ever are let be.
  */
-async function waitForRest(page: Page): Promise<void> {
+export async function waitForRest(page: Page): Promise<void> {
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   await page.evaluate(async () => {
     const ending = document

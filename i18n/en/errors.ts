@@ -122,6 +122,8 @@ export const errors = {
   entryClosed: 'Closed now. Open from {{opens}} to {{closes}}',
   entryClosedToday: 'Closed today',
   entryAlreadyInside: 'You came in a moment ago',
+  entryNotRefused: 'There is no such refusal at a door',
+  entryRefusedLongAgo: 'That was over half an hour ago. Ask for the code to be shown again',
   doorPairingWrong: 'This number makes no door. It is good once, for 15 minutes',
   doorUnknown: 'This tablet is no door any more. Ask an administrator for a new number',
   // The roll of a training.

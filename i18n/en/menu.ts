@@ -1,5 +1,7 @@
 /** Titles of the menu (specification point 2) and the words of the frame around every screen. */
 export const menu = {
+  adminModeOff: 'Disable admin mode',
+  adminModeOn: 'Enable admin mode',
   adminTimetable: 'Admin timetable',
   backOffice: 'Back office',
   bankImport: 'Bank import',

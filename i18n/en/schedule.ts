@@ -106,6 +106,8 @@ export const schedule = {
   bookedOf: '{{booked}} / {{total}} booked',
   peopleWaiting_one: '{{count}} waiting',
   peopleWaiting_other: '{{count}} waiting',
+  manage: 'Manage this training',
+  manageText: 'Change, cancel or delete',
   roll: 'Registrations and presence',
   rollText: '{{percent}}% of the places taken',
   share: 'Share',

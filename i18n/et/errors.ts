@@ -120,6 +120,8 @@ export const errors: Section<'errors'> = {
   entryClosed: 'Praegu suletud. Avatud {{opens}}–{{closes}}',
   entryClosedToday: 'Täna suletud',
   entryAlreadyInside: 'Sisenesid just äsja',
+  entryNotRefused: 'Sellist keeldumist uksel ei ole',
+  entryRefusedLongAgo: 'Sellest on üle poole tunni. Palu kood uuesti näidata',
   doorPairingWrong: 'See number ei tee ust. See kehtib ühe korra, 15 minutit',
   doorUnknown: 'See tahvel ei ole enam uks. Küsi administraatorilt uus number',
   // The roll of a training.

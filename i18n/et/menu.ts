@@ -1,6 +1,8 @@
 import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
+  adminModeOff: 'Lülita haldurivaade välja',
+  adminModeOn: 'Lülita haldurivaade sisse',
   adminTimetable: 'Halduri tunniplaan',
   backOffice: 'Haldus',
   bankImport: 'Pangaimport',

@@ -108,6 +108,8 @@ export const schedule: Section<'schedule'> = {
   bookedOf: '{{booked}} / {{total}} broneeritud',
   peopleWaiting_one: 'ootel {{count}}',
   peopleWaiting_other: 'ootel {{count}}',
+  manage: 'Halda seda trenni',
+  manageText: 'Muuda, tühista või kustuta',
   roll: 'Registreerunud ja kohalolek',
   rollText: '{{percent}}% kohtadest võetud',
   share: 'Jaga',

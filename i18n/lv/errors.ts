@@ -121,6 +121,8 @@ export const errors: Section<'errors'> = {
   entryClosed: 'Pašlaik slēgts. Atvērts {{opens}}–{{closes}}',
   entryClosedToday: 'Šodien slēgts',
   entryAlreadyInside: 'Jūs tikko ienācāt',
+  entryNotRefused: 'Tāda atteikuma pie durvīm nav',
+  entryRefusedLongAgo: 'Kopš tā pagājusi vairāk nekā pusstunda. Lūdziet kodu parādīt vēlreiz',
   doorPairingWrong: 'Šis numurs neder. Tas derīgs vienu reizi, 15 minūtes',
   doorUnknown: 'Šī planšete vairs nav durvis. Lūdziet administratoram jaunu numuru',
   // The roll of a training.

@@ -1,6 +1,8 @@
 import type { Section } from '../en.ts';
 
 export const menu: Section<'menu'> = {
+  adminModeOff: 'Izslēgt administratora režīmu',
+  adminModeOn: 'Ieslēgt administratora režīmu',
   adminTimetable: 'Administratora grafiks',
   backOffice: 'Pārvaldība',
   bankImport: 'Bankas imports',

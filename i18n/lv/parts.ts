@@ -25,6 +25,7 @@ export const late: Late = {
   feeds: async () => (await import('./feeds.ts')).feeds,
   home: async () => (await import('./home.ts')).home,
   importing: async () => (await import('./importing.ts')).importing,
+  inside: async () => (await import('./inside.ts')).inside,
   invoices: async () => (await import('./invoices.ts')).invoices,
   joining: async () => (await import('./joining.ts')).joining,
   notices: async () => (await import('./notices.ts')).notices,

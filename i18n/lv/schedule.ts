@@ -114,6 +114,8 @@ export const schedule: Section<'schedule'> = {
   peopleWaiting_zero: 'rindā {{count}}',
   peopleWaiting_one: 'rindā {{count}}',
   peopleWaiting_other: 'rindā {{count}}',
+  manage: 'Pārvaldīt šo treniņu',
+  manageText: 'Mainīt, atcelt vai dzēst',
   roll: 'Pieraksti un apmeklējums',
   rollText: 'aizņemti {{percent}}% vietu',
   share: 'Dalīties',

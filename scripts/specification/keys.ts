@@ -1,4 +1,4 @@
-import { by, fields, open, type Section, value, written } from './entry.ts';
+import { by, fields, type Section, value, written } from './entry.ts';
 
 const shared = (noun: string) => `src/shared/${noun}/contract.ts`;
 const claims = by(
@@ -7,7 +7,6 @@ const claims = by(
 );
 const switches = by('src/server/tenants/built-in.test.ts', 'has every switch on somewhere and off somewhere');
 const ruleFields = (...names: string[]) => fields('src/shared/kernel/page-rules.ts', 'PageRules', ...names);
-const stored = 'src/web/kernel/stored.ts';
 const storedSafely = by('src/web/kernel/stored.test.ts', '%s holding %s counts as absent');
 
 /** Point 3: what is stored, what a token says, and the page rules. */
@@ -42,7 +41,11 @@ export const keys: readonly Section[] = [
         by('e2e/remembered.spec.ts', 'collapsing the menu collapses its submenus, and a reload keeps it so'),
         written('src/web/app/shell/use-side-menu.ts', "readStored('menu')"),
       ],
-      ['rules', open('a reader: the rules come with every page, a kept one too'), written(stored, 'rules:')],
+      [
+        'rules',
+        by('e2e/remembered.spec.ts', 'the rules are those that were read last'),
+        written('src/web/app/boot.ts', "readStored('rules')"),
+      ],
       [
         'screen',
         by('e2e/remembered.spec.ts', 'a timetable opens as it was left, a day or a week'),

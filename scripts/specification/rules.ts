@@ -1,4 +1,4 @@
-import { by, language, open, type Section, texts, value, words } from './entry.ts';
+import { by, language, type Section, texts, value, words } from './entry.ts';
 
 const joins = by('src/server/joining/routes.test.ts', 'every wrong field at once');
 const joinsAloud = by(
@@ -153,7 +153,10 @@ export const rules: readonly Section[] = [
       ['Administrators have theirs', by('e2e/back-office.spec.ts', 'only administrators find it')],
       [
         'Administrators turn their mode on',
-        open('no such action: what administrators do stands on pages of their own'),
+        by(
+          'e2e/admin-mode.spec.ts',
+          'an administrator turns the mode on, and each training leads to changing it',
+        ),
       ],
       ['What can be bought follows the page rules', sees],
       ['The server refuses what a role may not', by('src/server/kernel/access.test.ts', 'as %s')],

@@ -11,6 +11,7 @@ import { mountContracts } from './contracts/routes.ts';
 import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
+import { mountInside } from './entry/inside/routes.ts';
 import { lockClient } from './entry/locks/client.ts';
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
@@ -224,6 +225,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
+  mountInside(app, locks);
   mountInvoices(app);
   mountCampaigns(app);
   mountContracts(app);

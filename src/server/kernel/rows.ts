@@ -344,6 +344,7 @@ export interface EmailChanges {
 }
 
 export interface Entries {
+  account_id: number | null;
   at: string;
   benefit: number | null;
   by: string | null;
@@ -357,6 +358,8 @@ export interface Entries {
   inside_until: string | null;
   is_offline: boolean;
   local_date: string;
+  note: string | null;
+  overrides_id: number | null;
   reason: string | null;
   received_at: string;
   result: string;

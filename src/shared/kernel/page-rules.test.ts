@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fallbackPageRules, PageRules } from './page-rules.ts';
+import { fallbackPageRules, PageRules, withSwitches } from './page-rules.ts';
 
 describe('page rules', () => {
   test('an empty object gives the fallback rules', () => {
@@ -33,5 +33,27 @@ describe('page rules', () => {
     { filters: ['weather'] },
   ])('refuses %j', (rules) => {
     expect(PageRules.safeParse(rules).success).toBe(false);
+  });
+});
+
+describe('rules kept on a device', () => {
+  const rules = PageRules.parse({ menu: { isInvoiceHidden: false }, payment: { isPaymentActive: true } });
+
+  test('turn switches on and off', () => {
+    const kept = PageRules.parse({ menu: { isInvoiceHidden: true }, payment: { isPaymentActive: false } });
+    expect(withSwitches(rules, kept)).toEqual(kept);
+  });
+
+  test.each([
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    { menu: 'text', payment: null },
+    { menu: { isInvoiceHidden: 'true' }, unknown: { isOn: true } },
+    { main: { defaultLanguage: 'ru', country2Code: 'XX' }, filters: ['weather'] },
+  ])('change nothing when they are %j', (kept) => {
+    expect(withSwitches(rules, kept)).toEqual(rules);
   });
 });

@@ -69,3 +69,21 @@ export type PageRulesInput = z.input<typeof PageRules>;
 
 /** Used wherever a tenant's own rules cannot be had (specification point 7, GET /page/). */
 export const fallbackPageRules: PageRules = PageRules.parse({});
+
+/**
+ * Rules with the switches of `kept`, a later reading of them; everything else, and every switch that `kept` does not
+ * know as one, is as in `rules`.
+ */
+export function withSwitches(rules: PageRules, kept: unknown): PageRules {
+  return follow(rules, kept) as PageRules;
+}
+
+function follow(value: unknown, kept: unknown): unknown {
+  if (typeof value === 'boolean') return typeof kept === 'boolean' ? kept : value;
+  if (!isRecord(value) || !isRecord(kept)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, follow(inner, kept[key])]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

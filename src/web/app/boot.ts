@@ -1,13 +1,13 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { colourModes } from '#shared/kernel/page-rules.ts';
+import { colourModes, withSwitches } from '#shared/kernel/page-rules.ts';
 import type { PageFacts, PageRequest, StartContext } from '#shared/start-context.ts';
 import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
 import { startSession } from '#web/kernel/session-runtime.ts';
 import { startContextId } from '#web/kernel/start-context.ts';
-import { readStored } from '#web/kernel/stored.ts';
-import { nextTask } from '#web/kernel/tasks.ts';
+import { readStored, writeStored } from '#web/kernel/stored.ts';
+import { nextTask, whenIdle } from '#web/kernel/tasks.ts';
 import { loadAllTexts, loadTexts, type Texts } from '#web/kernel/texts.tsx';
 import { bringMemberParts } from './shell/late-parts.ts';
 import { loadTemporal } from './temporal.ts';
@@ -42,6 +42,7 @@ export const readBoot = createIsomorphicFn()
       loadTemporal(),
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
+    whenIdle(() => keepRules(sent));
     setCallTarget({
       host: start.host,
       language: start.language,
@@ -63,13 +64,25 @@ function readStartContext(): StartContext {
   return JSON.parse(text) as StartContext;
 }
 
-/** A frame may be old, and made before another language or mode was chosen. */
+/** The latest rules, whichever page they came with: one that was kept by the browser may be older than the last. */
+function keepRules({ pageRules, now }: StartContext): void {
+  if (laterRules(now) === undefined) writeStored('rules', { ...pageRules, readAt: now });
+}
+
+/** The rules that were read after an instant; undefined where there are none. */
+function laterRules(now: string) {
+  const kept = readStored('rules');
+  return kept && kept.readAt > now ? kept : undefined;
+}
+
+/** A frame may be old, and made before another language or mode was chosen, or the centre turned a rule. */
 function ownFrame(sent: StartContext, language: StartContext['language']): StartContext {
   const chosen = cookie('colormode');
   const mode = colourModes.find((known) => known === chosen) ?? sent.mode;
   document.documentElement.lang = language;
   document.documentElement.dataset.mode = mode;
-  return { ...sent, language, mode, now: currentInstant(sent.isDevelopment) };
+  const pageRules = withSwitches(sent.pageRules, laterRules(sent.now));
+  return { ...sent, pageRules, language, mode, now: currentInstant(sent.isDevelopment) };
 }
 
 function cookie(name: string): string | undefined {

@@ -65,8 +65,14 @@ export const timetableSearch = reader({
 });
 /** A trainer's own pages: `mode` is a day or a week, `trainer` for an administrator who looks. */
 export const trainerSearch = reader({ date, mode: choice('day', 'week'), trainer: toInteger });
-/** The admin calendar: `unit` is a club, `room` the one whose week is shown. */
-export const adminCalendarSearch = reader({ date, unit: toInteger, room: toInteger, mode: choice('week') });
+/** The admin calendar: `unit` is a club, `room` the one whose week is shown, `id` a training whose actions are open. */
+export const adminCalendarSearch = reader({
+  date,
+  unit: toInteger,
+  room: toInteger,
+  mode: choice('week'),
+  id: toInteger,
+});
 /** A trainer's sums: `window` of time, `filter` a style, `type` of training, `date` a day the list is narrowed to. */
 const sums = {
   window: choice('currentMonth'),

@@ -3,8 +3,9 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { CardForm } from './components/card-form.tsx';
 import { CardShown } from './components/card-shown.tsx';
+import { InsideList } from './components/inside-list.tsx';
 
-/** The desk: a code is scanned or typed, and a visit or use of what it opens is taken, for those who may. */
+/** The desk: a code is scanned or typed, and a visit or use of what it opens is taken, for those who may. Below it who is inside. */
 export function DeskScreen() {
   const { t } = useTexts();
   const [cardCode, setCardCode] = useState<string | null>(null);
@@ -12,7 +13,10 @@ export function DeskScreen() {
     <Page isCentred>
       <PageHeader title={t('entry.deskTitle')} size="flow" />
       {cardCode === null ? (
-        <CardForm onCard={setCardCode} />
+        <>
+          <CardForm onCard={setCardCode} />
+          <InsideList />
+        </>
       ) : (
         <CardShown key={cardCode} cardCode={cardCode} onNext={() => setCardCode(null)} />
       )}

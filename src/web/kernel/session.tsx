@@ -71,6 +71,15 @@ export function useIsMember(): boolean {
   );
 }
 
+/** Whether it is settled who is here: a member or a visitor. */
+export function useIsKnown(): boolean {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase !== 'unknown',
+    () => false,
+  );
+}
+
 /** Who is signed in, by the token; null for a visitor. */
 export function useClaims(): SessionClaims | null {
   return useSyncExternalStore(subscribeToSession, sameClaims, () => null);

@@ -14,8 +14,8 @@ export interface Stored {
   has_logged_in: boolean;
   language: Language;
   menu: { isCollapsed: boolean; openSubmenus: string[] };
-  /** The last page rules that were read; used when they cannot be. */
-  rules: PageRules;
+  /** The page rules as they were read last, and the instant they were read; used where they cannot be. */
+  rules: PageRules & { readAt: string };
   /** The timetable's view as it was left. */
   screen: 'day' | 'week';
   /** A message that a reload cut off. */
@@ -45,7 +45,8 @@ const readers: Readers = {
     typeof value.isCollapsed === 'boolean' &&
     Array.isArray(value.openSubmenus) &&
     value.openSubmenus.every((name) => typeof name === 'string'),
-  rules: (value): value is PageRules => isRecord(value) && isRecord(value.main) && isRecord(value.pages),
+  rules: (value): value is Stored['rules'] =>
+    isRecord(value) && isRecord(value.main) && isRecord(value.pages) && typeof value.readAt === 'string',
   screen: (value) => value === 'day' || value === 'week',
   snackbar: (value): value is Stored['snackbar'] =>
     isRecord(value) &&

@@ -45,10 +45,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
-/** Who comes back is not shown the login page for a moment: its place stays empty until the session is known. */
+/**
+ * Who comes back has a member's frame before the session is known, so that nothing moves when menu and tabs come, and
+ * is not shown the login page for a moment: its place stays empty.
+ */
 const returning = {
   __html:
-    "try{if(location.pathname==='/'&&localStorage.has_logged_in==='true')document.documentElement.dataset.returning=''}catch{}",
+    "try{if(localStorage.has_logged_in==='true'){const{dataset}=document.documentElement;dataset.member='';if(location.pathname==='/')dataset.returning=''}}catch{}",
 };
 
 function Document({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Guarded } from '#web/app/guarded.tsx';
 import { DeskScreen } from '#web/entry/desk-screen.tsx';
 
 export const Route = createFileRoute('/desk')({
-  staticData: { texts: ['entry', 'errors', 'scanner', 'tickets', 'vouchers'] },
+  staticData: { texts: ['entry', 'errors', 'inside', 'scanner', 'tickets', 'vouchers'] },
   ssr: false,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('entry.deskTitle')) }],

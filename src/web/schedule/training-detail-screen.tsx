@@ -5,6 +5,7 @@ import { occupancyOf } from '#shared/registrations/attendance/domain.ts';
 import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
+import { useAdminMode } from '#web/kernel/admin-mode.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
@@ -119,6 +120,7 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
   const { t } = useTexts();
   const words = useTimeWords();
   const actor = useActor();
+  const { isAdminMode } = useAdminMode();
   const { startDateTime, endDateTime, maxPlaces, booked, freePlaces, waitingCount } = training;
   const state = rowState(training, training.own, words.now);
   const isCancelled = state.kind === 'cancelled';
@@ -182,6 +184,16 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
             hasDisc
             title={t('schedule.roll')}
             text={t('schedule.rollText', { percent: occupancyOf(training) })}
+          />
+        ) : null}
+        {area === 'member' && isAdminMode ? (
+          <ListRowLink
+            to="/admin-calendar"
+            search={{ date: training.date, id: training.id }}
+            start={<Icon name="pencil" size={22} />}
+            hasDisc
+            title={t('schedule.manage')}
+            text={t('schedule.manageText')}
           />
         ) : null}
         {training.publicComment === '' ? null : <p className={classes.comment}>{training.publicComment}</p>}

@@ -100,6 +100,11 @@ export function findDoorByToken(tokenHash: Buffer): Query<DoorRow> {
   return { text: `${doors} and d.token_hash = $1`, values: [tokenHash] };
 }
 
+/** The doors of the centre. */
+export function listDoors(): Query<DoorRow> {
+  return { text: `${doors} order by c.position, d.name, d.id limit 200`, values: [] };
+}
+
 /** The doors somebody may come in by. */
 export function listDoorsIn(): Query<DoorRow> {
   return { text: `${doors} and d.direction = 'in' order by c.position, d.name, d.id limit 50`, values: [] };

@@ -10,10 +10,16 @@ import { standingOf, takeUse } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
+import { canRedeem } from '#shared/entry/desk/policy.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideSpending, shortName } from '#shared/tickets/domain.ts';
 import { decideTaking, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import * as data from './data.ts';
+
+/** Throws `actionNotAllowed` for who may not work at the desk. */
+export function refuseWithoutRight({ actor }: Ctx): void {
+  if (!canRedeem(actor)) throw new AppError('actionNotAllowed', 403);
+}
 
 /** What a shown code opens. */
 interface Found {

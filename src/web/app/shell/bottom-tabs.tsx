@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAdminMode } from '#web/kernel/admin-mode.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useColourMode } from '#web/kernel/preferences.ts';
 import { useSession } from '#web/kernel/session.tsx';
@@ -73,6 +74,7 @@ function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
   const { t } = useTexts();
   const { isSelected, isLanguageHidden } = useMenu();
   const { mode, toggle } = useColourMode();
+  const admin = useAdminMode();
   const { logout } = useSession();
   const update = useUpdate();
   return (
@@ -98,6 +100,21 @@ function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
             <button type="button" className={classes.row} onClick={update.apply}>
               <Icon name="arrowRight" />
               {t('menu.updateApp')}
+            </button>
+          </li>
+        ) : null}
+        {admin.isOffered ? (
+          <li>
+            <button
+              type="button"
+              className={classes.row}
+              onClick={() => {
+                admin.toggle();
+                onClose();
+              }}
+            >
+              <Icon name="pencil" />
+              {t(admin.isAdminMode ? 'menu.adminModeOff' : 'menu.adminModeOn')}
             </button>
           </li>
         ) : null}

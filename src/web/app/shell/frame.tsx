@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTopDialog } from '#web/kernel/dialog.tsx';
-import { useIsMember } from '#web/kernel/session.tsx';
+import { useIsKnown, useIsMember } from '#web/kernel/session.tsx';
 import { whenIdle } from '#web/kernel/tasks.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -38,6 +38,11 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
   useEffect(() => {
     if (isLanding) whenIdle(() => void bringMemberParts().catch(() => undefined));
   }, [isLanding]);
+  const isKnown = useIsKnown();
+  useLayoutEffect(() => {
+    // The place that was kept for a member who comes back is taken, or given up.
+    if (isKnown) delete document.documentElement.dataset.member;
+  }, [isKnown]);
   if (isWall) {
     return (
       <main id="content" className={classes.wall}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useAdminMode } from '#web/kernel/admin-mode.ts';
 import { languageNames, useColourMode, useLanguageChoice } from '#web/kernel/preferences.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -18,6 +19,7 @@ export function SideMenu() {
   const menu = useSideMenu();
   const { places, isSelected, isLanguageHidden, path } = useMenu();
   const { mode, toggle } = useColourMode();
+  const admin = useAdminMode();
   const { logout } = useSession();
   const update = useUpdate();
   const root = useRef<HTMLElement>(null);
@@ -56,6 +58,15 @@ export function SideMenu() {
         {update.isReady ? (
           <li>
             <MenuButton icon="arrowRight" text={t('menu.updateApp')} onPress={update.apply} />
+          </li>
+        ) : null}
+        {admin.isOffered ? (
+          <li>
+            <MenuButton
+              icon="pencil"
+              text={t(admin.isAdminMode ? 'menu.adminModeOff' : 'menu.adminModeOn')}
+              onPress={admin.toggle}
+            />
           </li>
         ) : null}
         {isLanguageHidden ? null : (

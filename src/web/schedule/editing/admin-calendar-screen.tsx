@@ -47,7 +47,16 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
   const [open, setOpen] = useState<Open | null>(null);
   useLiveNumbers();
 
-  const unit = units?.find(({ id }) => id === search.unit) ?? units?.[0];
+  const asked = schedule.data?.trainings.find(({ id }) => id === search.id);
+  // Led here by a training: its actions open once; closing them is closing them.
+  const [openedId, setOpenedId] = useState<number>();
+  if (asked && units && openedId !== asked.id) {
+    setOpenedId(asked.id);
+    setOpen({ kind: 'actions', training: asked });
+  }
+  const isOfAsked = ({ rooms }: { rooms: readonly { id: number }[] }) =>
+    asked?.rooms.some(({ id }) => rooms.some((one) => one.id === id)) ?? false;
+  const unit = units?.find(({ id }) => id === search.unit) ?? units?.find(isOfAsked) ?? units?.[0];
   const rooms = unit?.rooms ?? [];
   const room = rooms.find(({ id }) => id === search.room) ?? rooms[0];
   const closures = schedule.data?.closures;
@@ -114,7 +123,7 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
   }
   const onUndo = useCallback((id: number) => undo.mutate({ params: { id } }), [undo]);
   const go = (changed: Partial<AdminCalendarSearch>) =>
-    void navigate(calendarLink({ ...search, date, ...changed }));
+    void navigate(calendarLink({ ...search, unit: search.unit ?? (asked && unit?.id), date, ...changed }));
 
   const title = isWeek ? `${formatDate(from)}–${formatDate(until)}` : capitalize(words.weekdayAndDate(date));
   const error = schedule.data === undefined ? (schedule.error ?? unitsResult.error) : null;

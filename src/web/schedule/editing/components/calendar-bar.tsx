@@ -12,6 +12,8 @@ export interface AdminCalendarSearch {
   /** The room whose week is shown. */
   room?: number | undefined;
   mode?: 'week' | undefined;
+  /** A training whose actions are open. */
+  id?: number | undefined;
 }
 
 /** The admin calendar with another search; only what is chosen goes into the address. */

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { withServer } from '#server/testing/server.ts';
+import { letIn, listInside } from '#shared/entry/inside/contract.ts';
+import { letInMinutes } from '#shared/entry/inside/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+
+const running = withServer();
+const { call, ask, clock } = running;
+const { register, furnished, gymTicket, visitsOf, doorOf } = withDoors(running);
+
+const seen = async (admin: TestAccount) => (await call(listInside, {}, { actor: admin })).body.clubs[0];
+const entered = (home: Centre) =>
+  ask<{ by: string; note: string | null; overrides: boolean }>(
+    `select by, note, overrides_id is not null as overrides from entries
+    where tenant_id = $1 and result = 'accepted' order by id`,
+    home.id,
+  );
+
+/** Somebody without any right whom a door has refused. */
+async function refusedOne() {
+  const made = await furnished();
+  const { show } = await register(made.member);
+  await made.scan(show());
+  const club = await seen(made.admin);
+  return { ...made, show, refusalId: club?.refused[0]?.id ?? 0 };
+}
+
+describe('who is inside', () => {
+  test('are those who came in and have not gone out, until the club closes', async () => {
+    const { home, admin, member, scan } = await furnished();
+    await gymTicket(home, member);
+    const { show } = await register(member);
+    expect(await seen(admin)).toMatchObject({ isExitRead: false, people: [], refused: [] });
+    const since = Temporal.Instant.from(clock.now()).toString();
+    await scan(show());
+    expect((await seen(admin))?.people).toEqual([
+      expect.objectContaining({ clientId: member.clientId, sinceDateTime: since, letIn: null }),
+    ]);
+    clock.advance({ hours: 20 });
+    expect((await seen(admin))?.people).toEqual([]);
+  });
+
+  test('who goes out is not inside any more, and comes in again later', async () => {
+    const { home, admin, member, scan } = await furnished();
+    const out = await doorOf(home, admin, { direction: 'out' });
+    await gymTicket(home, member, null);
+    const { show } = await register(member);
+    await scan(show());
+    clock.advance({ minutes: 30 });
+    await scan(show(), undefined, out.token);
+    expect(await seen(admin)).toMatchObject({ isExitRead: true, people: [] });
+    clock.advance({ minutes: 30 });
+    await scan(show());
+    expect((await seen(admin))?.people).toHaveLength(1);
+  });
+
+  test('a refusal stands there with what is in the way now, for half an hour, until they are in', async () => {
+    const { home, admin, member, show, scan } = await refusedOne();
+    const [refused] = (await seen(admin))?.refused ?? [];
+    expect(refused).toMatchObject({
+      clientId: member.clientId,
+      doorName: 'Peauks',
+      refusal: { error: 'entryNothingValid', details: {} },
+    });
+    // Bought meanwhile: nothing is in the way any more.
+    await gymTicket(home, member);
+    expect((await seen(admin))?.refused[0]?.refusal).toBeNull();
+    clock.advance({ minutes: 1 });
+    await scan(show());
+    expect((await seen(admin))?.refused).toEqual([]);
+    expect((await seen(admin))?.people).toHaveLength(1);
+  });
+
+  test('a refusal goes from the list after half an hour', async () => {
+    const { admin } = await refusedOne();
+    clock.advance({ minutes: letInMinutes });
+    expect((await seen(admin))?.refused).toEqual([]);
+  });
+});
+
+describe('letting in', () => {
+  test('is written down with who did it and why, takes no visit, and notes who comes for a training', async () => {
+    const { home, admin, member, refusalId } = await refusedOne();
+    const { id } = await gymTicket(home, member);
+    const training = await home.training({ startsAt: addMinutes(clock.now(), 60), maxPlaces: 3 });
+    await home.registration(training, member.clientId, { place: 1 });
+    clock.advance({ minutes: 25 });
+    const { body } = await call(
+      letIn,
+      { params: { id: refusalId }, body: { reason: '  Telefon on tühi ' } },
+      { actor: admin },
+    );
+    expect(body).toEqual({ lock: 'none' });
+    expect(await entered(home)).toEqual([{ by: 'override', note: 'Telefon on tühi', overrides: true }]);
+    expect(await visitsOf(id)).toHaveLength(0);
+    const club = await seen(admin);
+    expect(club?.refused).toEqual([]);
+    expect(club?.people[0]?.letIn).toMatchObject({ reason: 'Telefon on tühi' });
+  });
+
+  test('pressed by two at once, and again, is one entry', async () => {
+    const { home, admin, refusalId } = await refusedOne();
+    const other = await home.account({ role: 'admin' });
+    const press = (actor: TestAccount) =>
+      call(letIn, { params: { id: refusalId }, body: { reason: 'Võti jäi koju' } }, { actor });
+    const answers = await Promise.all([press(admin), press(other), press(admin)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await press(admin);
+    expect(await entered(home)).toHaveLength(1);
+  });
+
+  test('is over after half an hour', async () => {
+    const { home, admin, refusalId } = await refusedOne();
+    clock.advance({ minutes: letInMinutes });
+    const answer = await call(
+      letIn,
+      { params: { id: refusalId }, body: { reason: 'Hilja' } },
+      { actor: admin },
+    );
+    expect(answer.error).toBe('entryRefusedLongAgo');
+    expect(await entered(home)).toEqual([]);
+  });
+
+  test('of what no door refused, or of another centre, lets nobody in', async () => {
+    const { admin, member, home, scan, show } = await refusedOne();
+    await gymTicket(home, member);
+    await scan(show());
+    const [accepted] = await ask<{ id: number }>(
+      `select id from entries where tenant_id = $1 and result = 'accepted'`,
+      home.id,
+    );
+    const elsewhere = await refusedOne();
+    for (const id of [0, 999_999, accepted?.id ?? 0, elsewhere.refusalId + 1_000_000]) {
+      const answer = await call(letIn, { params: { id }, body: { reason: 'Palun' } }, { actor: admin });
+      expect(answer.status, String(id)).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test.each([[''], ['   '], ['x'.repeat(201)]])('without a reason (%j) is refused', async (reason) => {
+    const { home, admin, refusalId } = await refusedOne();
+    const answer = await call(letIn, { params: { id: refusalId }, body: { reason } }, { actor: admin });
+    expect(answer.status).toBe(400);
+    expect(await entered(home)).toEqual([]);
+  });
+
+  test('is for those who work at the desk', async () => {
+    const { home, member, refusalId } = await refusedOne();
+    const plain = await home.account({ role: 'trainer' });
+    for (const actor of [member, plain]) {
+      expect((await call(listInside, {}, { actor })).status).toBe(403);
+      const answer = await call(letIn, { params: { id: refusalId }, body: { reason: 'x' } }, { actor });
+      expect(answer.status).toBe(403);
+    }
+  });
+});

@@ -9,7 +9,7 @@ import * as data from './data.ts';
  * Changes of this long are told together: a rush is one read and one message, not a thousand. With the relay's 50 ms
  * for what other processes changed it stays within the 250 ms of the budget.
  */
-const gatherMilliseconds = 150;
+const gatherMilliseconds = 120;
 /** Beyond this many at once a screen had better read its day again. */
 const mostTrainings = 400;
 
@@ -48,7 +48,9 @@ export class ScheduleLive {
 
   private note(kind: Map<number, Set<number>>, tenantId: number, trainingIds: readonly number[]): void {
     if (!this.streams.isWatched(tenantId)) return;
-    kind.set(tenantId, new Set([...(kind.get(tenantId) ?? []), ...trainingIds]));
+    const known = kind.get(tenantId) ?? new Set();
+    kind.set(tenantId, known);
+    for (const id of trainingIds) known.add(id);
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.tell();

@@ -1,7 +1,7 @@
 /** A tablet at the gate. */
 export const door = {
   title: 'Door',
-  pairText: 'An administrator finds the number of this door under Administration, Doors.',
+  pairText: 'An administrator finds the number of this door under Back office, Doors.',
   pairingCode: 'Number',
   pair: 'Make this tablet a door',
   pairing: 'Connecting…',

@@ -1,7 +1,6 @@
 /** The desk: who is inside, and whom a door refused a moment ago. */
 export const inside = {
   title: 'Inside now',
-  nobody: 'Nobody is inside.',
   people_one: '{{count}} person',
   people_other: '{{count}} people',
   untilClosing: 'Going out is not read here: people count as inside until closing.',

@@ -2,7 +2,6 @@ import type { Section } from '../en.ts';
 
 export const inside: Section<'inside'> = {
   title: 'Praegu sees',
-  nobody: 'Kedagi ei ole sees.',
   people_one: '{{count}} inimene',
   people_other: '{{count}} inimest',
   untilClosing: 'Väljumist siin ei loeta: inimesed on arvel sulgemiseni.',

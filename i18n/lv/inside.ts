@@ -2,7 +2,6 @@ import type { Section } from '../en.ts';
 
 export const inside: Section<'inside'> = {
   title: 'Pašlaik iekšā',
-  nobody: 'Neviena nav iekšā.',
   people_zero: '{{count}} cilvēku',
   people_one: '{{count}} cilvēks',
   people_other: '{{count}} cilvēki',

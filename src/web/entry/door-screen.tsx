@@ -5,9 +5,10 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
+import { codeReader } from '#web/ui/code-reader.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
+import { bringQrDrawing, QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './door-screen.module.css';
@@ -15,6 +16,11 @@ import { type Answer, type Door, useDoor, useDoorCode, usePairing } from './door
 
 /** How long an answer stands. */
 const answerMs = 4_000;
+
+/** What a door draws and reads with, brought while there is a network: it may be gone a moment after. */
+function bringParts(): Promise<unknown> {
+  return Promise.allSettled([bringQrDrawing(), codeReader()]);
+}
 
 /** A tablet at the gate: shows the door's code, reads members' codes, says yes or no (mission 2.7). */
 export function DoorScreen() {
@@ -41,7 +47,10 @@ function Pairing({ onPaired }: { onPaired: (token: string) => Promise<void> }) {
     if (pairing.isPending || typed.trim() === '') return;
     pairing
       .mutateAsync({ body: { pairingCode: typed } })
-      .then(({ token }) => onPaired(token))
+      .then(async ({ token }) => {
+        await bringParts();
+        await onPaired(token);
+      })
       .catch(() => {});
   }
   return (
@@ -73,6 +82,7 @@ interface GateProps {
 function Gate({ door, isOnline, judge }: GateProps) {
   const { t } = useTexts();
   useAwakeScreen(true);
+  useEffect(() => void bringParts(), []);
   const [answer, setAnswer] = useState<Answer>();
   const [isJudging, setIsJudging] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -15,17 +15,55 @@ import classes from './inside-list.module.css';
 type Club = Inside['clubs'][number];
 type Refused = Club['refused'][number];
 
-/** Who is inside each club, and who stands before one of its doors: they can be let in with a reason (mission 2.7). */
+/** Who stands before a door and who is inside, club by club: the former can be let in with a reason (mission 2.7). */
 export function InsideList() {
   const { t } = useTexts();
+  const words = useTimeWords();
   const inside = useInside();
   const [asked, setAsked] = useState<Refused>();
   if (inside.isError && !inside.data) return <NotLoaded title={t('inside.notLoaded')} query={inside} />;
+  // Where no door reads codes, nobody is counted.
+  if (!inside.data || inside.data.clubs.length === 0) return null;
+  const { clubs } = inside.data;
+  const refused = clubs.flatMap((club) => club.refused);
+  const count = clubs.reduce((sum, { people }) => sum + people.length, 0);
   return (
     <>
-      {inside.data?.clubs.map((club) => (
-        <ClubInside key={club.id} club={club} onAsk={setAsked} />
-      ))}
+      {refused.length === 0 ? null : (
+        <section className={classes.section} aria-labelledby="desk-refused">
+          <h2 id="desk-refused" className={classes.heading}>
+            {t('inside.refused')}
+          </h2>
+          <ul className={classes.rows}>
+            {refused.map((one) => (
+              <li key={one.id}>
+                <ListRow
+                  title={one.name}
+                  text={`${t('inside.at', { door: one.doorName, time: words.time(one.dateTime) })} · ${whyNot(one, t)}`}
+                  end={
+                    <Button variant="plain" size="small" onClick={() => setAsked(one)}>
+                      <span className={classes.whole}>{t('inside.letIn')}</span>
+                      <span className="visually-hidden"> {one.name}</span>
+                    </Button>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={classes.section} aria-labelledby="desk-inside">
+        <h2 id="desk-inside" className={classes.heading}>
+          {t('inside.title')}
+          <span className={classes.count}>{t('inside.people', { count })}</span>
+        </h2>
+        {clubs.every(({ isExitRead }) => isExitRead) ? null : (
+          <p className={classes.note}>{t('inside.untilClosing')}</p>
+        )}
+        {clubs.map((club) => (
+          <ClubInside key={club.id} club={club} hasName={clubs.length > 1} />
+        ))}
+      </section>
       <Sheet
         isOpen={asked !== undefined}
         title={t('inside.letInName', { name: asked?.name ?? '' })}
@@ -37,43 +75,19 @@ export function InsideList() {
   );
 }
 
-function ClubInside({ club, onAsk }: { club: Club; onAsk: (refused: Refused) => void }) {
+function ClubInside({ club, hasName }: { club: Club; hasName: boolean }) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const { people, refused } = club;
+  const { name: clubName, people } = club;
   return (
-    <section className={classes.club} aria-label={club.name}>
-      {refused.length === 0 ? null : (
-        <>
-          <h2 className={classes.heading}>
-            {t('inside.refused')} <span className={classes.where}>{club.name}</span>
-          </h2>
-          <ul className={classes.rows}>
-            {refused.map((one) => (
-              <li key={one.id}>
-                <ListRow
-                  title={one.name}
-                  text={`${t('inside.at', { door: one.doorName, time: words.time(one.dateTime) })} · ${whyNot(one, t)}`}
-                  end={
-                    <Button variant="plain" size="small" onClick={() => onAsk(one)}>
-                      {t('inside.letIn')}
-                      <span className="visually-hidden"> {one.name}</span>
-                    </Button>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2 className={classes.heading}>
-        {t('inside.title')} <span className={classes.where}>{club.name}</span>
-        <span className={classes.count}>{t('inside.people', { count: people.length })}</span>
-      </h2>
-      {club.isExitRead ? null : <p className={classes.note}>{t('inside.untilClosing')}</p>}
-      {people.length === 0 ? (
-        <p className={classes.none}>{t('inside.nobody')}</p>
-      ) : (
+    <>
+      {hasName ? (
+        <h3 className={classes.club}>
+          {clubName}
+          <span className={classes.count}>{people.length}</span>
+        </h3>
+      ) : null}
+      {people.length === 0 ? null : (
         <ul className={classes.rows}>
           {people.map(({ clientId, name, sinceDateTime, letIn }) => (
             <li key={clientId}>
@@ -88,7 +102,7 @@ function ClubInside({ club, onAsk }: { club: Club; onAsk: (refused: Refused) => 
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }
 

@@ -169,7 +169,7 @@ export function CalendarSheets({ open, onOpen, place, canChange, onUndo }: Calen
       details,
       attendance,
       ...(isAnybody ? [message] : []),
-      { key: 'edit', icon: 'receipt', text: t('editing.edit'), onPress: does('edit') },
+      { key: 'edit', icon: 'pencil', text: t('editing.edit'), onPress: does('edit') },
       {
         key: 'move',
         icon: 'arrowRight',

@@ -10,7 +10,7 @@ export const campaigns: Section<'campaigns'> = {
   removeNamed: 'Eemalda kood {{code}}',
   noneEffect: 'Kood on kirjas. Hinda see ei muuda.',
   setEffect: 'Hind koodiga: {{price}}',
-  subtractEffect: '{{price}} vähem iga eseme eest',
+  subtractEffect: '{{price}} vähem iga toote eest',
   percentEffect: '{{percent}}% soodsam',
   placesLeft_one: '{{count}} koht alles. See on sinu, kui lähed maksma.',
   placesLeft_other: '{{count}} kohta alles. Saad oma, kui lähed maksma.',

@@ -149,7 +149,7 @@ export const contracts: Section<'contracts'> = {
   confirmWithdraw: 'Kinnita taganemine',
   withdrawing: 'Taganen…',
   withdrawnTitle: 'Oled lepingust taganenud',
-  withdrawnText: 'Kätte saadud {{at}}. Tagasi makstakse {{amount}}. Kinnitus saadeti sulle meiliga.',
+  withdrawnText: 'Kätte saadud {{at}}. Tagasi makstakse {{amount}}. Kinnitus saadeti sulle e-postiga.',
   withdrawPage: 'Lepingust taganemine',
   withdrawLate: 'Taganemise aeg on läbi',
   withdrawLateText: 'Lepingu saad siiski ette teatades lõpetada. Logi sisse ja ava oma lepingud.',
@@ -210,7 +210,7 @@ export const contracts: Section<'contracts'> = {
   mailWithdrawal:
     'Põhjust ütlemata saad lepingust taganeda kuni {{date}} lõpuni, selle lingi kaudu või oma lepingu lehel:\n\n{{link}}',
   mailFreezeSubject: '{{tenant}}: leping {{number}} on peatatud',
-  mailFreeze: 'Peatatud {{from}} kuni {{until}}, {{days}} päeva.',
+  mailFreeze: 'Peatatud {{from}}–{{until}}, {{days}} päeva.',
   mailFee: 'Tasu: {{amount}}.',
   mailNewEnd: 'Uus viimane päev on {{until}}.',
   mailBill: 'Makse {{date}}: {{before}} asemel {{after}}.',

@@ -1,7 +1,7 @@
 /** A tablet at the gate. */
 export const door = {
   title: 'Uks',
-  pairText: 'Selle ukse numbri leiab administraator menüüst Haldus, Uksed.',
+  pairText: 'Selle ukse numbri leiab haldur menüüst Haldus, Uksed.',
   pairingCode: 'Number',
   pair: 'Tee sellest tahvlist uks',
   pairing: 'Ühendan…',

@@ -13,7 +13,7 @@ export const feedback: Section<'feedback'> = {
   length: '{{count}} tähemärki {{most}}-st',
   share: 'Teised võivad seda lugeda',
   shareHint: 'Sinu eesnime ja initsiaaliga, kui treener lubab. Muidu loeb seda ainult treener, sinu nimeta.',
-  ratingsOnly: 'See trenn võtab ainult hinnanguid.',
+  ratingsOnly: 'Seda trenni saab ainult hinnata.',
   send: 'Saada tagasiside',
   saveChanges: 'Salvesta muudatused',
   sending: 'Saadan…',

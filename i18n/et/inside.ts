@@ -21,7 +21,7 @@ export const inside: Section<'inside'> = {
   notLoaded: 'Sees olijaid ei õnnestunud laadida',
   why: {
     contractInDebt: 'võlg',
-    contractFrozen: 'leping on külmutatud',
+    contractFrozen: 'leping on peatatud',
     contractBlocked: 'leping on blokeeritud',
     contractEnded: 'leping on lõppenud',
     contractNotYetValid: 'leping ei ole veel alanud',

@@ -130,5 +130,5 @@ export const joining: Section<'joining'> = {
     'Olid liitumas, kuid makset ei tulnud. Midagi ei võetud. Sisestatut hoitakse kuni {{until}}; jätka siin:\n\n{{link}}',
   mailOfficeSubject: 'Kaks inimest ühe isikukoodiga',
   mailOffice:
-    '{{name}} ({{email}}) liitus, leping {{number}}, isikukoodiga, mis on kliendil {{client}}. Leping on eraldi kliendil ilma koodita. Vaata, kes see on, ja vii kokku, kui tegu on sama inimesega.',
+    '{{name}} ({{email}}) liitus, leping {{number}}, isikukoodiga, mis on kliendil {{client}}. Leping on eraldi kliendil ilma koodita. Vaata, kes see on, ja ühenda kliendid, kui tegu on sama inimesega.',
 };

@@ -20,7 +20,7 @@ export const mail: Section<'mail'> = {
     'Keskuse {{tenant}} kirjad lähevad nüüd aadressile {{email}} ega tule enam siia.\n\nKui see ei olnud sina, kirjuta keskusele: {{contact}}',
   firstInvitationSubject: '{{tenant}}: sinu keskus ootab seadistamist',
   firstInvitation:
-    'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle administraator.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
+    'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
   visitorSubject: '{{tenant}}: {{name}}, {{when}}',
   visitorBooked: 'Sulle on broneeritud koht: {{name}}, {{when}}.',
   visitorWaiting: 'Oled ootejärjekorras: {{name}}, {{when}}. Kui koht vabaneb, saab selle esimene ootaja.',

@@ -59,7 +59,7 @@ export const personalTrainings: Section<'personalTrainings'> = {
   byYou: 'Sina',
   sharing: 'Jagamine',
   sharingText:
-    'Kellel lubad, saab selle paketiga broneerida, kuni võtad loa tagasi. Näed, kes ja millal kasutas.',
+    'Kellel lubad, see saab selle paketiga broneerida, kuni võtad loa tagasi. Näed, kes ja millal kasutas.',
   recipient: 'E-post või kliendinumber',
   recipientHint: 'Jagamine algab, kui teine inimene nõustub.',
   recipientInvalid: 'Kirjuta e-posti aadress või kliendinumber',
@@ -80,6 +80,6 @@ export const personalTrainings: Section<'personalTrainings'> = {
   giveUpText: 'Mis sul on broneeritud, jääb alles. Uuesti saab seda sinuga jagada ainult omanik.',
   gaveUp: 'Sa ei kasuta seda paketti enam',
   mailSubject: '{{owner}} jagab sinuga paketti',
-  mailBody: '{{owner}} pakub sulle jagada personaaltreeningute paketti: {{name}}.',
+  mailBody: '{{owner}} jagab sinuga personaaltreeningute paketti: {{name}}.',
   mailOpen: 'Võta vastu või keeldu siin:\n\n{{link}}',
 };

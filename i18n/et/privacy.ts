@@ -6,7 +6,7 @@ export const privacy: Section<'privacy'> = {
   link: 'Sinu andmed failina, nõusolekud, konto kustutamine',
   dataTitle: 'Sinu andmed',
   dataText:
-    'Üks fail kõigega, mida sinu kohta hoitakse: broneeringud, lepingud, arved, piletid, sõnumid, nõusolekud ja seadmed. Seda loevad nii inimesed kui programmid.',
+    'Üks fail kõigega, mida sinu kohta hoitakse: broneeringud, lepingud, arved, piletid, sõnumid, nõusolekud ja seadmed. Seda loevad nii inimesed kui ka programmid.',
   password: 'Sinu parool',
   passwordWhy: 'Et keegi teine seda sinu seadmes ei teeks.',
   download: 'Laadi mu andmed alla',
@@ -59,7 +59,7 @@ export const privacy: Section<'privacy'> = {
   purpose: {
     joiningTerms: 'Liitumistingimused',
     buyingTerms: 'Ostutingimused',
-    earlyStart: 'Alustada enne 14 taganemispäeva lõppu',
+    earlyStart: 'Algus enne 14-päevase taganemisaja lõppu',
     marketingMail: 'Pakkumised ja uudised e-postiga',
     marketingSms: 'Pakkumised ja uudised SMS-iga',
     smsNotices: 'Teated SMS-iga',
@@ -73,12 +73,12 @@ export const privacy: Section<'privacy'> = {
     erasure: 'kustutamine',
   },
   obstacle: {
-    staff: 'Sa töötad siin: administraator lõpetab enne su töötajakonto.',
+    staff: 'Sa töötad siin: haldur lõpetab enne su töötajakonto.',
     debt: 'Tasumata on {{amount}}. Maksa see arvete all.',
     contract:
       'Leping {{name}} kehtib kuni {{date}}. Ütle see lepingute all üles; kustuta konto, kui see on lõppenud.',
     contractOpen:
-      'Lepingul {{name}} ei ole lõppu. Ütle see lepingute all üles; kustuta konto, kui see on lõppenud.',
+      'Leping {{name}} on tähtajatu. Ütle see lepingute all üles; kustuta konto, kui see on lõppenud.',
     booking: '{{name}}, {{when}} on makstud. Käi ära või tühista see enne minu trennide all.',
     rental: '{{name}} on renditud, {{when}}. Tühista see enne rentide all.',
     goDebt: 'Ava arved',

@@ -206,7 +206,7 @@ export const registrations: Section<'registrations'> = {
   position_ordinal_other: 'Ootel {{count}}.',
   cancelFreeWord: 'Tühistad tasuta',
   untilTime: 'kuni {{until}}',
-  cancellingCosts: 'Tühistades',
+  cancellingCosts: 'Tühistamine',
   costsTheVisit: 'on hiline',
   present: 'Käisid',
   absent: 'Jäi käimata',

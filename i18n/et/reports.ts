@@ -13,15 +13,15 @@ export const reports: Section<'reports'> = {
     bounds: 'Kirjuta täisarv, mis piirile sobib',
     failed: 'Katsetada ei õnnestunud',
     same: 'Praeguse arvuga läheb kõik nii, nagu läks.',
-    none: 'Kellelegi ei oleks keeldutud',
+    none: 'Kellelegi ei oleks ära öeldud',
     wishes: 'Vaadatud broneeringuid ja ootamisi',
     placesFilled: 'Täidetud kohti',
     unused: 'Kasutamata või hilja tühistatud',
     change: '{{before}} → {{after}}',
     blind:
-      'Kellele tookord keelduti, seda ei ole kirjas; avaram piir näitab seega ainult seda, mida ta säästab.',
+      'Kellele tookord ära öeldi, seda ei ole kirjas; avaram piir näitab seega ainult seda, mida see säästab.',
     why: 'Miks',
-    who: 'Kellele oleks keeldutud',
+    who: 'Kellele oleks ära öeldud',
     listed: 'Viimased {{count}}, kokku {{total}}',
     client: 'Klient',
     training: 'Trenn',
@@ -48,9 +48,9 @@ export const reports: Section<'reports'> = {
   notes: {
     occupancy: 'Kõik trennid, mis ei jää ära; tulevased lähevad arvesse sellega, mis on juba broneeritud.',
     attendance: 'Toimunud trennid. Kes on märkimata, ei ole kohal ega puudu.',
-    sales: 'Arvete ja kreeditarvete read kuupäeva järgi; kokku on neid sama palju kui arvetel.',
+    sales: 'Arvete ja kreeditarvete read kuupäeva järgi; kokku annavad need arvete summa.',
     debts: 'Mida kliendid viimase päeva lõpus võlgnevad ja kuidas see nende päevadega kujunes.',
-    hours: 'Toimunud trennid sellel, kes neid andis.',
+    hours: 'Toimunud trennid neid andnud treeneri järgi.',
   },
   period: 'Periood',
   periods: {
@@ -110,7 +110,7 @@ export const reports: Section<'reports'> = {
       days1: '1–7 päeva üle tähtaja',
       days8: '8–30 päeva üle tähtaja',
       days31: '31–90 päeva üle tähtaja',
-      days91: 'Üle 90 päeva üle tähtaja',
+      days91: '91+ päeva üle tähtaja',
     },
     productKind: {
       ticket: 'Piletid',
@@ -124,7 +124,7 @@ export const reports: Section<'reports'> = {
   },
   vatKinds: {
     standard: '{{rate}}%',
-    reduced: '{{rate}}% (soodusmäär)',
+    reduced: '{{rate}}% (vähendatud)',
     zero: '0%',
     exempt: 'Maksuvaba',
   },

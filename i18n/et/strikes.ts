@@ -4,7 +4,7 @@ export const strikes: Section<'strikes'> = {
   title: 'Kasutamata kohad',
   count: 'Praegu on arvel kasutamata kohti: {{counting}}, piir on {{most}}',
   closed: 'Ette broneerida ei saa kuni {{until}}',
-  rule: 'Kui {{days}} päeva jooksul koguneb neid {{most}}, on ette broneerimine {{banDays}} päeva suletud. Viimastel tundidel enne trenni saad ikka broneerida.',
+  rule: 'Kui {{days}} päeva jooksul koguneb neid {{most}}, on ettebroneerimine {{banDays}} päeva suletud. Viimastel tundidel enne trenni saad ikka broneerida.',
   notRight: 'Kui midagi on valesti, anna keskusele teada: koha saab arvelt maha võtta.',
   late: 'loobutud hilja',
   absent: 'ei tulnud',

@@ -9,7 +9,7 @@ export const validation: Section<'validation'> = {
   minLength: 'Vähemalt {{num}} märki',
   nameInvalid: 'Kasuta ainult tähti, tühikuid ja sidekriipse',
   nameRequired: 'Sisesta nimi',
-  notOfAge: 'Isikukoodi järgi sa ei ole veel täisealine. Palu liituda oma vanemal',
+  notOfAge: 'Isikukoodi järgi ei ole sa veel täisealine. Palu vanemal enda eest liituda',
   packageRequired: 'Vali pakett',
   passwordCharacters: 'Kasuta ainult numbreid ning väike- ja suurtähti (a–z, täpitähtedeta)',
   passwordDigit: 'Lisa vähemalt üks number',

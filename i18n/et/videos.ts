@@ -12,10 +12,10 @@ export const videos: Section<'videos'> = {
   others: 'Muud videod',
   showAll: 'Näita kõiki: {{name}}',
   heading: 'Kõik videod',
-  play: 'Mängi: {{title}}',
-  broken: 'Seda videot ei saa mängida',
+  play: 'Esita: {{title}}',
+  broken: 'Seda videot ei saa esitada',
   brokenText:
-    'Faili ei saanud kätte või see seade ei tunne selle vormingut. Proovi hiljem uuesti või teise veebilehitsejaga.',
+    'Faili ei saanud kätte või see seade ei tunne selle vormingut. Proovi hiljem uuesti või teise brauseriga.',
   openAt: 'Ei mängi? Ava see lehel {{service}}',
   noType: 'Sellist videote liiki pole',
   noTypeText: 'Võib-olla on see ära võetud.',

@@ -21,7 +21,7 @@ export const attendance: Section<'attendance'> = {
   isFirstTime: 'Pirmo reizi šeit',
   visitsLeft_zero: '{{name}}, atlicis {{count}}',
   visitsLeft_one: '{{name}}, atlicis {{count}}',
-  visitsLeft_other: '{{name}}, atlicis {{count}}',
+  visitsLeft_other: '{{name}}, atlikuši {{count}}',
   paidSingly: 'Samaksāts atsevišķi',
   offered: 'Piedāvāta {{place}}. vieta',
   inLine: '{{place}}. rindā, vispirms iedodiet vietu',
@@ -33,7 +33,7 @@ export const attendance: Section<'attendance'> = {
   allHere: 'Visi klāt',
   closeRoll: 'Slēgt sarakstu',
   closeTitle: 'Slēgt sarakstu?',
-  closeText_zero: '{{count}} neatzīmēti cilvēki skaitīsies kā neieradušies. Viņu apmeklējumi ir izmantoti.',
+  closeText_zero: '{{count}} neatzīmētu cilvēku skaitīsies kā neieradušies. Viņu apmeklējumi ir izmantoti.',
   closeText_one: '{{count}} neatzīmēts cilvēks skaitīsies kā neieradies. Viņa apmeklējums ir izmantots.',
   closeText_other: '{{count}} neatzīmēti cilvēki skaitīsies kā neieradušies. Viņu apmeklējumi ir izmantoti.',
   closeTextNone: 'Visi ir atzīmēti kā klātesoši.',
@@ -94,8 +94,8 @@ export const attendance: Section<'attendance'> = {
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',
   mail_placed: 'Centrs jūs pierakstīja: {{name}}, {{when}}.',
-  mail_removedFree: 'Centrs jūs izņēma no treniņa {{name}}, {{when}}. Jums tas neko nemaksā.',
+  mail_removedFree: 'Centrs atcēla jūsu vietu treniņā {{name}}, {{when}}. Jums tas neko nemaksā.',
   mail_removedLate:
-    'Centrs jūs izņēma no treniņa {{name}}, {{when}}. Tas skaitās vēlu atcelts, apmeklējums netiks atgriezts.',
+    'Centrs atcēla jūsu vietu treniņā {{name}}, {{when}}. Tā skaitās vēla atcelšana, apmeklējums netiks atgriezts.',
   mailLink: 'Skatīt treniņu:\n\n{{link}}',
 };

@@ -2,7 +2,7 @@ import type { Section } from '../en.ts';
 
 export const billing: Section<'billing'> = {
   /** A line of an invoice. */
-  freezeArticle: '{{name}}: iesaldēšana {{from}}–{{until}}',
+  freezeArticle: '{{name}}: apturēšana {{from}}–{{until}}',
   /** Why a credit note is written. */
   surplusReason: 'Dienas pēc līguma {{number}} beigām',
 
@@ -12,7 +12,7 @@ export const billing: Section<'billing'> = {
     'Jūsu līgums {{number}} ({{name}}) beidzas {{end}} un pēc tam pats turpinās līdz {{next}}. Ja tas jums der, nekas nav jādara.',
   renewsChoice: 'Ja vēlaties līgumu izbeigt, izdariet to ne vēlāk kā {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: līgums beidzas {{end}}',
-  endsText: 'Jūsu līgums {{number}} ({{name}}) beidzas {{end}}. Tā ir tā pēdējā diena.',
+  endsText: 'Jūsu līgums {{number}} ({{name}}) beidzas {{end}}. Tā ir līguma pēdējā diena.',
   endsChoice: 'Ja vēlaties turpināt trenēties, varat noslēgt jaunu līgumu:\n\n{{link}}',
   priceSubject: '{{tenant}}: jauna cena no {{from}}',
   priceText:
@@ -20,9 +20,9 @@ export const billing: Section<'billing'> = {
   priceChoice: 'Ja nepiekrītat, varat līgumu izbeigt pirms šīs dienas:\n\n{{link}}',
   debtSubject: '{{tenant}}: līgumam ir neapmaksāts rēķins',
   debtText:
-    'Par jūsu līgumu {{number}} ({{name}}) nav samaksāti {{amount}}; termiņš bija {{due}}. Kamēr tas nav samaksāts, ar šo līgumu nevar pieteikties. Ieeja ir atvērta līdz {{grace}}.',
+    'Par jūsu līgumu {{number}} ({{name}}) nav samaksāti {{amount}}; termiņš bija {{due}}. Kamēr tas nav samaksāts, ar šo līgumu nevar rezervēt. Ieeja ir atvērta līdz {{grace}}.',
   badDebtSubject: '{{tenant}}: līgums ir slēgts līdz samaksai',
   badDebtText:
-    'Par jūsu līgumu {{number}} ({{name}}) kopš {{due}} nav samaksāti {{amount}}. Kamēr tas nav samaksāts, ar šo līgumu nevar ne ienākt, ne pieteikties.',
+    'Par jūsu līgumu {{number}} ({{name}}) kopš {{due}} nav samaksāti {{amount}}. Kamēr tas nav samaksāts, ar šo līgumu nevar ne ienākt, ne rezervēt.',
   debtChoice: 'Tiklīdz tas ir samaksāts, viss uzreiz atkal darbojas. Samaksāt var šeit:\n\n{{link}}',
 };

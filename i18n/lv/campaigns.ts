@@ -12,7 +12,7 @@ export const campaigns: Section<'campaigns'> = {
   setEffect: 'Cena ar kodu: {{price}}',
   subtractEffect: '{{price}} mazāk par katru',
   percentEffect: '{{percent}}% lētāk',
-  placesLeft_zero: 'Atlikušas {{count}} vietas. Savu saņemsiet, kad dosieties maksāt.',
+  placesLeft_zero: 'Atlicis {{count}} vietu. Savu saņemsiet, kad dosieties maksāt.',
   placesLeft_one: 'Atlikusi {{count}} vieta. Tā būs jūsu, kad dosieties maksāt.',
   placesLeft_other: 'Atlikušas {{count}} vietas. Savu saņemsiet, kad dosieties maksāt.',
   required: 'Ievadiet kodu',

@@ -5,7 +5,7 @@ export const feedback: Section<'feedback'> = {
   change: 'Mainīt atsauksmi',
   trainingQuestion: 'Kāds bija treniņš?',
   trainerQuestion: 'Kāds bija treneris {{name}}?',
-  dislike: 'Nav man',
+  dislike: 'Nepatika',
   like: 'Labi',
   love: 'Ļoti patika',
   choose: 'Izvēlieties, kāds bija treniņš',

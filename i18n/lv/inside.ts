@@ -14,7 +14,7 @@ export const inside: Section<'inside'> = {
   letIn: 'Ielaist',
   lettingIn: 'Ielaiž…',
   letInName: 'Vai ielaist: {{name}}?',
-  letInText: 'Durvis atvērsies. Jūsu vārds un iemesls tiks pierakstīti, un neviens apmeklējums netiks ņemts.',
+  letInText: 'Durvis atvērsies. Jūsu vārds un iemesls tiks pierakstīti, un apmeklējums netiks noņemts.',
   reason: 'Iemesls',
   reasonHint: 'Administratori to redz pie ieejas ieraksta.',
   done: 'Ielaists: {{name}}',
@@ -22,7 +22,7 @@ export const inside: Section<'inside'> = {
   notLoaded: 'Neizdevās ielādēt, kas ir iekšā',
   why: {
     contractInDebt: 'parāds',
-    contractFrozen: 'līgums ir iesaldēts',
+    contractFrozen: 'līgums ir apturēts',
     contractBlocked: 'līgums ir bloķēts',
     contractEnded: 'līgums ir beidzies',
     contractNotYetValid: 'līgums vēl nav sācies',

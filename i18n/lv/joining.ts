@@ -75,9 +75,9 @@ export const joining: Section<'joining'> = {
   payments: 'Maksājumi',
   withdrawTitle: 'Atteikuma tiesības',
   withdrawText:
-    'Bez iemesla varat atteikties no līguma {{days}} dienu laikā, līdz {{date}}. Kā to darīt, lasiet apstiprinājuma vēstulē un sava līguma lapā.',
+    'Bez iemesla varat atkāpties no līguma {{days}} dienu laikā, līdz {{date}}. Kā to darīt, lasiet apstiprinājuma vēstulē un sava līguma lapā.',
   startsEarly: 'Vēlos sākt, pirms beidzas šīs {{days}} dienas',
-  startsEarlyHint: 'Ja tad atteiksieties, maksāsiet par izmantotajām dienām.',
+  startsEarlyHint: 'Ja tad atkāpsieties, maksāsiet par izmantotajām dienām.',
   agree: 'Piekrītu noteikumiem',
   termsLink: 'Lasīt noteikumus',
   toPerson: 'Tālāk: jūsu dati',
@@ -96,7 +96,8 @@ export const joining: Section<'joining'> = {
   buyAsMember: 'Izvēlēties līgumu kā biedram',
   draftGone: 'Šeit ievadītais vairs netiek glabāts',
   kept: 'Ievadītais tiek glabāts 24 stundas.',
-  notOfAgeByDate: 'Pēc dzimšanas datuma jūs vēl neesat pilngadīgs. Lūdziet vecākam pievienoties jūsu vietā',
+  notOfAgeByDate:
+    'Pēc dzimšanas datuma jūs vēl neesat pilngadīgs. Lūdziet kādam no vecākiem pievienoties jūsu vietā',
   guardianNotOfAge: 'Vecākam vai aizbildnim jābūt pilngadīgam',
   birthDateInvalid: 'Ievadiet dzimšanas datumu, piemēram, 31.12.1990',
   clubRequired: 'Izvēlieties klubu',
@@ -118,8 +119,9 @@ export const joining: Section<'joining'> = {
   mailEnds: 'Tas beidzas {{date}}.',
   mailRenews: 'Tā termiņš beidzas {{date}} un pagarinās pats; pirms tam paziņosim.',
   mailWithdraw:
-    'Bez iemesla varat atteikties {{days}} dienu laikā, līdz {{date}}: pēc pieslēgšanās līguma lapā vai atbildot uz šo vēstuli.',
-  mailEarly: 'Jūs vēlējāties sākt pirms tam, tāpēc par dienām, kas izmantotas līdz atteikumam, ir jāmaksā.',
+    'Bez iemesla varat atkāpties {{days}} dienu laikā, līdz {{date}}: pēc pieslēgšanās līguma lapā vai atbildot uz šo vēstuli.',
+  mailEarly:
+    'Jūs vēlējāties sākt pirms tam, tāpēc par dienām, kas izmantotas līdz atkāpšanās brīdim, ir jāmaksā.',
   mailNotEarly: 'Tad samaksāto atmaksās pilnā apmērā.',
   mailTerms: 'Noteikumi, kuriem piekritāt:\n\n{{link}}',
   mailLogin_zero: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',

@@ -28,7 +28,7 @@ export const mail: Section<'mail'> = {
   visitorFreeUntil: 'Bez maksas varat atcelt līdz {{until}}.',
   visitorCancelLink: 'Lai atceltu rezervāciju, atveriet šo saiti:\n\n{{link}}',
   visitorLeaveLink: 'Lai izstātos no gaidīšanas rindas, atveriet šo saiti:\n\n{{link}}',
-  visitorNotYou: 'Ja to nerezervējāt jūs, arī atveriet saiti un atceliet: tad vietu saņems kāds cits.',
+  visitorNotYou: 'Ja to nerezervējāt jūs, tomēr atveriet saiti un atceliet: tad vietu saņems kāds cits.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} jums uzdāvināja: {{name}}.',
   voucherBought: 'Jūsu dāvanu karte: {{name}}.',

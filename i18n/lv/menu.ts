@@ -51,6 +51,6 @@ export const menu: Section<'menu'> = {
   updateLater: 'Vēlāk',
   updateNow: 'Atjaunināt',
   updateReady: 'Ir gatava jauna versija',
-  updateText: 'Ieviesiet to tagad, vai tā stāsies spēkā pati, kad aizvērsiet lietotni.',
+  updateText: 'Atjauniniet tagad, vai tā stāsies spēkā pati, kad aizvērsiet lietotni.',
   vouchers: 'Dāvanu kartes',
 };

@@ -77,8 +77,8 @@ export const notices: Section<'notices'> = {
   bannedLabel: 'Iepriekšēja rezervēšana slēgta',
   bannedTitle: 'Neizmantota vieta: {{name}}',
   bannedText:
-    'Vairākas vietas palika neizmantotas vai atteiktas vēlu. Līdz {{until}} rezervēt var tikai pēdējās stundās pirms nodarbības. Ja kas nav pareizi, pasakiet mums.',
-  digestTitle_zero: 'Mainīti {{count}} jūsu treniņi',
+    'Vairākas vietas palika neizmantotas vai atteiktas vēlu. Līdz {{until}} rezervēt var tikai pēdējās stundās pirms treniņa. Ja kas nav pareizi, pasakiet mums.',
+  digestTitle_zero: 'Mainīts {{count}} jūsu treniņu',
   digestTitle_one: 'Mainīts {{count}} jūsu treniņš',
   digestTitle_other: 'Mainīti {{count}} jūsu treniņi',
   smsHeading: 'SMS',

@@ -12,7 +12,7 @@ export const payments: Section<'payments'> = {
   quantity: '{{number}} × {{price}}',
   discount: 'Atlaide {{sum}}',
   withoutVat: 'Bez PVN',
-  vat: 'PVN {{percent}} %',
+  vat: 'PVN {{percent}}%',
   total: 'Kopā',
   paidAlready: 'Jau samaksāts',
   toPay: 'Jāmaksā',
@@ -61,11 +61,11 @@ export const payments: Section<'payments'> = {
   stepDone: 'Pirkums ir jūsu',
   stepPaid: 'Rēķins ir apmaksāts',
   nothingTwice:
-    'Nekas netiks iekasēts divreiz. Ja samaksāsiet vēlreiz pirms atbildes, otrais maksājums paliks kā jūsu priekšapmaksa.',
+    'Nekas netiks iekasēts divreiz. Ja samaksāsiet vēlreiz pirms atbildes, otrais maksājums paliks kā jūsu avanss.',
   didCancel: 'Atcēlāt bankā? Tad izvēlieties citu veidu.',
   openAgain: 'Atvērt banku vēlreiz',
   chooseOther: 'Izvēlēties citu maksāšanas veidu',
-  waitingNotLoaded: 'Par maksājumu neizdevās pajautāt',
+  waitingNotLoaded: 'Maksājuma gaitu neizdevās noskaidrot',
   noPaymentTitle: 'Šāds maksājums mums nav zināms',
   noPaymentText: 'Atveriet vēlreiz lapu, no kuras nācāt.',
 
@@ -77,8 +77,8 @@ export const payments: Section<'payments'> = {
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:
-    'Tas, ko vēlējāties, vairs nebija rezervēts. Visa summa ir jūsu priekšapmaksa, un centrs to zina: jums uzrakstīs.',
-  secondText: 'Šis rēķins jau bija apmaksāts. Otrais maksājums ir jūsu priekšapmaksa, un centrs to zina.',
+    'Tas, ko vēlējāties, vairs nebija rezervēts. Visa summa ir jūsu avanss, un centrs to zina: tas jums uzrakstīs.',
+  secondText: 'Šis rēķins jau bija apmaksāts. Otrais maksājums ir jūsu avanss, un centrs to zina.',
   failedTitle: 'Maksājums netika pabeigts',
   failedText: 'Rēķina apmaksa neizdevās. Nauda nav noņemta.',
   failedLate: 'Ja banka naudu tomēr noņems, mēs to uzzināsim un jums uzrakstīsim.',
@@ -87,10 +87,10 @@ export const payments: Section<'payments'> = {
 
   officeCreditSubject: 'Saņemti {{amount}}, par kuriem vairs nav ko dot',
   officeCreditBody:
-    '{{name}} ({{email}}) samaksāja {{amount}}, bet {{document}} nevarēja pabeigt: tas jau bija apmaksāts, no tā atteicās vai pirktā vairs nav. Nauda iegrāmatota kā priekšapmaksa. Nosūtiet to atpakaļ vai pārdodiet kaut ko par to.',
+    '{{name}} ({{email}}) samaksāja {{amount}}, bet {{document}} nevarēja pabeigt: tas jau bija apmaksāts, no tā atteicās vai pirktā vairs nav. Nauda iegrāmatota kā avanss. Nosūtiet to atpakaļ vai pārdodiet kaut ko par to.',
   officeNotHandedOverSubject: '{{document}} ir apmaksāts, bet nav izsniegts',
   officeNotHandedOverBody:
-    '{{name}} ({{email}}) samaksāja {{amount}}: {{document}}. Nauda ir iegrāmatota, bet pirkto nevarēja izsniegt. Lūdzu, izdariet to ar roku vai izrakstiet kredītrēķinu.',
+    '{{name}} ({{email}}) samaksāja {{amount}}: {{document}}. Nauda ir iegrāmatota, bet pirkto nevarēja izsniegt. Lūdzu, izsniedziet to paši vai izrakstiet kredītrēķinu.',
   officeTakenBackSubject: 'Banka atsauca {{amount}}',
   officeTakenBackBody:
     'Maksājumu pakalpojuma sniedzējs ziņo, ka banka pēc apmaksas atsauca maksājumu: {{name}} ({{email}}), {{document}}, {{amount}}. Pie mums tas joprojām ir apmaksāts: pārbaudiet to partneru sistēmā.',

@@ -60,11 +60,11 @@ export const personalTimes: Section<'personalTimes'> = {
   date: 'Datums',
   exceptionSaved: 'Pievienots',
   exceptionBooked_zero:
-    'Pievienots. {{count}} rezervēto treniņu paliek spēkā: ja nevarat ierasties, atceliet tos paši.',
+    'Pievienots. {{count}} rezervētu treniņu paliek spēkā: ja nevarat ierasties, atceliet tos.',
   exceptionBooked_one:
-    'Pievienots. {{count}} rezervēts treniņš paliek spēkā: ja nevarat ierasties, atceliet to paši.',
+    'Pievienots. {{count}} rezervēts treniņš paliek spēkā: ja nevarat ierasties, atceliet to.',
   exceptionBooked_other:
-    'Pievienots. {{count}} rezervēti treniņi paliek spēkā: ja nevarat ierasties, atceliet tos paši.',
+    'Pievienots. {{count}} rezervēti treniņi paliek spēkā: ja nevarat ierasties, atceliet tos.',
   remove: 'Noņemt',
   removeNamed: 'Noņemt {{date}} {{from}}–{{until}}',
   removed: 'Noņemts',

@@ -3,10 +3,10 @@ import type { Section } from '../en.ts';
 export const privacy: Section<'privacy'> = {
   title: 'Privātums',
   lead: 'Ko centrs par jums glabā un kā to saņemt vai dzēst.',
-  link: 'Jūsu dati datnē, piekrišanas, konta dzēšana',
+  link: 'Jūsu dati failā, piekrišanas, konta dzēšana',
   dataTitle: 'Jūsu dati',
   dataText:
-    'Viena datne ar visu, kas par jums tiek glabāts: rezervācijas, līgumi, rēķini, biļetes, ziņas, piekrišanas un ierīces. To var lasīt gan cilvēki, gan programmas.',
+    'Viens fails ar visu, kas par jums tiek glabāts: rezervācijas, līgumi, rēķini, biļetes, ziņas, piekrišanas un ierīces. To var lasīt gan cilvēki, gan programmas.',
   password: 'Jūsu parole',
   passwordWhy: 'Lai to jūsu ierīcē neizdarītu kāds cits.',
   download: 'Lejupielādēt manus datus',
@@ -79,8 +79,9 @@ export const privacy: Section<'privacy'> = {
     debt: 'Nav samaksāts {{amount}}. Samaksājiet to sadaļā Rēķini.',
     contract:
       'Līgums {{name}} ir spēkā līdz {{date}}. Uzsakiet to sadaļā Līgumi; dzēsiet kontu, kad tas beidzies.',
-    contractOpen: 'Līgumam {{name}} nav beigu. Uzsakiet to sadaļā Līgumi; dzēsiet kontu, kad tas beidzies.',
-    booking: '{{name}}, {{when}} ir apmaksāts. Apmeklējiet vai vispirms atceliet to sadaļā Mani treniņi.',
+    contractOpen:
+      'Līgums {{name}} ir beztermiņa. Uzsakiet to sadaļā Līgumi; dzēsiet kontu, kad tas beidzies.',
+    booking: '{{name}}, {{when}}, ir apmaksāts. Apmeklējiet vai vispirms atceliet to sadaļā Mani treniņi.',
     rental: '{{name}} ir nomāts, {{when}}. Vispirms atceliet to nomas sadaļā.',
     goDebt: 'Atvērt rēķinus',
     goContract: 'Atvērt līgumus',

@@ -24,7 +24,7 @@ export const registrations: Section<'registrations'> = {
   wouldWait_ordinal_few: 'Jūs būtu rindā {{count}}.',
   wouldWait_ordinal_other: 'Jūs būtu rindā {{count}}.',
   allTaken_zero: 'Visas {{count}} vietas ir aizņemtas',
-  allTaken_one: 'Visas {{count}} vietas ir aizņemtas',
+  allTaken_one: 'Visas aizņemtas ({{count}} vieta)',
   allTaken_other: 'Visas {{count}} vietas ir aizņemtas',
   noWaitingList: 'Šim treniņam nav gaidīšanas rindas.',
   waitPromise:
@@ -65,7 +65,7 @@ export const registrations: Section<'registrations'> = {
     kept: '{{name}} paliek jums, līdz šī vieta ir droša: rindā {{count}}.',
     cancelledFree: '{{name}} tajā pašā brīdī tiek atdots bez maksas.',
     cancelledLate:
-      '{{name}} tajā pašā brīdī tiek atdots; bezmaksas atcelšana beidzās {{until}}, tāpēc to uzskata par novēlotu.',
+      '{{name}} tajā pašā brīdī tiek atdots; bezmaksas atcelšana beidzās {{until}}, tāpēc tā skaitās vēla.',
   },
   wishOpen: 'Gaidīt arī citus',
   wishTitle: 'Jebkurš no šiem',
@@ -112,7 +112,7 @@ export const registrations: Section<'registrations'> = {
   },
   undo: 'Atsaukt',
   takenBack: 'Vieta atkal ir jūsu',
-  declined: 'No piedāvājuma esat atteikušies',
+  declined: 'No piedāvājuma atteicāties',
   offeredTitle: 'Vieta tiek turēta jums',
   offeredText: 'Paņemiet to līdz {{until}}; pēc tam jautās nākamajam rindā.',
   takePlace: 'Paņemt vietu',

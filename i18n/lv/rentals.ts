@@ -49,6 +49,6 @@ export const rentals: Section<'rentals'> = {
   reservation_one: '{{name}}, {{count}} cilvēks',
   reservation_other: '{{name}}, {{count}} cilvēki',
   creditReason: 'Noma atcelta laikus',
-  subjectEnded: '{{room}}, {{when}} ir atcelts',
+  subjectEnded: 'Noma atcelta: {{room}}, {{when}}',
   mailEnded: 'Centrs atcēla jūsu nomu: {{room}}, {{when}}. Rēķins ir kreditēts.',
 };

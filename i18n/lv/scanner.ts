@@ -4,7 +4,7 @@ export const scanner: Section<'scanner'> = {
   camera: 'Kamera',
   start: 'Ieslēgt kameru',
   stop: 'Izslēgt kameru',
-  starting: 'Atļaujiet kameru, ja pārlūks to jautā',
+  starting: 'Atļaujiet kameru, ja pārlūks to lūdz',
   aim: 'Turiet kodu rāmja iekšpusē',
   read: 'Kods nolasīts',
   judging: 'Pārbauda…',

@@ -41,7 +41,7 @@ export const setup: Section<'setup'> = {
   chooseStyles_zero: 'Pārņemt {{count}} stilu',
   chooseStyles_one: 'Pārņemt {{count}} stilu',
   chooseStyles_other: 'Pārņemt {{count}} stilus',
-  chosen_zero: 'Pievienoti {{count}} stilu',
+  chosen_zero: 'Pievienots {{count}} stilu',
   chosen_one: 'Pievienots {{count}} stils',
   chosen_other: 'Pievienoti {{count}} stili',
   saving: 'Saglabā…',

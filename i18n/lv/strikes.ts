@@ -4,7 +4,7 @@ export const strikes: Section<'strikes'> = {
   title: 'Neizmantotās vietas',
   count: 'Pašlaik tiek skaitītas neizmantotās vietas: {{counting}}, robeža ir {{most}}',
   closed: 'Iepriekš rezervēt nevar līdz {{until}}',
-  rule: 'Ja {{days}} dienu laikā to sakrājas {{most}}, iepriekš rezervēt nevar {{banDays}} dienas. Pēdējās stundās pirms nodarbības rezervēt joprojām var.',
+  rule: 'Ja {{days}} dienu laikā to sakrājas {{most}}, iepriekš rezervēt nevar {{banDays}} dienas. Pēdējās stundās pirms treniņa rezervēt joprojām var.',
   notRight: 'Ja kas nav pareizi, pasakiet centram: vietu var neskaitīt.',
   late: 'atteikta vēlu',
   absent: 'neieradās',

@@ -19,7 +19,7 @@ export const validation: Section<'validation'> = {
   passwordTooShort: 'Lietojiet vismaz {{num}} zīmes',
   passwordUppercase: 'Pievienojiet vismaz vienu lielo burtu',
   phoneInvalid: 'Ievadiet derīgu tālruņa numuru',
-  productRequired: 'Izvēlieties preci',
+  productRequired: 'Izvēlieties produktu',
   reservationNameRequired: 'Dodiet rezervācijai nosaukumu',
   roomRequired: 'Izvēlieties telpu',
   roomsNotFree: 'Šīs telpas izvēlētajā laikā nav brīvas: {{rooms}}',

@@ -41,16 +41,16 @@ export const addresses: readonly Section[] = [
       [
         'Waiting for a payment',
         by(
-          'src/server/payments/routes.test.ts',
-          'who cancels waits, may open the bank again and pay after all',
+          'e2e/payment.spec.ts',
+          'an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once',
         ),
         route('/public/payment-waiting'),
       ],
       [
         'A payment confirmed',
         by(
-          'src/server/payments/routes.test.ts',
-          'a purchase is paid on the bank’s page: issued, booked, handed over, told, once',
+          'e2e/payment.spec.ts',
+          'an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once',
         ),
         route('/public/payment-confirmation'),
       ],
@@ -156,10 +156,7 @@ export const addresses: readonly Section[] = [
       ],
       [
         'The members’ calendar',
-        by(
-          'e2e/timetable.spec.ts',
-          'a filter narrows the list, stays in the address, and is taken off again',
-        ),
+        by('e2e/booking.spec.ts', 'a member joins the waiting list of a full training and leaves it'),
         route('/calendar/day'),
         route('/calendar/week'),
       ],

@@ -265,7 +265,7 @@ export const calls: readonly Section[] = [
       ['A logout that fails is no matter', machine],
       [
         'Without rules of its own a centre has the fallback',
-        by('src/shared/kernel/page-rules.test.ts', 'an empty object gives the fallback rules'),
+        open('the rules come with the page: there is no call at the start that could fail'),
       ],
       [
         'Rules and look come with the start',

@@ -1,4 +1,4 @@
-import { by, language, type Section, texts, value, written } from './entry.ts';
+import { by, open, type Section, texts, value, written } from './entry.ts';
 
 const machineFile = 'src/shared/kernel/session-machine.ts';
 const numbers = by('src/shared/kernel/session-machine.test.ts', 'the numbers of specification point 9');
@@ -46,13 +46,19 @@ export const constants: readonly Section[] = [
       ],
       [
         'Trainers and training groups kept 300 seconds',
-        asked,
+        by(
+          'src/server/training-groups/routes.test.ts',
+          'a group says how many of its members are active, and who they are',
+        ),
         contract('trainers', 'listTrainers', 300),
         contract('training-groups', 'listTrainingGroups', 300),
       ],
       [
         'Codes, contracts and whether a trainer is free not kept',
-        asked,
+        by(
+          'src/server/campaigns/routes.test.ts',
+          'a code tells its effect on what is bought and the places left, however it is typed',
+        ),
         contract('campaigns', 'checkCode', undefined),
         contract('contracts', 'listContracts', undefined),
         contract('trainers', 'getTrainerAvailability', undefined),
@@ -76,7 +82,7 @@ export const constants: readonly Section[] = [
       ],
       [
         'Widths at which the look changes: 600, 900, 1200, 1536 px',
-        by('e2e/screens.spec.ts', `public screens are accessible and fit, ${language}`),
+        open('the look changes at 500, 800, 960, 1200 and 1440 px'),
         written('src/web/schedule/components/schedule-header.module.css', '(min-width: 1200px)'),
       ],
       [
@@ -116,13 +122,10 @@ export const constants: readonly Section[] = [
         by('src/shared/kernel/language.test.ts', 'stored %s at %s among %s gives %s'),
         value('src/shared/kernel/language.ts', 'languages', ['et', 'en', 'lv']),
       ],
-      ['dd.MM.yyyy, euro', by('src/web/kernel/format.test.ts', 'date %s is shown as %s')],
+      ['dd.MM.yyyy, euro', by('src/web/kernel/format.test.ts', '%i cents in %s are %s')],
       [
         'Lists come in pages',
-        by(
-          'src/server/registrations/routes.test.ts',
-          'are upcoming soonest first and past latest first, in pages',
-        ),
+        open('nobody chooses how many rows a page has'),
         value('src/web/invoices/queries.ts', 'pageSize', 20),
       ],
     ],

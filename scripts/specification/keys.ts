@@ -28,12 +28,12 @@ export const keys: readonly Section[] = [
       ],
       [
         'has_logged_in',
-        by('e2e/session.spec.ts', 'a reload keeps the session, logging out ends it and goes home'),
+        by('e2e/session.spec.ts', 'a wrong password is told, what was typed stays, the right one opens home'),
         written('src/web/kernel/session-runtime.ts', "readStored('has_logged_in')"),
       ],
       [
         'language',
-        by('e2e/timetable.spec.ts', 'each language speaks for itself, and the choice lasts'),
+        by('src/web/kernel/stored.test.ts', 'come back as they were written'),
         written('src/web/kernel/preferences.ts', "writeStored('language'"),
       ],
       [
@@ -131,7 +131,7 @@ export const keys: readonly Section[] = [
     lines: [
       [
         'Colour mode, country and language to begin with',
-        switches,
+        by('src/server/tenants/built-in.test.ts', 'speaks the language of its host first'),
         ruleFields('main.defaultColorScheme', 'main.country2Code', 'main.defaultLanguage'),
       ],
       [
@@ -217,10 +217,7 @@ export const keys: readonly Section[] = [
       ],
       [
         'Nine presets of dates',
-        by(
-          'src/shared/statistics/periods/domain.test.ts',
-          'weeks are seven days from a Monday, and past and future parts make the whole with today in both',
-        ),
+        by('src/shared/statistics/periods/domain.test.ts', '%s on %s'),
         value('src/shared/statistics/kinds/domain.ts', 'periods', [
           'previousWeek',
           'currentWeek',

@@ -1,17 +1,9 @@
-import { by, type Proof, type Section, texts, words } from './entry.ts';
+import { by, open, type Proof, type Section, texts, words } from './entry.ts';
 
 const spoken = by('src/server/assemble-messages.test.ts', '%s');
 const screens = by(
   'src/server/assemble-messages.test.ts',
   'what only the screen says is said in the specification’s words',
-);
-const paysNow = by(
-  'e2e/payment.spec.ts',
-  'messages come twice and out of order, or the order runs out: the end is the right one',
-);
-const refused = by(
-  'src/server/registrations/refusals/routes.test.ts',
-  'every refusal of booking has its case',
 );
 const scans: Proof = by(
   'e2e/scanner.spec.ts',
@@ -39,8 +31,8 @@ export const messages: readonly Section[] = [
       [
         'Success is told by the name of what was done, with a number where there is one',
         by(
-          'e2e/admin-calendar-together.spec.ts',
-          'who is booked is told once, and the message count is said',
+          'e2e/admin-calendar.spec.ts',
+          'a series is moved from one date on, planned, applied and taken back',
         ),
       ],
       [
@@ -55,7 +47,14 @@ export const messages: readonly Section[] = [
     title: 'Messages',
     lines: [
       ['Invoice paid already', spoken, words('errors.invoiceAlreadyPaid', 'This invoice is already paid')],
-      ['Registered already', refused, words('errors.alreadyRegistered', 'User is already registered')],
+      [
+        'Registered already',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        words('errors.alreadyRegistered', 'User is already registered'),
+      ],
       [
         'Added to the waiting list',
         by('e2e/booking.spec.ts', 'a member joins the waiting list of a full training and leaves it'),
@@ -89,7 +88,10 @@ export const messages: readonly Section[] = [
       ],
       [
         'No presence of somebody waiting',
-        by('e2e/attendance.spec.ts', 'who waits cannot be noted as here'),
+        by(
+          'src/server/registrations/attendance/routes.test.ts',
+          'of somebody waiting is refused, for one and for many, and nothing is noted',
+        ),
         words('errors.presenceOfWaiting', 'Cannot confirm presence, client is in the waiting list'),
       ],
       ['Invoice not found', spoken, words('errors.invoiceNotFound', 'Invoice not found')],
@@ -98,7 +100,14 @@ export const messages: readonly Section[] = [
         by('e2e/scanner.spec.ts', 'without a camera at the back it says so and offers the other one'),
         words('scanner.noBackCamera', 'No back camera found'),
       ],
-      ['No free places', refused, words('errors.noFreePlaces', 'No free places left')],
+      [
+        'No free places',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        words('errors.noFreePlaces', 'No free places left'),
+      ],
       ['No products', spoken, words('errors.noProductsFound', 'No products found')],
       ['Action not allowed', spoken, words('errors.actionNotAllowed', 'Action not allowed')],
       ['Item not found', spoken, words('errors.itemNotFound', 'Item not found')],
@@ -108,7 +117,14 @@ export const messages: readonly Section[] = [
         by('src/server/assemble-messages.test.ts', 'Starting payment failed: there is nobody to pay through'),
         words('errors.startingPaymentFailed', 'Starting payment failed'),
       ],
-      ['Payment done, and not done', paysNow, texts('payments.doneText', 'payments.failedText')],
+      [
+        'Payment done, and not done',
+        by(
+          'src/server/assemble-messages.test.ts',
+          'what only the screen says is said in the specification’s words',
+        ),
+        texts('payments.doneText', 'payments.failedText'),
+      ],
       [
         'QR code denied',
         by(
@@ -137,10 +153,38 @@ export const messages: readonly Section[] = [
         by('e2e/scanner.spec.ts', 'a code that was read says that it could not be sent'),
         words('errors.qrNoConnection', 'No connection - sending QR failed'),
       ],
-      ['Registering not allowed', refused, words('errors.registeringNotAllowed', 'Registering not allowed')],
-      ['Registering limit', refused, words('errors.registeringLimitExceeded', 'Registering limit exceeded')],
-      ['Same-day limit', refused, words('errors.sameDayLimitExceeded', 'Same-day limit exceeded')],
-      ['Limit of one style on one date', refused, texts('errors.sameStyleLimitExceeded')],
+      [
+        'Registering not allowed',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        words('errors.registeringNotAllowed', 'Registering not allowed'),
+      ],
+      [
+        'Registering limit',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        words('errors.registeringLimitExceeded', 'Registering limit exceeded'),
+      ],
+      [
+        'Same-day limit',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        words('errors.sameDayLimitExceeded', 'Same-day limit exceeded'),
+      ],
+      [
+        'Limit of one style on one date',
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
+        texts('errors.sameStyleLimitExceeded'),
+      ],
       [
         'Room not available',
         by(
@@ -152,8 +196,8 @@ export const messages: readonly Section[] = [
       [
         'Saved, deleted',
         by(
-          'e2e/admin-calendar.spec.ts',
-          'a reservation is drawn; room and name are mandatory, and the room has to be free',
+          'e2e/profile.spec.ts',
+          'details are kept, a wrong one is told at its field and nothing typed is lost',
         ),
         words('editing.reservationSaved', 'Saved successfully'),
         words('editing.reservationDeleted', 'Deleted successfully'),
@@ -199,12 +243,12 @@ export const messages: readonly Section[] = [
       ],
       [
         'No schedule',
-        by('src/server/registrations/routes.test.ts', 'refuses a period that runs backwards or is too long'),
+        open('a timetable that cannot be had says so in words of its own'),
         words('errors.unableToGetSchedule', 'Unable to get schedule'),
       ],
       [
         'No training info',
-        by('e2e/nothing-there.spec.ts', 'a training that cannot be had says so, and comes once it can'),
+        open('the words of the specification stand in no screen: its own say it'),
         texts('schedule.trainingNotLoaded'),
         words('errors.unableToGetTrainingInfo', 'Unable to get training info'),
       ],

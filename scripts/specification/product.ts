@@ -17,11 +17,14 @@ export const product: readonly Section[] = [
       ],
       [
         'Sports centres, golf, a spa and trainers are among them',
-        by('src/server/tenants/built-in.test.ts', 'begins with the sports centre, the spa and the golf club'),
+        by(
+          'src/server/tenants/built-in.test.ts',
+          'holds every kind of centre, both countries and both starting modes',
+        ),
       ],
       [
         'The host says which centre it is',
-        by('src/server/kernel/robustness.test.ts', 'a host in another case, with a port, is the same centre'),
+        by('src/server/kernel/robustness.test.ts', 'of one centre never answer for another'),
       ],
       [
         'The host goes along with every call',

@@ -1,4 +1,4 @@
-import { by, language, type Section, texts, value, words } from './entry.ts';
+import { by, language, open, type Section, texts, value, words } from './entry.ts';
 
 const joins = by('src/server/joining/routes.test.ts', 'every wrong field at once');
 const joinsAloud = by(
@@ -20,15 +20,12 @@ export const rules: readonly Section[] = [
     lines: [
       [
         'No longer than so many characters',
-        by(
-          'src/shared/back-office/managing/domain.test.ts',
-          'what fields show says the same when it is read back',
-        ),
+        by('src/shared/visitors/details/domain.test.ts', '%o is answered %o'),
         words('validation.maxLength', 'Maximum {{num}} characters'),
       ],
       [
         'No shorter than so many characters',
-        passwords,
+        open('the words of the specification stand in no screen: its own say it'),
         words('validation.minLength', 'Minimum {{num}} characters'),
       ],
       [
@@ -78,7 +75,7 @@ export const rules: readonly Section[] = [
       ],
       [
         'A package and a product are chosen',
-        joinsAloud,
+        open('no screen has a product to choose'),
         texts('validation.packageRequired', 'validation.productRequired'),
       ],
       ['To join is to agree to the terms', joins, texts('validation.termsRequired')],
@@ -113,7 +110,7 @@ export const rules: readonly Section[] = [
       ],
       [
         'What cannot be read of an address is as if absent',
-        by('e2e/timetable.spec.ts', 'odd query parameters are as if they were not there'),
+        by('src/web/app/search.test.ts', 'reads a timetable address %s'),
       ],
       [
         'How an error is recognised',
@@ -146,11 +143,20 @@ export const rules: readonly Section[] = [
       ['Visitors have the public addresses', sees],
       [
         'Asked to log in, or whether they are members',
-        by('e2e/visitor.spec.ts', 'a centre that takes nobody by itself offers visitors no booking'),
+        by(
+          'e2e/visitor.spec.ts',
+          'a visitor books without an account, reads the mail and cancels with its link',
+        ),
       ],
       ['Members have theirs', sees],
-      ['Trainers have theirs, and see their own trainings', by('e2e/trainer.spec.ts', 'are not shown')],
-      ['Administrators have theirs', by('e2e/back-office.spec.ts', 'only administrators find it')],
+      [
+        'Trainers have theirs, and see their own trainings',
+        by('e2e/trainer.spec.ts', 'a trainer opens the roll of an own training from the own timetable'),
+      ],
+      [
+        'Administrators have theirs',
+        by('src/web/app/route-rules.test.ts', 'who sees which address when every page rule is on'),
+      ],
       [
         'Administrators turn their mode on',
         by(
@@ -158,11 +164,11 @@ export const rules: readonly Section[] = [
           'an administrator turns the mode on, and each training leads to changing it',
         ),
       ],
-      ['What can be bought follows the page rules', sees],
+      ['What can be bought follows the page rules', by('src/web/app/route-rules.test.ts', 'page rules')],
       ['The server refuses what a role may not', by('src/server/kernel/access.test.ts', 'as %s')],
       [
         'Nobody reaches another centre',
-        by('src/server/kernel/access.test.ts', 'about things of another centre'),
+        by('src/server/kernel/access.test.ts', 'with a token of another centre'),
       ],
     ],
   },

@@ -1,4 +1,4 @@
-import { by, language, type Section, texts, words, written } from './entry.ts';
+import { by, language, open, type Section, texts, words, written } from './entry.ts';
 
 const search = by('src/web/app/search.test.ts', 'reads a timetable address %s');
 const menuHolds = by('src/web/app/shell/menu-items.test.ts', 'of %s holds what exists and may be seen');
@@ -16,7 +16,7 @@ export const screens: readonly Section[] = [
       ],
       ['filter, mode', search],
       ['order-token', by('e2e/payment.spec.ts', 'no token, a number, a token of nothing')],
-      ['origin and destination', by('src/web/kernel/origin.test.ts', 'where to go after logging in')],
+      ['origin and destination', open('destination is read from no address; origin by the login page alone')],
     ],
   },
   {
@@ -62,7 +62,7 @@ export const screens: readonly Section[] = [
       ],
       [
         'The language is chosen there',
-        by('e2e/timetable.spec.ts', 'each language speaks for itself, and the choice lasts'),
+        by('e2e/joining.spec.ts', 'another language in the middle keeps what was typed'),
       ],
       [
         'A new version is offered there',
@@ -99,7 +99,7 @@ export const screens: readonly Section[] = [
       ],
       [
         'Whether one is still here, counted down',
-        by('e2e/session.spec.ts', 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+        by('src/web/app/shell/countdown.test.ts', 'ending at %d shows at %d'),
         texts('menu.stillHere', 'menu.stayIn'),
       ],
       [
@@ -113,8 +113,8 @@ export const screens: readonly Section[] = [
       [
         'A training’s registrations, who came, its state and how full it is',
         by(
-          'src/server/registrations/attendance/routes.test.ts',
-          'names who has a place and who waits, with what staff must know of them',
+          'e2e/attendance.spec.ts',
+          'presence is noted with one press, taken back, and others see it at once',
         ),
       ],
       [
@@ -156,13 +156,7 @@ export const screens: readonly Section[] = [
           'a member rates, the administrator allows the thought, and others read it',
         ),
       ],
-      [
-        'Sums by style and by type',
-        by(
-          'src/server/statistics/routes.test.ts',
-          'sums are those of the trainings that were held, by style, type and day, and the list behind them',
-        ),
-      ],
+      ['Sums by style and by type', by('e2e/trainer.spec.ts', 'sums open the trainings behind them')],
       [
         'Replacement offers, all or only one’s own',
         by('e2e/replacements.spec.ts', 'a trainer asks, a colleague applies, the trainer gives it away'),
@@ -234,7 +228,10 @@ export const screens: readonly Section[] = [
     point: 2,
     title: 'Calendars',
     lines: [
-      ['What a calendar reads: date, mode, filter, from, until, unit, origin, destination', search],
+      [
+        'What a calendar reads: date, mode, filter, from, until, unit, origin, destination',
+        open('calendars read no from, until, origin or destination'),
+      ],
       [
         'On a wall the day follows the date, looked at every minute',
         by(

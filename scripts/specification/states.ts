@@ -41,8 +41,8 @@ export const states: readonly Section[] = [
       [
         'A registration has a place or a position',
         by(
-          'src/shared/registrations/domain.test.ts',
-          'puts one in the waiting list behind those already there',
+          'src/server/registrations/attendance/routes.test.ts',
+          'names who has a place and who waits, with what staff must know of them',
         ),
       ],
       [
@@ -61,7 +61,10 @@ export const states: readonly Section[] = [
       ],
       [
         'A training can be closed for booking',
-        by('src/server/registrations/refusals/routes.test.ts', 'every refusal of booking has its case'),
+        by(
+          'src/server/registrations/refusals/routes.test.ts',
+          'says why, until when, what stands in the way, and only what can be booked',
+        ),
       ],
       [
         'A voucher: not yet valid, active, used, expired',
@@ -77,8 +80,8 @@ export const states: readonly Section[] = [
       [
         'A replacement: open, taken or cancelled; many apply, one is accepted',
         by(
-          'src/server/replacements/routes-fit.test.ts',
-          'accepting two helpers for one training: one wins, the other is told it is filled',
+          'src/server/replacements/routes.test.ts',
+          'a request is taken back by who made it or an administrator, until somebody is accepted',
         ),
       ],
       [
@@ -98,7 +101,10 @@ export const states: readonly Section[] = [
       ['Revoking clears token and claims', machine],
       [
         'A token that is missing, unreadable or over is expired',
-        by('src/shared/kernel/session.test.ts', 'gives null for %s'),
+        by(
+          'src/shared/kernel/session-machine.test.ts',
+          'a device clock that is an hour fast still lets its owner in',
+        ),
       ],
       [
         'Coming back without a token, a new one is fetched',
@@ -114,7 +120,7 @@ export const states: readonly Section[] = [
       ],
       [
         'No answer in three minutes, or No, logs out',
-        by(session, 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+        by('src/shared/kernel/session-machine.test.ts', '$name'),
       ],
       [
         'Yes refreshes and starts anew',
@@ -123,16 +129,10 @@ export const states: readonly Section[] = [
           'Yes restarts both timers, and a failure of its refresh logs out',
         ),
       ],
-      [
-        'A refresh that fails says so and logs out',
-        by(
-          'src/shared/kernel/session-machine.test.ts',
-          'a refresh refused before a call says so and ends the session, another failure changes nothing',
-        ),
-      ],
+      ['A refresh that fails says so and logs out', by('src/shared/kernel/session-machine.test.ts', '$name')],
       [
         'Logging out clears what was kept and goes home',
-        by(session, 'a reload keeps the session, logging out ends it and goes home'),
+        by('src/shared/kernel/session-machine.test.ts', '$name'),
       ],
     ],
   },
@@ -142,7 +142,10 @@ export const states: readonly Section[] = [
     lines: [
       [
         'Browser back closes an open dialog',
-        by('e2e/booking.spec.ts', 'a refusal says why and what instead, and browser back closes it'),
+        by(
+          'e2e/booking.spec.ts',
+          'a visitor opens the timetable, logs in, books, finds it under my trainings and cancels',
+        ),
       ],
       [
         'The colour mode is kept; without one the centre’s holds, by default dark',

@@ -1,4 +1,4 @@
-import { by, fields, type Section, value } from './entry.ts';
+import { by, fields, language, open, type Section, value } from './entry.ts';
 
 const shared = (noun: string) => `src/shared/${noun}/contract.ts`;
 
@@ -204,7 +204,7 @@ export const things: readonly Section[] = [
       ],
       [
         'Old password, new one and its repeat',
-        by('src/server/account/routes.test.ts', 'from %s to %s is %i %s'),
+        by('e2e/profile.spec.ts', `every field says what is wrong with it, ${language}`),
       ],
       [
         'Training group',
@@ -290,7 +290,10 @@ export const things: readonly Section[] = [
       ],
       [
         'A trainer’s sums',
-        by('src/server/statistics/routes.test.ts', 'women and men are counted from five people of each on'),
+        by(
+          'src/server/statistics/routes.test.ts',
+          'sums are those of the trainings that were held, by style, type and day, and the list behind them',
+        ),
         fields(shared('statistics'), 'TrainerStatistics', 'total.maleCount', 'total.femaleCount'),
       ],
       [
@@ -303,7 +306,9 @@ export const things: readonly Section[] = [
       ],
       [
         'Kinds of selectors',
-        by('src/shared/schedule/domain.test.ts', 'knows whether anything is chosen'),
+        open(
+          'those of the product are club, room, room group, trainer and style; none is a schedule or a unit',
+        ),
         value('src/shared/kernel/page-rules.ts', 'timetableFilters', [
           'club',
           'room',

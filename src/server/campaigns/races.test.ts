@@ -215,8 +215,8 @@ test('twin: without the guard in the database, whoever looks before writing take
       `with invoice as (
          insert into invoices (tenant_id, kind, state, salt, token_hash, payer, language, total_cents, created_at)
          select $1, 'invoice', 'draft', 'x', decode(md5(random()::text), 'hex'), '{}', 'et', 0, now()
-         from (select pg_sleep(0.02)) as pause
-         where (select count(*) from campaign_redemptions where tenant_id = $1 and campaign_id = $2) < 10 returning id)
+         from (select pg_sleep(0.2)) as pause
+         where (select count(*) from campaign_redemptions where tenant_id = $1 and campaign_id = $2) < 1 returning id)
        insert into campaign_redemptions (tenant_id, invoice_id, campaign_id, email, discount_cents, created_at, held_until)
          select $1, id, $2, '', 0, now(), now() + interval '15 minutes' from invoice`,
       tenantId,
@@ -224,16 +224,17 @@ test('twin: without the guard in the database, whoever looks before writing take
     );
   const counts: (number | undefined)[] = [];
   for (const isGuarded of [false, true]) {
-    await withCode(10, async ({ home, campaign }) => {
+    // One place: whoever looks in step with others takes too many, however many look at once.
+    await withCode(1, async ({ home, campaign }) => {
       await guard(isGuarded);
       try {
-        await Promise.allSettled(times(50, () => attempt(home.id, campaign)));
+        await Promise.allSettled(times(20, () => attempt(home.id, campaign)));
         counts.push(await taken(campaign));
       } finally {
         await guard(true);
       }
     });
   }
-  expect(counts[0]).toBeGreaterThan(10);
-  expect(counts[1]).toBe(10);
+  expect(counts[0]).toBeGreaterThan(1);
+  expect(counts[1]).toBe(1);
 });

@@ -114,7 +114,7 @@ describe('an invoice', () => {
       'Osutatud 12.09.2026',
       // What: number, price without VAT, rate, sums, discount.
       '10 külastuse pilet, õhtune',
-      'Allahindlus 5,00 €',
+      'Soodustus 5,00 €',
       // By rate, and in all.
       'Maksustatav 24% 23,95 €',
       'Käibemaks 24% 5,75 €',

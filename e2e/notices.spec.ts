@@ -1,4 +1,5 @@
 import { et } from '#i18n/et.ts';
+import type { NoticeChoices } from '#shared/messages/notices/domain.ts';
 import { centreOf } from './support/centres.ts';
 import {
   expect,
@@ -24,10 +25,13 @@ test('what a member wants to hear is kept as pressed, by mouse and by keyboard',
   const before = [await offered.isChecked(), await joined.isChecked()];
   await expectAccessible(page);
 
+  // They are kept one after the other: whoever leaves after the first has lost the second.
+  const isKept = page.waitForResponse((answer) => {
+    if (!answer.url().endsWith('/user/account/notices') || answer.request().method() !== 'PUT') return false;
+    const sent: { choices: NoticeChoices } = answer.request().postDataJSON();
+    return sent.choices.joined.push === !before[1];
+  });
   await offered.click();
-  const isKept = page.waitForResponse(
-    (answer) => answer.url().endsWith('/user/account/notices') && answer.request().method() === 'PUT',
-  );
   await joined.focus();
   await page.keyboard.press('Space');
   await isKept;

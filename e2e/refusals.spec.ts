@@ -33,8 +33,11 @@ interface Clash {
 async function makeClash(call: MemberCall, today: string): Promise<Clash> {
   const query = { from: addDays(today, 1), until: addDays(today, 12) };
   const all = await call(listPublicTrainings, { query });
-  const isBookable = async ({ id }: Training) =>
-    (await call(previewRegistration, { params: { trainingId: id } })).outcome === 'booked';
+  // What is paid for has journeys of its own.
+  const isBookable = async ({ id }: Training) => {
+    const preview = await call(previewRegistration, { params: { trainingId: id } });
+    return preview.outcome === 'booked' && !preview.payment;
+  };
   for (const held of all) {
     const refused = all.find(
       (other) =>

@@ -62,7 +62,7 @@ test.describe('without a connection', () => {
   test('the rules are those that were read last', async ({ page, context }) => {
     await openTenant(page, 'valgejoon-tennis.ee', '/public/calendar/day');
     const tickets = page.getByRole('banner').getByRole('link', { name: menu.tickets, exact: true });
-    const rules = () => page.evaluate(() => JSON.parse(localStorage.rules));
+    const rules = () => page.evaluate(() => JSON.parse(localStorage.rules ?? '{}'));
     await expect.poll(async () => (await rules()).payment).toHaveProperty('isPaymentActive', true);
     await expect(tickets).toBeVisible();
     await page.evaluate(async () => {

@@ -89,7 +89,8 @@ test.describe('every screen', () => {
       await openTenant(page, host, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const said = [await page.title(), ...(await page.locator('body').allInnerTexts())].join('\n');
-      expect(names.exec(said)?.[0], path).toBeUndefined();
+      // Whoever writes from mail.test names no text.
+      expect(names.exec(said.replace(/\S+@\S+/g, ''))?.[0], path).toBeUndefined();
     };
     for (const path of [
       '/',

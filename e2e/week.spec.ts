@@ -16,7 +16,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|F
 
 /** Centres of three languages, with doors. */
 const centres = [
-  { language: 'et', host: 'joekaaru-sport.ee', texts: et },
+  { language: 'et', host: 'pohjala-sport.ee', texts: et },
   { language: 'en', host: 'northlight-pilates.com', texts: en },
   { language: 'lv', host: 'dzintara-spa.lv', texts: lv },
 ] as const;

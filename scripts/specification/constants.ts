@@ -65,7 +65,10 @@ export const constants: readonly Section[] = [
       ],
       [
         'A message shows for 5 seconds, one cut off for 2, and moves for 300 ms',
-        shown,
+        by(
+          'e2e/choices.spec.ts',
+          'a message goes by itself after five seconds, at once when pressed, and a reload shows it again',
+        ),
         value(snackbar, 'snackbarMs', 5000),
         value(snackbar, 'initialSnackbarMs', 2000),
         value(snackbar, 'snackbarTransitionMs', 300),

@@ -17,7 +17,7 @@ export const keys: readonly Section[] = [
     lines: [
       [
         'auth',
-        by('e2e/session.spec.ts', 'a reload keeps the session, logging out ends it and goes home'),
+        by('e2e/choices.spec.ts', 'whether to stay signed in is remembered for the next time'),
         written('src/web/kernel/session-runtime.ts', "readStored('auth')"),
       ],
       ['colormode', storedSafely, written('src/web/kernel/preferences.ts', "writeStored('colormode'")],
@@ -33,7 +33,7 @@ export const keys: readonly Section[] = [
       ],
       [
         'language',
-        by('src/web/kernel/stored.test.ts', 'come back as they were written'),
+        by('e2e/choices.spec.ts', 'a language is chosen in the header and in the menu, and stays'),
         written('src/web/kernel/preferences.ts', "writeStored('language'"),
       ],
       [
@@ -51,7 +51,14 @@ export const keys: readonly Section[] = [
         by('e2e/remembered.spec.ts', 'a timetable opens as it was left, a day or a week'),
         written('src/web/registrations/trainer-calendar-screen.tsx', "readStored('screen')"),
       ],
-      ['snackbar', storedSafely, written('src/web/kernel/snackbar.tsx', "readStored('snackbar')")],
+      [
+        'snackbar',
+        by(
+          'e2e/choices.spec.ts',
+          'a message goes by itself after five seconds, at once when pressed, and a reload shows it again',
+        ),
+        written('src/web/kernel/snackbar.tsx', "readStored('snackbar')"),
+      ],
     ],
   },
   {

@@ -62,7 +62,7 @@ export const screens: readonly Section[] = [
       ],
       [
         'The language is chosen there',
-        by('e2e/joining.spec.ts', 'another language in the middle keeps what was typed'),
+        by('e2e/choices.spec.ts', 'a language is chosen in the header and in the menu, and stays'),
       ],
       [
         'A new version is offered there',

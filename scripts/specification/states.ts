@@ -153,7 +153,10 @@ export const states: readonly Section[] = [
       ],
       [
         'A message is a success, a warning or an error, and closing clears it',
-        by('src/web/kernel/stored.test.ts', '%s holding %s counts as absent'),
+        by(
+          'e2e/choices.spec.ts',
+          'a message goes by itself after five seconds, at once when pressed, and a reload shows it again',
+        ),
         value('src/web/kernel/snackbar.tsx', 'snackbarMs', 5000),
       ],
       [

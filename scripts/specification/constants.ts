@@ -8,10 +8,6 @@ const asked = by(
 );
 const looked = by('src/web/app/updates.test.ts', '%s');
 const snackbar = 'src/web/kernel/snackbar.tsx';
-const shown = by(
-  'e2e/booking.spec.ts',
-  'a visitor opens the timetable, logs in, books, finds it under my trainings and cancels',
-);
 const contract = (noun: string, name: string, seconds: number | undefined) =>
   value(`src/shared/${noun}/contract.ts`, `${name}.cacheSeconds`, seconds);
 

@@ -34,8 +34,8 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'styles of the filter': () => schedule.listStyles(texts),
   'own bookings of a day': ({ clientId, today }) =>
     schedule.listOwnRegistrations(clientId, { from: today, until: today }),
-  'own booking of a training': ({ clientId, trainingId }) =>
-    schedule.findOwnRegistration(clientId, trainingId),
+  'own booking of a training': ({ clientId, trainingId, now }) =>
+    schedule.findOwnRegistration(clientId, trainingId, now),
   'upcoming bookings': ({ clientId, now }) =>
     registrations.listClientRegistrations(clientId, 'upcoming', listPage(now)),
   'past bookings, first page': ({ clientId, now }) =>

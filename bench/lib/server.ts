@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { whenOver } from './place.ts';
 import { sleep } from './rounds.ts';
@@ -99,7 +99,10 @@ export function residentBytes(pid: number): number {
 
 /** Time a process has computed since it began, in seconds: of both its own and the system's work for it. */
 export function computedSeconds(pid: number): number {
-  // After the name, which may hold spaces and ends with the last bracket; ticks are hundredths on Linux.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const [computed] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    nanoseconds += Number(computed);
+  }
+  return nanoseconds / 1e9;
 }

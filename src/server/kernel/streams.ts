@@ -7,6 +7,8 @@ const mostStreams = 20_000;
 const mostPerAddress = 300;
 /** Keeps proxies from closing a quiet stream, and finds those that are gone. */
 const heartbeatMilliseconds = 25_000;
+/** The streams take their turns: ten thousand writes at once would hold up every booking behind them. */
+const turns = 50;
 /** Whoever reads slower than this is cut off, and asks anew when it comes back. */
 const mostUnread = 262_144;
 
@@ -14,7 +16,10 @@ const mostUnread = 262_144;
 export class Streams {
   private readonly byTenant = new Map<number, Set<Socket>>();
   private readonly byAddress = new Map<string, number>();
+  private readonly byTurn = Array.from({ length: turns }, () => new Set<Socket>());
   private count = 0;
+  private opened = 0;
+  private turn = 0;
   private heartbeat: NodeJS.Timeout | undefined;
 
   /** Answers a request with a stream that stays open. Throws `tooManyRequests`, status 503 when the process is full. */
@@ -30,8 +35,11 @@ export class Streams {
     this.byTenant.set(tenant.id, ofTenant);
     this.byAddress.set(ip, ofAddress + 1);
     this.count += 1;
+    this.opened += 1;
+    const ofTurn = this.byTurn[this.opened % turns];
     response.once('close', () => {
       ofTenant.delete(socket);
+      ofTurn?.delete(socket);
       this.count -= 1;
       const left = (this.byAddress.get(ip) ?? 1) - 1;
       if (left > 0) this.byAddress.set(ip, left);
@@ -49,7 +57,8 @@ export class Streams {
     response.write('retry: 3000\n\n');
     // What follows goes to the connection itself: nothing of it is cut into chunks, and it is one call less for each.
     ofTenant.add(socket);
-    this.heartbeat ??= setInterval(() => this.beat(), heartbeatMilliseconds).unref();
+    ofTurn?.add(socket);
+    this.heartbeat ??= setInterval(() => this.beat(), heartbeatMilliseconds / turns).unref();
   }
 
   isWatched(tenantId: number): boolean {
@@ -72,7 +81,8 @@ export class Streams {
   }
 
   private beat(): void {
-    for (const streams of this.byTenant.values()) this.write(streams, ':\n\n');
+    this.turn = (this.turn + 1) % turns;
+    this.write(this.byTurn[this.turn], ':\n\n');
   }
 
   private write(streams: ReadonlySet<Socket> | undefined, text: string): void {

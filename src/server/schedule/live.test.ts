@@ -64,7 +64,7 @@ test('an open timetable hears the new numbers of a booked training, of its own c
   await until(() => stream.told.length > 0);
   expect(stream.told[0]).toMatchObject({
     event: 'numbers',
-    data: [{ id: training.id, booked: 1, freePlaces: 11, waitingCount: 0 }],
+    data: [[training.id, 1, 11, 0]],
   });
   expect(other.told).toEqual([]);
   stream.close();
@@ -77,7 +77,7 @@ test('a rush is told in few messages, the last of which is the truth', async () 
   const stream = await listen(home.host);
   const actors = await Promise.all(Array.from({ length: 40 }, () => home.account()));
   await Promise.all(actors.map((actor) => book(actor, training.id)));
-  const truth = [{ id: training.id, booked: 25, freePlaces: 0, waitingCount: 10 }];
+  const truth = [[training.id, 25, 0, 10]];
   await until(() => JSON.stringify(stream.told.at(-1)?.data) === JSON.stringify(truth));
   expect(stream.told.length).toBeLessThan(10);
   stream.close();

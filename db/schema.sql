@@ -2724,9 +2724,11 @@ CASE kind
     WHEN 'use'::text THEN (((uses > 0) = (of_id IS NULL)) AND (uses >= 0))
     WHEN 'extend'::text THEN ((uses = 0) AND (of_id IS NOT NULL))
     WHEN 'correct'::text THEN ((uses <> 0) AND (of_id IS NULL) AND (note <> ''::text))
+    WHEN 'revoke'::text THEN ((uses = 0) AND (of_id IS NULL) AND (note <> ''::text))
+    WHEN 'restore'::text THEN ((uses = 0) AND (of_id IS NULL) AND (note <> ''::text))
     ELSE ((uses < 0) AND (of_id IS NOT NULL))
 END),
-  constraint voucher_movements_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'extend'::text, 'release'::text, 'use'::text, 'link'::text, 'takeBack'::text, 'correct'::text]))),
+  constraint voucher_movements_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'extend'::text, 'release'::text, 'use'::text, 'link'::text, 'takeBack'::text, 'correct'::text, 'revoke'::text, 'restore'::text]))),
   constraint voucher_movements_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE SET NULL (account_id),
   constraint voucher_movements_tenant_id_of_id_fkey FOREIGN KEY (tenant_id, of_id) REFERENCES voucher_movements(tenant_id, id),
   constraint voucher_movements_tenant_id_registration_id_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES registrations(tenant_id, id) ON DELETE SET NULL (registration_id),

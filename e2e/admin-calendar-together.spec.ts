@@ -9,7 +9,7 @@ import { callAsMember } from './support/member.ts';
 const { editing } = et;
 
 test.describe('with others about', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'the same on every width');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'the same on every width');
 
   test('who is booked is told once, and the message count is said', async ({ page }, info) => {
     test.setTimeout(60_000);

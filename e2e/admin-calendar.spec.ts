@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
+import { listUnits } from '#shared/rooms/contract.ts';
 import { block, clashOf, dayOf, make, stand, timesOf } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
 
@@ -27,7 +28,7 @@ async function drag(
 const minute = 1.5;
 
 test.describe('at a desk', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'a mouse and a wide window');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'a mouse and a wide window');
 
   test('a training is dragged to another room and time, resized, and taken back', async ({ page }, info) => {
     test.setTimeout(60_000);
@@ -103,7 +104,7 @@ test.describe('at a desk', () => {
   test('a reservation is drawn; room and name are mandatory, and the room has to be free', async ({
     page,
   }, info) => {
-    test.setTimeout(60_000);
+    test.setTimeout(90_000);
     const ground = await stand(page, info.project.name);
     const date = dayOf(2);
     const [taken, reserved] = ['Juba siin', 'Tammiku kool'];
@@ -137,6 +138,19 @@ test.describe('at a desk', () => {
     await block(page, reserved).click();
     await dialog.getByRole('button', { name: editing.deleteReservation }).click();
     await expect(block(page, reserved)).toHaveCount(0);
+
+    // In a club whose rooms are still to come it begins without one.
+    const units = await ground.call(listUnits, {});
+    await page.route('**/room/unit', (route) =>
+      route.fulfill({ json: units.map((unit) => ({ ...unit, rooms: [] })) }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: editing.more }).click();
+    await dialog.getByRole('button', { name: editing.reserveRooms }).click();
+    await dialog.getByLabel(editing.name).fill(reserved);
+    await dialog.getByRole('button', { name: editing.reserve, exact: true }).click();
+    await expect(dialog.getByText(validation.roomRequired)).toBeVisible();
+    await expect(dialog.getByLabel(editing.room, { exact: true })).toBeFocused();
   });
 
   test('a series is moved from one date on, planned, applied and taken back', async ({ page }, info) => {

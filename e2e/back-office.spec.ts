@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
+import { listClients } from '#shared/back-office/clients/contract.ts';
 import { listStyles, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
 import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
@@ -7,7 +8,7 @@ import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
-const { backOffice, menu } = et;
+const { backOffice, common, menu, validation } = et;
 
 /** Past everything the form does: as another administrator would. */
 const callAsAdmin = (page: Page) => callAsMember(page, 'admin');
@@ -164,6 +165,60 @@ test.describe('the back office', () => {
     await expect(page.getByRole('button', { name: backOffice.form.saving })).toBeHidden();
     await expect(price).toHaveValue(before);
     await expectAccessible(page);
+  });
+
+  test('how many rows a page has is chosen by keys, stays in the address, and begins with the first page', async ({
+    page,
+  }, info) => {
+    await openTenant(page, centreOf(info).host);
+    const call = await callAsAdmin(page);
+    const { total } = await call(listClients, { query: { limit: 1 } });
+    if (total <= 20) throw new Error('too few clients for pages');
+    // What nobody can choose is as if it were not there.
+    await logInAs(page, 'admin', '/admin/clients?page=2&rows=7');
+    const choice = page.getByLabel(common.rowsPerPage);
+    const pages = page.getByRole('navigation', { name: common.pages });
+    const rows = page.getByRole('main').getByRole('listitem');
+    const says = (from: number, until: number) =>
+      common.pageRange
+        .replace('{{from}}', String(from))
+        .replace('{{until}}', String(Math.min(until, total)))
+        .replace('{{total}}', String(total));
+    await expect(choice).toHaveValue('20');
+    await expect(pages).toContainText(says(21, 40));
+    await choice.focus();
+    await page.keyboard.press('5');
+    await expect(page).toHaveURL(/\/admin\/clients\?rows=50$/);
+    await expect(choice).toBeFocused();
+    await expect(pages).toContainText(says(1, 50));
+    await expect(rows).toHaveCount(Math.min(50, total));
+    await expectAccessible(page);
+    // Who is opened does not undo it, nor does starting anew.
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(/rows=50/);
+    await expect(page.getByLabel(backOffice.fields.email, { exact: true })).toBeVisible();
+    await page.goto(new URL('/admin/clients?rows=50', page.url()).href);
+    await expect(rows).toHaveCount(Math.min(50, total));
+    await choice.selectOption('20');
+    await expect(page).toHaveURL(/\/admin\/clients$/);
+    await expect(rows).toHaveCount(20);
+  });
+
+  test('a voucher is given when it is said which', async ({ page }, info) => {
+    await openTenant(page, centreOf(info).host);
+    const call = await callAsAdmin(page);
+    const { items } = await call(listClients, { query: { q: 'member@demo.test' } });
+    await logInAs(page, 'admin', `/admin/clients?id=${items[0]?.id}`);
+    await page.getByText(backOffice.giving.title, { exact: true }).click();
+    const form = page.getByRole('form', { name: backOffice.giving.title });
+    const product = form.getByLabel(backOffice.giving.productId, { exact: true });
+    await form.getByLabel(backOffice.giving.reason, { exact: true }).fill('Proov');
+    await form.getByRole('button', { name: backOffice.giving.give }).click();
+    await expect(product).toBeFocused();
+    await expect(product).toHaveAccessibleDescription(validation.productRequired);
+    await expectAccessible(page);
+    await product.selectOption({ index: 1 });
+    await expect(form.getByText(validation.productRequired)).toBeHidden();
   });
 
   test('only administrators find it', async ({ page }, info) => {

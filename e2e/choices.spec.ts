@@ -4,7 +4,7 @@ import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'about what is chosen, whatever the width');
+test.skip(({ viewport }) => viewport?.width !== 1536, 'about what is chosen, whatever the width');
 
 const { account, menu, profile } = et;
 

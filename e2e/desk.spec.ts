@@ -126,7 +126,7 @@ test('who has not the right finds no desk', async ({ page }, info) => {
 });
 
 test.describe('in every language and mode', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
   test.use({ expectedErrors: [/status of 404/] });
   for (const [language, mode] of [
     ['et', 'light'],
@@ -152,7 +152,7 @@ test.describe('in every language and mode', () => {
           await page.locator('input[name=code]').press('Enter');
           await expect(page.locator('input[name=reason]')).toBeVisible();
         }
-        for (const width of [320, 800, 1440]) {
+        for (const width of [320, 800, 1536]) {
           await page.setViewportSize({ width, height: 900 });
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openTenant, test } from './support/journey.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'nothing of it depends on the window');
+test.skip(({ viewport }) => viewport?.width !== 1536, 'nothing of it depends on the window');
 
 interface Icon {
   src: string;

@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('at a desk', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'what people use at a desk');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'what people use at a desk');
 
   test('a trainer reads every screen in every look', async ({ page }) => {
     await standAt(page, host);

@@ -6,7 +6,7 @@ import { findTraining } from './support/centres.ts';
 import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
-const { common, schedule, trainingGroups } = et;
+const { common, errors, trainingGroups } = et;
 /** Its groups and trainings are looked at by no other journey. */
 const host = 'valgejoon-tennis.ee';
 
@@ -48,7 +48,7 @@ test.describe('out of reach', () => {
     const address = `**/api/v0.1/user/schedule/${id}*`;
     await context.route(address, (route) => route.abort());
     await page.goto(new URL(`/training?id=${id}`, page.url()).href);
-    await expect(page.getByRole('heading', { level: 1, name: schedule.trainingNotLoaded })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: errors.unableToGetTrainingInfo })).toBeVisible();
     await expectAccessible(page);
     // What is heard of the timetable asks for it once more, perhaps before anybody presses.
     await context.unroute(address);
@@ -56,7 +56,27 @@ test.describe('out of reach', () => {
       .getByRole('button', { name: common.tryAgain })
       .click({ timeout: 3000 })
       .catch(() => undefined);
-    await expect(page.getByText(schedule.trainingNotLoaded)).toHaveCount(0);
+    await expect(page.getByText(errors.unableToGetTrainingInfo)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('a timetable that cannot be had says so, and comes once it can', async ({ page, context }) => {
+    await openTenant(page, host);
+    await logInAs(page, 'member', '/profile');
+    const address = /\/api\/v0\.1\/(public|user)\/schedule\?/;
+    const told = page.getByRole('heading', { name: errors.unableToGetSchedule });
+    for (const path of ['/calendar/day', '/calendar/week']) {
+      await context.route(address, (route) => route.abort());
+      await page.goto(new URL(path, page.url()).href);
+      await expect(told).toBeVisible();
+      await expectAccessible(page);
+      await context.unroute(address);
+      await page
+        .getByRole('button', { name: common.tryAgain })
+        .click({ timeout: 3000 })
+        .catch(() => undefined);
+      await expect(told).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
   });
 });

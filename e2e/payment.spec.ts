@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { confirmPayment, getPayableInvoice, listOwnPayable } from '#shared/payments/contract.ts';
+import { listProducts } from '#shared/products/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, openTenant, standAt, tenantUrl, test } from './support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  openTenant,
+  standAt,
+  tenantUrl,
+  test,
+  waitForScripts,
+} from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 
-const { payments } = et;
+const { account, payments, tickets } = et;
 const payButton = (page: Page) => page.getByRole('button', { name: /^Maksa \d/ });
 
 /** Tokens of what the demo member has to pay at the centre, the oldest debt first. */
@@ -93,6 +102,7 @@ test('an invoice is paid without an account: bank chosen, cancelled, another ban
 test('messages come twice and out of order, or the order runs out: the end is the right one', async ({
   page,
 }, testInfo) => {
+  test.setTimeout(60_000);
   const { host } = centreOf(testInfo);
   const token = (await findUnpaid(page, host)).at(-1) ?? '';
   await openTenant(page, host, `/public/invoices?invoice=${token}`);
@@ -113,6 +123,41 @@ test('messages come twice and out of order, or the order runs out: the end is th
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
   expect(await stateOf(page, token)).toBe('paid');
+
+  // What the bank said of the payment opens it without the invoice's own token.
+  const returned = new URL(page.url());
+  expect(returned.searchParams.get('order-token')).toMatch(/^eyJ/);
+  returned.searchParams.delete('invoice');
+  await page.goto(returned.href);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+});
+
+test('what costs nothing is confirmed with one press', async ({ page }) => {
+  test.setTimeout(60_000);
+  await openTenant(page, 'jouvara-jousaal.ee', '/public/tickets');
+  const free = await page.evaluate(async (path) => {
+    const headers = { 'accept-language': document.documentElement.lang };
+    const answer = await fetch(`/api/v0.1${path}`, { headers });
+    const all = (await answer.json()) as { name: string; prices: { priceOnline: number }[] }[];
+    return all.find(({ prices }) => prices.every(({ priceOnline }) => priceOnline === 0))?.name ?? '';
+  }, listProducts.path);
+  expect(free).not.toBe('');
+  await page.getByRole('link', { name: free }).click();
+  await page.getByLabel(account.firstName).fill('Kai');
+  await page.getByLabel(account.lastName).fill('Kask');
+  await page.getByLabel(account.email).fill(`kai-${crypto.randomUUID().slice(0, 8)}@demo.test`);
+  await page.getByLabel(account.phone).fill('+372 5555 1234');
+  await page.getByRole('button', { name: tickets.take }).click();
+  await expect(page).toHaveURL(/\/public\/invoices\?invoice=/);
+  await waitForScripts(page);
+  await expect(page.getByText(payments.freeTitle)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: payments.confirm }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.freeDoneTitle);
+  expect(new URL(page.url()).pathname).toBe('/public/payment-confirmation/free');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: payments.openTicket }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(free);
 });
 
 test('a card is typed on the page itself where the centre has it so', async ({ page }, testInfo) => {
@@ -160,7 +205,7 @@ test.describe('in every language', () => {
   // Whether an invoice was begun to be paid is found by asking.
   test.use({ expectedErrors: [/status of 404/] });
   // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
   for (const language of languages) {
     test(`where one pays is accessible and fits, ${language}`, async ({ page }) => {
       test.setTimeout(150_000);

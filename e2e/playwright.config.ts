@@ -35,6 +35,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desk', use: { viewport: { width: 1536, height: 900 } } },
   ],
 });

@@ -1,9 +1,9 @@
 import { et } from '#i18n/et.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
 const { menu, reports, schedule } = et;
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'about what a browser remembers, whatever its width');
+test.skip(({ viewport }) => viewport?.width !== 1536, 'about what a browser remembers, whatever its width');
 
 test('a timetable opens as it was left, a day or a week', async ({ page }) => {
   await openTenant(page, 'valgejoon-tennis.ee');
@@ -59,6 +59,33 @@ test('collapsing the menu collapses its submenus, and a reload keeps it so', asy
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
+  test('rules are asked for anew; where that fails, those that are known hold on', async ({
+    page,
+    context,
+  }) => {
+    await standAt(page, 'valgejoon-tennis.ee');
+    await logInAs(page, 'member', '/workouts');
+    const tickets = page.locator('a[href="/tickets"], a[href="/public/tickets"]').filter({ visible: true });
+    const isActive = () =>
+      page.evaluate(() => JSON.parse(localStorage.rules ?? '{}').payment?.isPaymentActive);
+    await expect.poll(isActive).toBe(true);
+    const rules = await page.evaluate(async () => (await fetch('/api/v0.1/page/')).json());
+    let mode: 'closed' | 'none' = 'closed';
+    await context.route('**/api/v0.1/page/', (route) =>
+      mode === 'none'
+        ? route.abort()
+        : route.fulfill({ json: { ...rules, payment: { ...rules.payment, isPaymentActive: false } } }),
+    );
+    await page.reload();
+    await expect.poll(isActive).toBe(false);
+    mode = 'none';
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await isActive()).toBe(false);
+    await expect(tickets).toHaveCount(0);
+  });
+
   test('the rules are those that were read last', async ({ page, context }) => {
     await openTenant(page, 'valgejoon-tennis.ee', '/public/calendar/day');
     const tickets = page.getByRole('banner').getByRole('link', { name: menu.tickets, exact: true });

@@ -116,6 +116,57 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   await expect(page.getByLabel(account.email)).toBeVisible();
 });
 
+test('a mouse that moves, a key and a press each put the question off', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
+  test.setTimeout(60_000);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Temporal.Now.instant = () =>
+      Temporal.Instant.fromEpochMilliseconds(performance.timeOrigin + performance.now());
+  });
+  await openTenant(page, centreOf(info).host);
+  const isRestored = page.waitForResponse(/account\/refresh/);
+  await logInAs(page, 'trainer', '/profile');
+  await isRestored;
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  const touches = [
+    () => page.mouse.move(300, 300),
+    () => page.keyboard.press('Shift'),
+    // Without the mouse that a real press would move first.
+    () => page.evaluate(() => document.body.click()),
+  ];
+  for (const touch of touches) {
+    await page.clock.fastForward('14:00');
+    await expect(dialog).toHaveCount(0);
+    await touch();
+  }
+  await page.clock.fastForward('14:00');
+  await expect(dialog).toHaveCount(0);
+  await page.clock.fastForward('01:30');
+  await expect(dialog).toContainText(menu.stillHere);
+});
+
+test.describe('out of reach', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 401/] });
+
+  test('logging out ends the session here although its call fails', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone', 'the same on every width');
+    await standAt(page, centreOf(info).host);
+    await logInAs(page, 'trainer', '/profile');
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    await page.route('**/account/logout', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/logout'));
+    await page.getByRole('button', { name: menu.logout }).click();
+    await failed;
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+    await expect(page.getByText(errors.unknown)).toHaveCount(0);
+    await page.goto(new URL('/profile', page.url()).href);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+  });
+});
+
 test('a page opened in a hidden tab has its session when it is shown', async ({ page, context }, info) => {
   test.skip(info.project.name === 'phone', 'the same on every width');
   const { host } = centreOf(info);
@@ -189,6 +240,9 @@ test('pages are for whom they are for', async ({ page }, info) => {
   const { host } = centreOf(info);
   await openTenant(page, host, '/profile');
   await expect(page.getByLabel(account.email)).toBeVisible();
+  await page.goto(new URL('/public/calendar?unit=1&date=2026-11-30', page.url()).href);
+  await expect(page).toHaveURL(/\/public\/calendar\/day\?.*unit=1/);
+  await expect(page).toHaveURL(/date=2026-11-30/);
   await openTenant(page, host, '/public');
   await expect(page).toHaveURL(/\/404$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { expect, logInAs, openTenant, test } from './support/journey.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'nothing of it depends on the window');
+test.skip(({ viewport }) => viewport?.width !== 1536, 'nothing of it depends on the window');
 
 const host = 'pohjala-sport.ee';
 const built = new URL('../dist/client/.vite/manifest.json', import.meta.url);

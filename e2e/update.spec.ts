@@ -98,6 +98,44 @@ test('a member whose client will do is not asked: it is put in place when the pa
   await expect.poll(reloads).toBe(1);
 });
 
+test('a new version is found within half a minute, by itself', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
+  await page.clock.install();
+  const reloads = countReloads(page);
+  release = await startRelease();
+  await page.goto(release.address(centreOf(info).host, '/public/calendar/day'));
+  await waitForWorker(page);
+  release.renew();
+  await page.clock.fastForward(30_000);
+  await expect.poll(reloads).toBe(1);
+});
+
+test('what was typed keeps a new version waiting while the page is hidden, and not when it is closed', async ({
+  page,
+  context,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'the same on every width');
+  test.setTimeout(60_000);
+  const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
+  const other = await context.newPage();
+  // Not a page of the app, which would put it in place itself.
+  await other.goto(server.address(centreOf(info).host, '/api/v0.1/page/'));
+  server.renew();
+  await page.bringToFront();
+  await page.getByLabel(et.profile.city, { exact: true }).fill('Tartu');
+  await findNewVersion(page);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const isWaiting = () =>
+    other.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await other.waitForTimeout(500);
+  expect(await isWaiting()).toBe(true);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(isWaiting).toBe(false);
+});
+
 test('a public page reloads at once, and once', async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'the same on every width');
   const reloads = countReloads(page);

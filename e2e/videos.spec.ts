@@ -33,6 +33,11 @@ test('a member finds a video, plays it with the keyboard, and browser back close
   if (info.project.name === 'phone') await expect(description).toBeHidden();
   else await expect(description).toBeVisible();
 
+  const picture = page.getByRole('listitem').filter({ hasText: 'Väljaaste' }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+
   const address = page.url();
   await cards.filter({ hasText: 'Väljaaste' }).click();
   const dialog = page.getByRole('dialog', { name: 'Väljaaste' });

@@ -174,7 +174,7 @@ test('a centre that takes nobody by itself offers visitors no booking', async ({
 
 test.describe('in every language', () => {
   // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1440, 'looks at three widths by itself');
+  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
   test.use({ expectedErrors: [/status of 404/] });
   for (const language of languages) {
     test(`a visitor’s screens are accessible and fit, ${language}`, async ({ page }) => {

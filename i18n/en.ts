@@ -5,6 +5,9 @@ import { billing } from './en/billing.ts';
 import { billingRuns } from './en/billing-runs.ts';
 import { broadcasts } from './en/broadcasts.ts';
 import { campaigns } from './en/campaigns.ts';
+import { clientContracts } from './en/client-contracts.ts';
+import { clientInvoices } from './en/client-invoices.ts';
+import { clientOwned } from './en/client-owned.ts';
 import { common } from './en/common.ts';
 import { contracts } from './en/contracts.ts';
 import { covers } from './en/covers.ts';
@@ -56,6 +59,9 @@ export const en = {
   billingRuns,
   broadcasts,
   campaigns,
+  clientOwned,
+  clientContracts,
+  clientInvoices,
   common,
   contracts,
   covers,

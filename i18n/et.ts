@@ -6,6 +6,9 @@ import { billing } from './et/billing.ts';
 import { billingRuns } from './et/billing-runs.ts';
 import { broadcasts } from './et/broadcasts.ts';
 import { campaigns } from './et/campaigns.ts';
+import { clientContracts } from './et/client-contracts.ts';
+import { clientInvoices } from './et/client-invoices.ts';
+import { clientOwned } from './et/client-owned.ts';
 import { common } from './et/common.ts';
 import { contracts } from './et/contracts.ts';
 import { covers } from './et/covers.ts';
@@ -57,6 +60,9 @@ export const et: Catalogue = {
   billingRuns,
   broadcasts,
   campaigns,
+  clientOwned,
+  clientContracts,
+  clientInvoices,
   common,
   contracts,
   covers,

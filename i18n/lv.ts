@@ -6,6 +6,9 @@ import { billing } from './lv/billing.ts';
 import { billingRuns } from './lv/billing-runs.ts';
 import { broadcasts } from './lv/broadcasts.ts';
 import { campaigns } from './lv/campaigns.ts';
+import { clientContracts } from './lv/client-contracts.ts';
+import { clientInvoices } from './lv/client-invoices.ts';
+import { clientOwned } from './lv/client-owned.ts';
 import { common } from './lv/common.ts';
 import { contracts } from './lv/contracts.ts';
 import { covers } from './lv/covers.ts';
@@ -57,6 +60,9 @@ export const lv: Catalogue = {
   billingRuns,
   broadcasts,
   campaigns,
+  clientOwned,
+  clientContracts,
+  clientInvoices,
   common,
   contracts,
   covers,

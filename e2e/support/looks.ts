@@ -8,7 +8,7 @@ interface View {
   readonly mode: ColourMode;
 }
 
-const widths = [320, 800, 1440];
+const widths = [320, 800, 1536];
 /**
  * What axe sees depends on mode and width (contrast, targets) and on the language (names), not on all three at once:
  * each screen is looked at in every mode at every width, in turn of the languages. Whether it fits is asked in each
@@ -17,14 +17,14 @@ const widths = [320, 800, 1440];
 const views: Record<Language, readonly [View, View]> = {
   et: [
     { width: 320, mode: 'light' },
-    { width: 1440, mode: 'dark' },
+    { width: 1536, mode: 'dark' },
   ],
   en: [
     { width: 320, mode: 'dark' },
     { width: 800, mode: 'light' },
   ],
   lv: [
-    { width: 1440, mode: 'light' },
+    { width: 1536, mode: 'light' },
     { width: 800, mode: 'dark' },
   ],
 };

@@ -255,6 +255,10 @@ export const backOffice = {
     productIds: 'For products (none: all)',
     clubIds: 'In clubs (none: all)',
     merged: 'Merged with client number',
+    usesLeft: 'Uses left',
+    visitsLeft: 'Visits left',
+    isRevoked: 'Withdrawn',
+    reason: 'Why',
   },
   members: {
     title: 'Members',
@@ -583,6 +587,8 @@ export const backOffice = {
       replacements: 'replacement request',
       absences: 'absence',
       messages: 'message',
+      tickets: 'ticket',
+      vouchers: 'voucher',
       settings: {
         centre: 'name, languages, contact',
         company: 'company and bank',

@@ -3,6 +3,7 @@ export const broadcasts = {
   title: 'Messages to people',
   subtitle: 'To the registered of a training, a group, or some dates',
   write: 'Write a message',
+  findTraining: 'Find a training',
   writeTitle: 'New message',
   back: 'All messages',
   whom: 'To whom',

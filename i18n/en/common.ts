@@ -21,4 +21,5 @@ export const common = {
   nextPage: 'Next page',
   pageRange: '{{from}}–{{until}} of {{total}}',
   range: '{{from}}–{{until}}',
+  rowsPerPage: 'Rows per page',
 } as const;

@@ -23,6 +23,7 @@ export const contracts = {
   validity: 'Valid',
   fromOn: 'from {{from}}, termless',
   fromUntil: '{{from}}–{{until}}',
+  renew: 'Renew the contract',
   renewsOn: 'then goes on by itself',
   binding: 'Bound until',
   noBinding: 'Not bound',

@@ -8,8 +8,6 @@ export const errors = {
   passwordTooCommon: 'That password is among the first ones tried by strangers. Choose another',
   resetLinkExpired: 'The link has expired or was used already. Ask for a new one',
   trainingNotFound: 'Training not found',
-  unableToGetSchedule: 'Unable to get schedule',
-  unableToGetTrainingInfo: 'Unable to get training info',
   registeringNotAllowed: 'Registering not allowed',
   bookingClosed: 'Not booked: booking closed at {{time}}',
   bookingNotOpen: 'Not booked: booking opens on {{date}} at {{time}}',
@@ -84,6 +82,7 @@ export const errors = {
   ticketUnlimited: 'This ticket has no number of visits to correct',
   ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
   voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
+  voucherNotRevoked: 'This voucher was not withdrawn',
   // Packages of personal trainings.
   packageNotFound: 'Package not found',
   packageNotShareable: 'This package cannot be shared',

@@ -19,4 +19,6 @@ export const firstErrors = {
   busyTryAgain: 'Very busy right now. Nothing was changed, try again',
   clientOutdated: 'A new version is ready. Reload the page',
   refreshingSessionFailed: 'Refreshing session failed',
+  unableToGetSchedule: 'Unable to get schedule',
+  unableToGetTrainingInfo: 'Unable to get training info',
 } as const;

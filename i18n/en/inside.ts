@@ -3,6 +3,8 @@ export const inside = {
   title: 'Inside now',
   people_one: '{{count}} person',
   people_other: '{{count}} people',
+  club: 'Club',
+  allClubs: 'All clubs',
   untilClosing: 'Going out is not read here: people count as inside until closing.',
   since: 'since {{time}}',
   letInBy: 'let in by {{name}}: {{reason}}',

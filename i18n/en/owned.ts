@@ -58,6 +58,8 @@ export const owned = {
     shared: 'Given on',
     takenBack: 'Taken back',
     corrected: 'Changed by the centre',
+    revoked: 'Withdrawn by the centre',
+    restored: 'Valid again',
     issued: 'Invoice',
     paid: 'Payment',
     returned: 'Money back',

@@ -60,11 +60,25 @@ export const registrations = {
   swapDone: 'Your place has moved',
   swapWaits: 'Your present place is kept until this one is sure',
   swapText: {
-    kept: 'You keep {{name}} until this place is sure: place {{count}} in line.',
+    kept: 'You wait here, place {{count}} in line, and keep {{name}}. It is given back in the moment a place here is yours: free until {{until}}, later you are asked first.',
+    keptLate:
+      'You wait here, place {{count}} in line, and keep {{name}}. Free cancelling of it ended at {{until}}, so you are asked before it is given back.',
     cancelledFree: '{{name}} is given back free in the same moment.',
     cancelledLate:
       '{{name}} is given back in the same moment; free cancelling ended at {{until}}, so it counts as late.',
   },
+  swapOpen: 'Swap one of my places',
+  swapTitle: 'Swap a place for this one',
+  swapChoose: 'Choose the place you would give up. It stays yours until you have one here.',
+  swapWait: 'Keep my place and wait',
+  swapKept: '{{name}} ({{when}}) stays yours until then and is given back in the same moment.',
+  swapKeptLate:
+    '{{name}} ({{when}}) stays yours; giving it back would count as late, so you are asked first.',
+  swapTaking: 'Taking it gives back {{name}} ({{when}}), which is still free.',
+  swapTakingLate: 'Taking it gives back {{name}} ({{when}}), which counts as late.',
+  swapAway: 'The place is given back in the moment you get a place in {{name}} ({{when}}).',
+  swapRowFrom: 'Swap from {{name}}, {{when}}',
+  swapRowTo: 'Swap to {{name}}, {{when}}, once there is a place',
   wishOpen: 'Wait for others too',
   wishTitle: 'Any one of these',
   wishText:

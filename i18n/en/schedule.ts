@@ -29,6 +29,8 @@ export const schedule = {
   timeOfDay: 'Time of day',
   anyTime: 'Any time',
   removeFilters: 'Clear the filters',
+  periodFrom: 'From {{date}}',
+  periodUntil: 'Until {{date}}',
 
   morning: 'Morning',
   midday: 'Day',
@@ -89,9 +91,7 @@ export const schedule = {
   seeToday: 'See today',
   seeTomorrow: 'See tomorrow',
 
-  notLoaded: 'The timetable could not be loaded',
   bookingsSafe: 'Your bookings are safe.',
-  trainingNotLoaded: 'The training could not be loaded',
   trainingNotFound: 'There is no such training',
   trainingNotFoundText: 'It may have been removed, or the link is incomplete.',
   openTimetable: 'Open the timetable',

@@ -15,7 +15,6 @@ export const validation = {
   passwordLowercase: 'Add at least one lowercase letter',
   passwordRequired: 'Enter the password',
   passwordsDiffer: 'The passwords are not the same',
-  passwordTooShort: 'Use at least {{num}} characters',
   passwordUppercase: 'Add at least one uppercase letter',
   phoneInvalid: 'Enter a valid phone number',
   productRequired: 'Choose a product',

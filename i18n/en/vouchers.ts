@@ -46,6 +46,8 @@ export const vouchers = {
   shared: 'Given on by a link',
   takenBack: 'Link taken back',
   corrected: 'Change by the centre',
+  revoked: 'Withdrawn by the centre',
+  restored: 'Valid again',
   shareBar: 'Giving a use on',
   shareTitle: 'Give one use to a friend',
   before: '{{before}} → {{after}}',

@@ -256,6 +256,10 @@ export const backOffice: Section<'backOffice'> = {
     productIds: 'Toodetele (valimata: kõik)',
     clubIds: 'Klubides (valimata: kõik)',
     merged: 'Ühendatud kliendinumbriga',
+    usesLeft: 'Kordi alles',
+    visitsLeft: 'Kordi alles',
+    isRevoked: 'Tühistatud',
+    reason: 'Põhjus',
   },
   members: {
     title: 'Liikmed',
@@ -585,6 +589,8 @@ export const backOffice: Section<'backOffice'> = {
       replacements: 'asenduse soovi',
       absences: 'äraolekut',
       messages: 'sõnumi',
+      tickets: 'pilet',
+      vouchers: 'kinkekaart',
       settings: {
         centre: 'nime, keeli, kontakti',
         company: 'ettevõtet ja panka',

@@ -4,6 +4,7 @@ export const broadcasts: Section<'broadcasts'> = {
   title: 'Sõnumid inimestele',
   subtitle: 'Trenni registreerunutele, treeningrühmale või valitud päevadele',
   write: 'Kirjuta sõnum',
+  findTraining: 'Otsi trenn',
   writeTitle: 'Uus sõnum',
   back: 'Kõik sõnumid',
   whom: 'Kellele',

@@ -23,4 +23,5 @@ export const common: Section<'common'> = {
   nextPage: 'Järgmine lehekülg',
   pageRange: '{{from}}–{{until}}, kokku {{total}}',
   range: '{{from}}–{{until}}',
+  rowsPerPage: 'Ridu leheküljel',
 };

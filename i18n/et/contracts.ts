@@ -25,6 +25,7 @@ export const contracts: Section<'contracts'> = {
   validity: 'Kehtib',
   fromOn: 'alates {{from}}, tähtajatu',
   fromUntil: '{{from}}–{{until}}',
+  renew: 'Pikenda lepingut',
   renewsOn: 'seejärel pikeneb ise',
   binding: 'Seotud kuni',
   noBinding: 'Sidumiseta',

@@ -6,8 +6,6 @@ export const errors: Section<'errors'> = {
   passwordTooCommon: 'Seda parooli proovivad võõrad esimeste seas. Vali teine',
   resetLinkExpired: 'Link on aegunud või juba kasutatud. Küsi uus',
   trainingNotFound: 'Trenni ei leitud',
-  unableToGetSchedule: 'Tunniplaani ei õnnestunud laadida',
-  unableToGetTrainingInfo: 'Trenni andmeid ei õnnestunud laadida',
   registeringNotAllowed: 'Registreerimine ei ole lubatud',
   bookingClosed: 'Kohta ei broneeritud: broneerimine suleti kell {{time}}',
   bookingNotOpen: 'Kohta ei broneeritud: broneerimine avaneb {{date}} kell {{time}}',
@@ -82,6 +80,7 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
   ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
   voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
+  voucherNotRevoked: 'Seda kinkekaarti ei ole tühistatud',
   // Packages of personal trainings.
   packageNotFound: 'Paketti ei leitud',
   packageNotShareable: 'Seda paketti ei saa jagada',

@@ -20,4 +20,6 @@ export const firstErrors: Section<'firstErrors'> = {
   busyTryAgain: 'Praegu on väga kiire. Midagi ei muudetud, proovi uuesti',
   clientOutdated: 'Uus versioon on valmis. Laadi leht uuesti',
   refreshingSessionFailed: 'Seansi uuendamine ebaõnnestus',
+  unableToGetSchedule: 'Tunniplaani ei õnnestunud laadida',
+  unableToGetTrainingInfo: 'Trenni andmeid ei õnnestunud laadida',
 };

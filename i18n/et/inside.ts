@@ -4,6 +4,8 @@ export const inside: Section<'inside'> = {
   title: 'Praegu sees',
   people_one: '{{count}} inimene',
   people_other: '{{count}} inimest',
+  club: 'Klubi',
+  allClubs: 'Kõik klubid',
   untilClosing: 'Väljumist siin ei loeta: inimesed on arvel sulgemiseni.',
   since: 'alates {{time}}',
   letInBy: 'sisse lasi {{name}}: {{reason}}',

@@ -60,6 +60,8 @@ export const owned: Section<'owned'> = {
     shared: 'Edasi kingitud',
     takenBack: 'Tagasi võetud',
     corrected: 'Keskus muutis',
+    revoked: 'Keskus tühistas',
+    restored: 'Kehtib jälle',
     issued: 'Arve',
     paid: 'Makse',
     returned: 'Raha tagasi',

@@ -31,6 +31,8 @@ export const schedule: Section<'schedule'> = {
   timeOfDay: 'Kellaaeg',
   anyTime: 'Kõik ajad',
   removeFilters: 'Eemalda filtrid',
+  periodFrom: 'Alates {{date}}',
+  periodUntil: 'Kuni {{date}}',
 
   morning: 'Hommik',
   midday: 'Päev',
@@ -91,9 +93,7 @@ export const schedule: Section<'schedule'> = {
   seeToday: 'Vaata tänast',
   seeTomorrow: 'Vaata homset',
 
-  notLoaded: 'Tunniplaani ei saanud laadida',
   bookingsSafe: 'Sinu broneeringud on alles.',
-  trainingNotLoaded: 'Trenni ei saanud laadida',
   trainingNotFound: 'Sellist trenni ei ole',
   trainingNotFoundText: 'See võib olla eemaldatud või on link poolik.',
   openTimetable: 'Ava tunniplaan',

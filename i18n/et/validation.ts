@@ -16,7 +16,6 @@ export const validation: Section<'validation'> = {
   passwordLowercase: 'Lisa vähemalt üks väiketäht',
   passwordRequired: 'Sisesta parool',
   passwordsDiffer: 'Paroolid ei ole ühesugused',
-  passwordTooShort: 'Kasuta vähemalt {{num}} märki',
   passwordUppercase: 'Lisa vähemalt üks suurtäht',
   phoneInvalid: 'Sisesta korrektne telefoninumber',
   productRequired: 'Vali toode',

@@ -47,6 +47,8 @@ export const vouchers: Section<'vouchers'> = {
   shared: 'Lingiga edasi antud',
   takenBack: 'Link tagasi võetud',
   corrected: 'Keskuse muudatus',
+  revoked: 'Keskus tühistas',
+  restored: 'Kehtib jälle',
   shareBar: 'Korra edasiandmine',
   shareTitle: 'Kingi üks kord sõbrale',
   before: '{{before}} → {{after}}',

@@ -257,6 +257,10 @@ export const backOffice: Section<'backOffice'> = {
     productIds: 'Produktiem (nekas: visiem)',
     clubIds: 'Klubos (nekas: visos)',
     merged: 'Apvienots ar klienta numuru',
+    usesLeft: 'Atlikušās reizes',
+    visitsLeft: 'Atlikušie apmeklējumi',
+    isRevoked: 'Anulēta',
+    reason: 'Iemesls',
   },
   members: {
     title: 'Dalībnieki',
@@ -587,6 +591,8 @@ export const backOffice: Section<'backOffice'> = {
       replacements: 'aizvietošanas lūgumu',
       absences: 'prombūtni',
       messages: 'ziņu',
+      tickets: 'biļete',
+      vouchers: 'dāvanu karte',
       settings: {
         centre: 'nosaukumu, valodas, saziņu',
         company: 'uzņēmumu un banku',

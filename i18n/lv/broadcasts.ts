@@ -4,6 +4,7 @@ export const broadcasts: Section<'broadcasts'> = {
   title: 'Ziņas cilvēkiem',
   subtitle: 'Treniņā pierakstītajiem, treniņu grupai vai izvēlētām dienām',
   write: 'Rakstīt ziņu',
+  findTraining: 'Atrast treniņu',
   writeTitle: 'Jauna ziņa',
   back: 'Visas ziņas',
   whom: 'Kam',

@@ -24,4 +24,5 @@ export const common: Section<'common'> = {
   nextPage: 'Nākamā lapa',
   pageRange: '{{from}}–{{until}} no {{total}}',
   range: '{{from}}–{{until}}',
+  rowsPerPage: 'Rindu skaits lapā',
 };

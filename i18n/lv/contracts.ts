@@ -25,6 +25,7 @@ export const contracts: Section<'contracts'> = {
   validity: 'Spēkā',
   fromOn: 'no {{from}}, beztermiņa',
   fromUntil: '{{from}}–{{until}}',
+  renew: 'Pagarināt līgumu',
   renewsOn: 'pēc tam pagarinās pats',
   binding: 'Saistības līdz',
   noBinding: 'Bez saistībām',

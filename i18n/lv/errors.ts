@@ -6,8 +6,6 @@ export const errors: Section<'errors'> = {
   passwordTooCommon: 'Šo paroli svešinieki izmēģina starp pirmajām. Izvēlieties citu',
   resetLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu',
   trainingNotFound: 'Treniņš nav atrasts',
-  unableToGetSchedule: 'Neizdevās ielādēt grafiku',
-  unableToGetTrainingInfo: 'Neizdevās ielādēt treniņa datus',
   registeringNotAllowed: 'Rezervēšana nav atļauta',
   bookingClosed: 'Vieta nav rezervēta: rezervēšana slēgta plkst. {{time}}',
   bookingNotOpen: 'Vieta nav rezervēta: rezervēšana sāksies {{date}} plkst. {{time}}',
@@ -83,6 +81,7 @@ export const errors: Section<'errors'> = {
   ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
   ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
   voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
+  voucherNotRevoked: 'Šī dāvanu karte nav anulēta',
   // Packages of personal trainings.
   packageNotFound: 'Pakete nav atrasta',
   packageNotShareable: 'Ar šo paketi nevar dalīties',

@@ -20,4 +20,6 @@ export const firstErrors: Section<'firstErrors'> = {
   busyTryAgain: 'Šobrīd ir ļoti liela noslodze. Nekas netika mainīts, mēģiniet vēlreiz',
   clientOutdated: 'Ir gatava jauna versija. Pārlādējiet lapu',
   refreshingSessionFailed: 'Sesiju neizdevās atjaunot',
+  unableToGetSchedule: 'Neizdevās ielādēt grafiku',
+  unableToGetTrainingInfo: 'Neizdevās ielādēt treniņa datus',
 };

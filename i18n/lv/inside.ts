@@ -5,6 +5,8 @@ export const inside: Section<'inside'> = {
   people_zero: '{{count}} cilvēku',
   people_one: '{{count}} cilvēks',
   people_other: '{{count}} cilvēki',
+  club: 'Klubs',
+  allClubs: 'Visi klubi',
   untilClosing: 'Iziešana šeit netiek nolasīta: cilvēki skaitās iekšā līdz slēgšanai.',
   since: 'kopš {{time}}',
   letInBy: 'ielaida {{name}}: {{reason}}',

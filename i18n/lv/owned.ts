@@ -60,6 +60,8 @@ export const owned: Section<'owned'> = {
     shared: 'Nodots tālāk',
     takenBack: 'Paņemts atpakaļ',
     corrected: 'Mainījis centrs',
+    revoked: 'Centrs anulēja',
+    restored: 'Atkal derīga',
     issued: 'Rēķins',
     paid: 'Maksājums',
     returned: 'Nauda atpakaļ',

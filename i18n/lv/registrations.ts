@@ -62,11 +62,24 @@ export const registrations: Section<'registrations'> = {
   swapDone: 'Jūsu vieta ir nomainīta',
   swapWaits: 'Pašreizējā vieta paliek, līdz jaunā ir droša',
   swapText: {
-    kept: '{{name}} paliek jums, līdz šī vieta ir droša: rindā {{count}}.',
+    kept: 'Jūs gaidāt šeit {{count}}. rindā, un {{name}} paliek jums. Tiklīdz vieta šeit ir jūsu, iepriekšējā tajā pašā brīdī tiek atdota: līdz {{until}} bez maksas, vēlāk vispirms pajautāsim.',
+    keptLate:
+      'Jūs gaidāt šeit {{count}}. rindā, un {{name}} paliek jums. Bezmaksas atcelšana beidzās {{until}}, tāpēc pirms vietas atdošanas pajautāsim.',
     cancelledFree: '{{name}} tajā pašā brīdī tiek atdots bez maksas.',
     cancelledLate:
       '{{name}} tajā pašā brīdī tiek atdots; bezmaksas atcelšana beidzās {{until}}, tāpēc tā skaitās vēla.',
   },
+  swapOpen: 'Mainīt kādu no savām vietām',
+  swapTitle: 'Mainīt savu vietu pret šo',
+  swapChoose: 'Izvēlieties vietu, no kuras atteiktos. Tā paliek jūsu, līdz jums ir vieta šeit.',
+  swapWait: 'Paturēt vietu un gaidīt',
+  swapKept: '{{name}} ({{when}}) līdz tam paliek jums un tajā pašā brīdī tiek atdots.',
+  swapKeptLate: '{{name}} ({{when}}) paliek jums; atdošana skaitītos vēla, tāpēc vispirms pajautāsim.',
+  swapTaking: 'Paņemot šo vietu, {{name}} ({{when}}) tiek atdots bez maksas.',
+  swapTakingLate: 'Paņemot šo vietu, {{name}} ({{when}}) tiek atdots, un tas skaitās vēla atcelšana.',
+  swapAway: 'Vieta tiks atdota brīdī, kad iegūsiet vietu šeit: {{name}} ({{when}}).',
+  swapRowFrom: 'Maiņa: pagaidām {{name}}, {{when}}',
+  swapRowTo: 'Tiks mainīts, kad būs vieta: {{name}}, {{when}}',
   wishOpen: 'Gaidīt arī citus',
   wishTitle: 'Jebkurš no šiem',
   wishText:

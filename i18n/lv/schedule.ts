@@ -31,6 +31,8 @@ export const schedule: Section<'schedule'> = {
   timeOfDay: 'Diennakts laiks',
   anyTime: 'Jebkurā laikā',
   removeFilters: 'Noņemt filtrus',
+  periodFrom: 'No {{date}}',
+  periodUntil: 'Līdz {{date}}',
 
   morning: 'Rīts',
   midday: 'Diena',
@@ -95,9 +97,7 @@ export const schedule: Section<'schedule'> = {
   seeToday: 'Skatīt šodienu',
   seeTomorrow: 'Skatīt rītdienu',
 
-  notLoaded: 'Grafiku neizdevās ielādēt',
   bookingsSafe: 'Jūsu rezervācijas ir saglabātas.',
-  trainingNotLoaded: 'Treniņu neizdevās ielādēt',
   trainingNotFound: 'Šāda treniņa nav',
   trainingNotFoundText: 'Iespējams, tas ir noņemts vai saite nav pilnīga.',
   openTimetable: 'Atvērt grafiku',

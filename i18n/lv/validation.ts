@@ -16,7 +16,6 @@ export const validation: Section<'validation'> = {
   passwordLowercase: 'Pievienojiet vismaz vienu mazo burtu',
   passwordRequired: 'Ievadiet paroli',
   passwordsDiffer: 'Paroles nesakrīt',
-  passwordTooShort: 'Lietojiet vismaz {{num}} zīmes',
   passwordUppercase: 'Pievienojiet vismaz vienu lielo burtu',
   phoneInvalid: 'Ievadiet derīgu tālruņa numuru',
   productRequired: 'Izvēlieties produktu',

@@ -50,6 +50,8 @@ export const vouchers: Section<'vouchers'> = {
   shared: 'Nodota ar saiti',
   takenBack: 'Saite atsaukta',
   corrected: 'Centra labojums',
+  revoked: 'Centrs anulēja',
+  restored: 'Atkal derīga',
   shareBar: 'Reizes nodošana',
   shareTitle: 'Uzdāviniet vienu reizi draugam',
   before: '{{before}} → {{after}}',

@@ -9,6 +9,7 @@ import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
 import { findTextFaults, loadCatalogues } from './texts.ts';
 import { type Fault, lineAt, readTree, type SourceFile } from './tree.ts';
+import { findWidthFaults } from './widths.ts';
 import { findForbiddenWords } from './words.ts';
 
 export interface Part {
@@ -35,6 +36,7 @@ export function listParts(): Part[] {
     { name: 'imports', run: async () => findImportFaults(files()) },
     { name: 'cycles', run: async () => findCycles(files()) },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
+    { name: 'widths', run: async () => findWidthFaults(files()) },
     {
       name: 'texts',
       run: async () => [

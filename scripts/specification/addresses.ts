@@ -10,7 +10,11 @@ export const addresses: readonly Section[] = [
     title: 'Public addresses',
     lines: [
       ['The bare public root leads to not-found', sees, route('/public')],
-      ['The calendar’s index leads to the day and keeps what was asked', sees, route('/public/calendar')],
+      [
+        'The calendar’s index leads to the day and keeps what was asked',
+        by('e2e/session.spec.ts', 'pages are for whom they are for'),
+        route('/public/calendar'),
+      ],
       [
         'The day',
         by('e2e/timetable.spec.ts', 'days and weeks are stepped through, and today is one press away'),
@@ -18,7 +22,10 @@ export const addresses: readonly Section[] = [
       ],
       [
         'The week, narrow and wide',
-        by('e2e/timetable.spec.ts', 'days and weeks are stepped through, and today is one press away'),
+        by(
+          'e2e/widths.spec.ts',
+          'under 800 px the menu lies at the bottom and a week runs down; from 800 px both stand upright',
+        ),
         route('/public/calendar/week'),
       ],
       [
@@ -56,7 +63,7 @@ export const addresses: readonly Section[] = [
       ],
       [
         'What costs nothing confirmed',
-        by('src/server/payments/routes.test.ts', 'what costs nothing is confirmed at once'),
+        by('e2e/payment.spec.ts', 'what costs nothing is confirmed with one press'),
         route('/public/payment-confirmation/free'),
       ],
       [
@@ -96,7 +103,7 @@ export const addresses: readonly Section[] = [
       ],
       [
         'Buying terms',
-        by('src/server/tenants/built-in.test.ts', 'the buying terms name the deadline of the tenant'),
+        by('e2e/calls.spec.ts', 'the buying terms are those of the centre'),
         route('/page/buying-terms'),
       ],
     ],
@@ -143,10 +150,7 @@ export const addresses: readonly Section[] = [
       ],
       [
         'Replacements, with their rule, for trainers and administrators',
-        by(
-          'e2e/replacements.spec.ts',
-          'an administrator gives it to whoever can hold it, or keeps the trainer',
-        ),
+        by(rules, 'by its page rules: %s, %s'),
         route('/replacement-request'),
       ],
       [
@@ -194,12 +198,12 @@ export const addresses: readonly Section[] = [
       ],
       [
         'Buying a contract, where payment is active',
-        by('e2e/contracts.spec.ts', 'in Latvian and dark: the list, a contract in debt, buying'),
+        by(rules, 'by its page rules: %s, %s'),
         route('/purchase/contract'),
       ],
       [
         'Buying personal trainings, with both rules, else not-found',
-        sees,
+        by(rules, 'by its page rules: %s, %s'),
         route('/purchase/personal-trainings'),
       ],
       [

@@ -1,11 +1,11 @@
 import { catalogue } from '../check/catalogue.ts';
-import { by, type Line, open, type Proof, type Section, value, written } from './entry.ts';
+import { by, type Line, open, type Proof, type Section, value } from './entry.ts';
 
 const api = (noun: string, title: string) => by(`src/server/${noun}/routes.test.ts`, title);
 const tenants = 'src/shared/tenants/contract.ts';
 const asked = by(
   'src/server/kernel/robustness.test.ts',
-  'say how long they keep, and answer 304 to who has them',
+  'of %s say that they keep an hour, and answer 304 to who has them',
 );
 const machine = by('src/shared/kernel/session-machine.test.ts', '$name');
 const timetable = api('schedule/editing', 'is made in wall time and holds it over the clock change');
@@ -19,7 +19,6 @@ const unasked = api(
 );
 const takenBack = api('replacements', 'an offer is taken back while nobody was accepted');
 const rooms = api('rooms', 'rooms are listed by club and group, each with its parts');
-const checksJoining = api('joining', 'prices line by line, what comes later and the days of withdrawal');
 const codes = api(
   'campaigns',
   'a code tells its effect on what is bought and the places left, however it is typed',
@@ -27,6 +26,11 @@ const codes = api(
 const reportsRoll = api(
   'registrations/attendance',
   'is noted, taken back, and stands in the audit trail with before and after',
+);
+
+const byNumber = api(
+  'schedule/series',
+  'one training is read, edited, called off and deleted by its number, and no other of its series',
 );
 
 /** The test of each path of the catalogue (scripts/check/catalogue.ts), by its family and path. */
@@ -37,9 +41,15 @@ const proofs: Readonly<Record<string, Proof>> = {
   ),
   'account/refresh': api('account', 'changes the cookie, and two honest tabs get the same successor'),
   'account/logout': api('account', 'logging out ends the session at once, and again is no error'),
-  'page/': asked,
-  'page/buying-terms': asked,
-  'page/configuration': asked,
+  'page/': api(
+    'tenants',
+    'are the rules as they are stored, the fallback where nothing is, each centre its own',
+  ),
+  'page/buying-terms': api(
+    'tenants',
+    'are the buying terms in the language of the reader, or else of the centre',
+  ),
+  'page/configuration': api('tenants', 'are its title, colours of both modes, logos, languages and clubs'),
   'public/code': codes,
   'public/invoice/config': api(
     'payments',
@@ -50,8 +60,14 @@ const proofs: Readonly<Record<string, Proof>> = {
     'an invoice tells its lines, its taxes and what is still to be paid',
   ),
   'public/join/check': api('joining', 'every wrong field at once'),
-  'public/join/discount': checksJoining,
-  'public/join/online-discount': checksJoining,
+  'public/join/discount': by(
+    'src/server/joining/routes-prices.test.ts',
+    'a code takes its part off each line of the first payment, however it is typed',
+  ),
+  'public/join/online-discount': by(
+    'src/server/joining/routes-prices.test.ts',
+    'the app says what a period costs at the desk, what in the app, and the difference',
+  ),
   'public/join/product': api('joining', 'clubs, packages with terms, countries and rules'),
   'public/room': rooms,
   'public/payment': api(
@@ -73,11 +89,14 @@ const proofs: Readonly<Record<string, Proof>> = {
     'registrations',
     'the public timetable hides what is not public, a member sees it, filters narrow both',
   ),
-  'public/ticket': api(
-    'tickets',
-    'a visitor’s ticket becomes a draft invoice behind a token, at the price of the app',
+  'public/ticket': by(
+    'src/server/tickets/commands-sale.test.ts',
+    'costs what was shown; paid, it is handed over and the place of the campaign is gone for good',
   ),
-  'public/voucher': api('vouchers', 'a typed code finds its link or its voucher, however it is typed'),
+  'public/voucher': api(
+    'vouchers',
+    'a stranger sees what is given and by whom, claims it, and both have a mail',
+  ),
   'user/account/profile': by(
     'src/server/account/profile/routes.test.ts',
     'keeps what its owner typed, the phone as it is called from abroad',
@@ -100,7 +119,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     'src/server/entry/doors/routes.test.ts',
     'opens the door, takes one visit a stay, and only its first name is said',
   ),
-  'user/code': codes,
+  'user/code': api('campaigns', 'a member who has used it is told so; a stranger cannot be known'),
   'user/comment': by(
     'src/server/feedback/routes.test.ts',
     'rates once, changes it for seven days, and on the eighth no more',
@@ -129,10 +148,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     'src/server/registrations/purchases/commands.test.ts',
     'holds the place for a quarter of an hour with one draft, and paying it books it once',
   ),
-  'user/room/unit': api(
-    'rooms/rentals',
-    'takes the room by the hour, with an invoice; administrators see it as a reservation',
-  ),
+  'user/room/unit': rooms,
   'user/schedule': api(
     'registrations',
     'the public timetable hides what is not public, a member sees it, filters narrow both',
@@ -157,10 +173,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     'src/server/feedback/routes.test.ts',
     'is read by others once its trainer allowed it, under first name and initial',
   ),
-  'trainer/registration': api(
-    'registrations/attendance',
-    'is another trainer’s only, a client’s never, and an administrator’s always',
-  ),
+  'trainer/registration': reportsRoll,
   'trainer/substitute/apply': replaces,
   'trainer/substitute/apply/cancel': takenBack,
   'trainer/substitute/resolve': replaces,
@@ -190,21 +203,18 @@ const proofs: Readonly<Record<string, Proof>> = {
   ),
   'admin/registration/:id': api(
     'registrations/placing',
-    'free or late, and the place goes to the next in line in the same moment',
+    'notes who is here, takes the note back, and takes them out, whoever leads the training',
   ),
-  'admin/registration/class/:id': reportsRoll,
+  'admin/registration/class/:id': api(
+    'registrations/placing',
+    'puts somebody into any training, who then stands on its roll',
+  ),
   'admin/schedule': timetable,
-  'admin/schedule/:id': api(
-    'schedule/editing',
-    'keeps what a single date has of its own, unless told to overwrite',
-  ),
-  'admin/schedule/cancel/:id': by(
-    'src/server/schedule/editing/routes-people.test.ts',
-    'are told once of a cancelled series, get their places back on undo, and the start state stands',
-  ),
+  'admin/schedule/:id': byNumber,
+  'admin/schedule/cancel/:id': byNumber,
   'admin/schedule/regular/:id': api(
-    'schedule/editing',
-    'of the whole: a wall time edited from one date on is kept over the clock change, and ids stay',
+    'schedule/series',
+    'a series is edited by the number of one of its trainings, from it on, by whoever saw it last',
   ),
   'admin/schedule/substitute': replaces,
   'admin/schedule/substitute/resolve': by(
@@ -239,19 +249,25 @@ export const calls: readonly Section[] = [
       ],
       [
         'A bearer token where there is one',
-        by('src/server/kernel/robustness.test.ts', 'a %s token is nobody'),
+        by(
+          'e2e/calls.spec.ts',
+          'every call says which centre it is for, which client asks, in which language, and who',
+        ),
       ],
       [
         'Version 0.1, client 0.5.7',
-        by('src/server/account/routes.test.ts', 'knows an outdated client'),
+        by(
+          'e2e/calls.spec.ts',
+          'every call says which centre it is for, which client asks, in which language, and who',
+        ),
         value('src/shared/kernel/endpoint.ts', 'apiVersion', '0.1'),
         value('src/shared/kernel/endpoint.ts', 'clientVersion', '0.5.7'),
       ],
       [
         'The language goes along',
         by(
-          'src/server/products/routes.test.ts',
-          'what is for sale, with the price object of each club, in the reader’s language',
+          'e2e/calls.spec.ts',
+          'every call says which centre it is for, which client asks, in which language, and who',
         ),
       ],
       [
@@ -262,14 +278,24 @@ export const calls: readonly Section[] = [
         ),
       ],
       ['Refused with 400, 401 or 403 a refresh ends the session, otherwise not', machine],
-      ['A logout that fails is no matter', machine],
+      [
+        'A logout that fails is no matter',
+        by('e2e/session.spec.ts', 'logging out ends the session here although its call fails'),
+      ],
       [
         'Without rules of its own a centre has the fallback',
-        open('the rules come with the page: there is no call at the start that could fail'),
+        by('src/shared/kernel/page-rules.test.ts', 'an empty object gives the fallback rules'),
+      ],
+      [
+        'Where the call of the rules fails, those that are known hold on',
+        by(
+          'e2e/remembered.spec.ts',
+          'rules are asked for anew; where that fails, those that are known hold on',
+        ),
       ],
       [
         'Rules and look come with the start',
-        by('e2e/timetable.spec.ts', 'the day stands in the HTML, and its links work before any script'),
+        by('e2e/calls.spec.ts', 'the first page brings the rules and the colours of its centre'),
       ],
       [
         'Tags of what is kept: comments',
@@ -281,9 +307,13 @@ export const calls: readonly Section[] = [
       ],
       [
         'Tags of what is kept: replacement requests',
-        replaces,
-        written('src/shared/replacements/contract.ts', 'ReplacementRequests'),
-        written('src/shared/replacements/contract.ts', 'TrainerReplacementRequests'),
+        by('e2e/replacements.spec.ts', 'a trainer asks, a colleague applies, the trainer gives it away'),
+        value('src/shared/replacements/contract.ts', 'listReplacements.noun', 'ReplacementRequests'),
+        value(
+          'src/shared/replacements/contract.ts',
+          'listTrainerReplacements.noun',
+          'TrainerReplacementRequests',
+        ),
       ],
       [
         'Terms, rules and configuration keep an hour',

@@ -1,12 +1,11 @@
-import { by, open, type Section, texts, value, written } from './entry.ts';
+import { by, type Section, texts, value, written } from './entry.ts';
 
 const machineFile = 'src/shared/kernel/session-machine.ts';
 const numbers = by('src/shared/kernel/session-machine.test.ts', 'the numbers of specification point 9');
 const asked = by(
   'src/server/kernel/robustness.test.ts',
-  'say how long they keep, and answer 304 to who has them',
+  'of %s say that they keep an hour, and answer 304 to who has them',
 );
-const looked = by('src/web/app/updates.test.ts', '%s');
 const snackbar = 'src/web/kernel/snackbar.tsx';
 const contract = (noun: string, name: string, seconds: number | undefined) =>
   value(`src/shared/${noun}/contract.ts`, `${name}.cacheSeconds`, seconds);
@@ -23,7 +22,7 @@ export const constants: readonly Section[] = [
       ['A token’s last 3 seconds', numbers, value(machineFile, 'tokenExpiryMarginMs', 3000)],
       [
         'A new version looked for every 30 seconds',
-        looked,
+        by('e2e/update.spec.ts', 'a new version is found within half a minute, by itself'),
         value('src/web/app/updates.ts', 'checkMs', 30_000),
       ],
       [
@@ -71,17 +70,23 @@ export const constants: readonly Section[] = [
       ],
       [
         'Narrow below 800 px',
-        by('e2e/admin-calendar.spec.ts', 'on a phone a training is moved by its dialog'),
+        by(
+          'e2e/widths.spec.ts',
+          'under 800 px the menu lies at the bottom and a week runs down; from 800 px both stand upright',
+        ),
         written('src/web/schedule/editing/components/use-is-narrow.ts', '(max-width: 799px)'),
       ],
       [
         'Details part 40 to 60, from 500 px on 30 to 70',
-        by('e2e/trainer.spec.ts', 'a group shows its members; a whole id code is asked for'),
+        by('e2e/widths.spec.ts', 'rows of details are parted 40 to 60, from 500 px on 30 to 70'),
         written('src/web/training-groups/components/member-details.module.css', '(min-width: 500px)'),
       ],
       [
         'Widths at which the look changes: 600, 900, 1200, 1536 px',
-        open('the look changes at 500, 800, 960, 1200 and 1440 px'),
+        by(
+          'scripts/check/widths.test.ts',
+          'the look changes at 600, 900, 1200 and 1536 px, at 800 px from narrow to wide, and nowhere else',
+        ),
         written('src/web/schedule/components/schedule-header.module.css', '(min-width: 1200px)'),
       ],
       [
@@ -94,7 +99,8 @@ export const constants: readonly Section[] = [
       ],
       [
         'Lists of times go by hours and half hours',
-        by('src/shared/personal-trainings/slots/domain.test.ts', 'lie within the hours of the weekday'),
+        by('src/shared/personal-trainings/slots/domain.test.ts', 'go by %s'),
+        value('src/shared/kernel/booking-limits.ts', 'defaultBookingLimits.personalEveryMinutes', 30),
       ],
       [
         'A week is seven days from a Monday',
@@ -124,8 +130,11 @@ export const constants: readonly Section[] = [
       ['dd.MM.yyyy, euro', by('src/web/kernel/format.test.ts', '%i cents in %s are %s')],
       [
         'Lists come in pages',
-        open('nobody chooses how many rows a page has'),
-        value('src/web/invoices/queries.ts', 'pageSize', 20),
+        by(
+          'e2e/back-office.spec.ts',
+          'how many rows a page has is chosen by keys, stays in the address, and begins with the first page',
+        ),
+        value('src/web/kernel/rows.ts', 'rowsChoices', [20, 50, 100]),
       ],
     ],
   },

@@ -16,6 +16,9 @@ export function open(what: string): Proof {
 /** As it stands in titles of tests that are repeated for every language. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a title as it is written
 export const language = '${language}';
+/** The same of titles that are repeated for some centres. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a title as it is written
+export const host = '${host}';
 
 /** What is looked up in the product itself, beside the test that an entry names. */
 export type Fact =

@@ -1,13 +1,11 @@
-import { by, fields, type Section, value, written } from './entry.ts';
+import { by, fields, host, type Section, value, written } from './entry.ts';
 
 const shared = (noun: string) => `src/shared/${noun}/contract.ts`;
 const claims = by(
   'src/server/account/routes.test.ts',
   'gives a token with the claims of the specification and a cookie no script can read',
 );
-const switches = by('src/server/tenants/built-in.test.ts', 'has every switch on somewhere and off somewhere');
 const ruleFields = (...names: string[]) => fields('src/shared/kernel/page-rules.ts', 'PageRules', ...names);
-const storedSafely = by('src/web/kernel/stored.test.ts', '%s holding %s counts as absent');
 
 /** Point 3: what is stored, what a token says, and the page rules. */
 export const keys: readonly Section[] = [
@@ -20,7 +18,11 @@ export const keys: readonly Section[] = [
         by('e2e/choices.spec.ts', 'whether to stay signed in is remembered for the next time'),
         written('src/web/kernel/session-runtime.ts', "readStored('auth')"),
       ],
-      ['colormode', storedSafely, written('src/web/kernel/preferences.ts', "writeStored('colormode'")],
+      [
+        'colormode',
+        by('e2e/choices.spec.ts', `colours begin as ${host} says, and stay as they were chosen`),
+        written('src/web/kernel/preferences.ts', "writeStored('colormode'"),
+      ],
       [
         'date_range',
         by('e2e/remembered.spec.ts', 'a report opens with the dates that were looked at last'),
@@ -130,6 +132,10 @@ export const keys: readonly Section[] = [
         ),
       ],
       ['What a tab knows of its session', by('src/shared/kernel/session-machine.test.ts', '$name')],
+      [
+        'Whether it was asked about a new version already',
+        by('e2e/update.spec.ts', 'who says later is not asked again; the menu still offers it'),
+      ],
     ],
   },
   {
@@ -151,7 +157,14 @@ export const keys: readonly Section[] = [
         by('src/web/app/shell/menu-items.test.ts', 'shows no invoices where the centre hides them'),
         ruleFields('menu.isInvoiceHidden'),
       ],
-      ['Languages hidden from the menu', switches, ruleFields('menu.isLanguageHidden')],
+      [
+        'Languages hidden from the menu',
+        by(
+          'e2e/page-rules.spec.ts',
+          'languages stand in header and menu, and nowhere where the centre hides them',
+        ),
+        ruleFields('menu.isLanguageHidden'),
+      ],
       [
         'SMS hidden',
         by('src/server/messages/broadcasts/routes.test.ts', 'centres without SMS hide them; mails go'),
@@ -201,8 +214,8 @@ export const keys: readonly Section[] = [
       [
         'The timetable’s filters',
         by(
-          'e2e/timetable.spec.ts',
-          'a filter narrows the list, stays in the address, and is taken off again',
+          'e2e/page-rules.spec.ts',
+          'a timetable offers the filters its centre names, and no other that would have choices',
         ),
         ruleFields('filters'),
       ],

@@ -1,4 +1,4 @@
-import { by, open, type Proof, type Section, texts, words } from './entry.ts';
+import { by, type Proof, type Section, texts, words } from './entry.ts';
 
 const spoken = by('src/server/assemble-messages.test.ts', '%s');
 const screens = by(
@@ -23,10 +23,7 @@ export const messages: readonly Section[] = [
     lines: [
       [
         'The first code says the words; an unknown one the general ones',
-        by(
-          'src/web/kernel/translate.test.ts',
-          'of several keys the first known one counts, and an unknown one is its own text',
-        ),
+        by('src/web/kernel/call.test.ts', 'the text of a failed call is by the first code of its errors: %s'),
       ],
       [
         'Success is told by the name of what was done, with a number where there is one',
@@ -37,7 +34,7 @@ export const messages: readonly Section[] = [
       ],
       [
         'Without an HTTP status it is 0',
-        by('e2e/scanner.spec.ts', 'a code that was read says that it could not be sent'),
+        by('src/web/kernel/call.test.ts', 'a call without an answer has the status 0'),
       ],
       ['A refresh that is refused ends the session', machine],
     ],
@@ -204,7 +201,7 @@ export const messages: readonly Section[] = [
       ],
       [
         'Password changed',
-        by('src/server/account/routes.test.ts', 'keeps this session and ends the others'),
+        by('e2e/profile.spec.ts', 'a password is changed: the message says so, and the new one opens'),
         words('account.passwordChanged', 'Password changed'),
       ],
       [
@@ -225,7 +222,10 @@ export const messages: readonly Section[] = [
       ],
       [
         'Server error',
-        by('src/server/kernel/robustness.test.ts', 'have the shape clients recognise'),
+        by(
+          'src/server/kernel/faults.test.ts',
+          'a fault of ours is a server error that tells nothing of it; the log tells all, under the same number',
+        ),
         words('errors.serverError', 'Server error'),
       ],
       [
@@ -243,13 +243,12 @@ export const messages: readonly Section[] = [
       ],
       [
         'No schedule',
-        open('a timetable that cannot be had says so in words of its own'),
+        by('e2e/nothing-there.spec.ts', 'a timetable that cannot be had says so, and comes once it can'),
         words('errors.unableToGetSchedule', 'Unable to get schedule'),
       ],
       [
         'No training info',
-        open('the words of the specification stand in no screen: its own say it'),
-        texts('schedule.trainingNotLoaded'),
+        by('e2e/nothing-there.spec.ts', 'a training that cannot be had says so, and comes once it can'),
         words('errors.unableToGetTrainingInfo', 'Unable to get training info'),
       ],
       [

@@ -28,17 +28,23 @@ export const product: readonly Section[] = [
       ],
       [
         'The host goes along with every call',
-        by('src/server/kernel/access.test.ts', 'named for another centre in the header'),
+        by(
+          'e2e/calls.spec.ts',
+          'every call says which centre it is for, which client asks, in which language, and who',
+        ),
       ],
       [
         'Page rules switch parts on and off, centre by centre',
-        by('src/server/tenants/built-in.test.ts', 'has every switch on somewhere and off somewhere'),
+        by(
+          'src/server/kernel/access.test.ts',
+          'what a page rule switches off is not there, in that centre alone',
+        ),
       ],
       [
         'Each centre has colours for both modes, a logo and a title',
         by(
-          'src/shared/tenants/domain.test.ts',
-          'text, accent and button text reach their contrasts in both modes',
+          'src/server/tenants/built-in.test.ts',
+          'has a title, colours of its own for both modes, and its logo drawn for each',
         ),
         fields('src/shared/tenants/contract.ts', 'PageConfiguration', 'title', 'logo'),
       ],
@@ -48,7 +54,10 @@ export const product: readonly Section[] = [
       ],
       [
         'Invoices carry the logo',
-        by('src/server/invoices/papers/paper.test.ts', 'a logo that cannot be drawn is left out'),
+        by(
+          'src/server/invoices/papers/paper.test.ts',
+          'the logo of the centre is drawn once, on the first page, in its own colours: %s',
+        ),
       ],
     ],
   },
@@ -105,6 +114,13 @@ export const product: readonly Section[] = [
         ),
       ],
       [
+        'Renew a contract',
+        by(
+          'src/server/contracts/routes.test.ts',
+          'are renewed by their holder where they end: the same package of the same club, from the day after',
+        ),
+      ],
+      [
         'Have a contract go on',
         by(
           'src/server/contracts/renewals/commands.test.ts',
@@ -134,7 +150,7 @@ export const product: readonly Section[] = [
       ],
       [
         'Change the password',
-        by('src/server/account/routes.test.ts', 'keeps this session and ends the others'),
+        by('e2e/profile.spec.ts', 'a password is changed: the message says so, and the new one opens'),
       ],
       [
         'Watch training videos',
@@ -199,8 +215,8 @@ export const product: readonly Section[] = [
       [
         'Cancel and delete trainings',
         by(
-          'src/shared/schedule/editing/domain.test.ts',
-          'cancel ends what is ahead, for good what is only shut; delete asks whether anybody registered',
+          'src/server/schedule/series/routes.test.ts',
+          'one training is read, edited, called off and deleted by its number, and no other of its series',
         ),
       ],
       [

@@ -1,4 +1,4 @@
-import { by, language, open, type Section, texts, value, words } from './entry.ts';
+import { by, language, type Section, texts, value, words } from './entry.ts';
 
 const joins = by('src/server/joining/routes.test.ts', 'every wrong field at once');
 const joinsAloud = by(
@@ -25,7 +25,7 @@ export const rules: readonly Section[] = [
       ],
       [
         'No shorter than so many characters',
-        open('the words of the specification stand in no screen: its own say it'),
+        by('e2e/profile.spec.ts', `every field says what is wrong with it, ${language}`),
         words('validation.minLength', 'Minimum {{num}} characters'),
       ],
       [
@@ -33,10 +33,11 @@ export const rules: readonly Section[] = [
         by('src/shared/visitors/details/domain.test.ts', '%o is answered %o'),
         texts('validation.emailRequired', 'validation.emailInvalid'),
       ],
+      ['A name is needed', joinsAloud, texts('validation.nameRequired')],
       [
-        'A name and a user name are needed',
-        joinsAloud,
-        texts('validation.nameRequired', 'validation.usernameRequired'),
+        'A user name is needed',
+        by('e2e/page-rules.spec.ts', 'where nobody logs in by e-mail a user name is needed, and does'),
+        texts('validation.usernameRequired'),
       ],
       [
         'A password is needed, and its repeat is the same',
@@ -75,7 +76,7 @@ export const rules: readonly Section[] = [
       ],
       [
         'A package and a product are chosen',
-        open('no screen has a product to choose'),
+        by('e2e/back-office.spec.ts', 'a voucher is given when it is said which'),
         texts('validation.packageRequired', 'validation.productRequired'),
       ],
       ['To join is to agree to the terms', joins, texts('validation.termsRequired')],
@@ -88,7 +89,7 @@ export const rules: readonly Section[] = [
         'The trainer must be free in the chosen time',
         by(
           'src/server/schedule/editing/routes-clashes.test.ts',
-          'with a trainer, with setting up, with a part of a combined room and with an extra room',
+          'a trainer who is busy cannot be given another training, new or edited, and nothing is made',
         ),
         words('errors.trainerNotFree', 'The trainer must be free in the chosen time'),
       ],
@@ -114,7 +115,7 @@ export const rules: readonly Section[] = [
       ],
       [
         'How an error is recognised',
-        by('src/server/kernel/robustness.test.ts', 'have the shape clients recognise'),
+        by('src/shared/kernel/errors.test.ts', 'what is no error is not taken for one: %s'),
       ],
       [
         'Colours differ by 50 or by a contrast above 5',

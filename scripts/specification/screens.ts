@@ -1,7 +1,6 @@
-import { by, language, open, type Section, texts, words, written } from './entry.ts';
+import { by, host, language, type Section, texts, words, written } from './entry.ts';
 
 const search = by('src/web/app/search.test.ts', 'reads a timetable address %s');
-const menuHolds = by('src/web/app/shell/menu-items.test.ts', 'of %s holds what exists and may be seen');
 
 /** Point 2: screens, menu and dialogs. */
 export const screens: readonly Section[] = [
@@ -9,14 +8,37 @@ export const screens: readonly Section[] = [
     point: 2,
     title: 'What is read from the address',
     lines: [
-      ['Whole numbers: id, trainer, training, unit, gym, group, room; anything else is as if absent', search],
+      ['Whole numbers of a timetable: unit, group, room, trainer; anything else is as if absent', search],
+      [
+        'Whole numbers: gym, training, id; anything else is as if absent',
+        by(
+          'src/web/app/search.test.ts',
+          'reads a club at the desk, a training and an id as numbers, anything else as if absent',
+        ),
+      ],
+      [
+        'gym is the club whose people the desk shows',
+        by('e2e/addresses.spec.ts', 'gym is the club whose people the desk shows'),
+      ],
       [
         'Dates: date, from, until; what is none is as if absent',
-        by('e2e/timetable.spec.ts', 'odd query parameters are as if they were not there'),
+        by(
+          'e2e/addresses.spec.ts',
+          'from and until narrow a timetable to a period, which is taken off again',
+        ),
       ],
       ['filter, mode', search],
-      ['order-token', by('e2e/payment.spec.ts', 'no token, a number, a token of nothing')],
-      ['origin and destination', open('destination is read from no address; origin by the login page alone')],
+      [
+        'order-token',
+        by(
+          'e2e/payment.spec.ts',
+          'messages come twice and out of order, or the order runs out: the end is the right one',
+        ),
+      ],
+      [
+        'origin and destination',
+        by('e2e/addresses.spec.ts', 'a destination is where a chosen training leads, an origin the way back'),
+      ],
     ],
   },
   {
@@ -25,18 +47,18 @@ export const screens: readonly Section[] = [
     lines: [
       [
         'The titles of the menu',
-        menuHolds,
+        by(
+          'src/web/app/shell/menu-items.test.ts',
+          'where every rule is on, each place and submenu of the specification stands there',
+        ),
         words('menu.adminTimetable', 'Admin timetable'),
         words('menu.pool', 'Pool'),
-        words('menu.language', 'Language'),
         words('menu.contracts', 'Contracts'),
         words('menu.enterGym', 'Enter gym'),
         words('menu.groupTrainings', 'Group trainings'),
         words('menu.home', 'Home'),
         words('menu.invoices', 'Invoices'),
-        words('menu.login', 'Log in'),
-        words('menu.logout', 'Log out'),
-        texts('menu.darkColours', 'menu.lightColours', 'menu.myWorkouts'),
+        texts('menu.myWorkouts'),
         words('menu.personalTrainings', 'Personal trainings'),
         words('menu.profile', 'Profile'),
         words('menu.replacementRequests', 'Replacement requests'),
@@ -48,11 +70,23 @@ export const screens: readonly Section[] = [
         words('menu.vouchers', 'Vouchers'),
       ],
       [
-        'Submenus for calendar, contracts, language and trainer',
+        'Submenus for calendar, contracts and trainer',
         by(
           'src/web/app/shell/menu-items.test.ts',
-          'a submenu needs two places and stands where its first one would',
+          'where every rule is on, each place and submenu of the specification stands there',
         ),
+      ],
+      [
+        'Logging in and out, and a submenu for the language',
+        by('e2e/choices.spec.ts', 'a language is chosen in the header and in the menu, and stays'),
+        words('menu.language', 'Language'),
+        words('menu.login', 'Log in'),
+        words('menu.logout', 'Log out'),
+      ],
+      [
+        'Light or dark is chosen there',
+        by('e2e/choices.spec.ts', `colours begin as ${host} says, and stay as they were chosen`),
+        texts('menu.darkColours', 'menu.lightColours'),
       ],
       ['The place one is at is marked', by('e2e/booking.spec.ts', 'the menu names where one is')],
       [
@@ -71,8 +105,8 @@ export const screens: readonly Section[] = [
       [
         'Narrow below 800 px',
         by(
-          'e2e/screens.spec.ts',
-          'at twice the size of letters every word of the tabs stands whole on 320 px',
+          'e2e/widths.spec.ts',
+          'under 800 px the menu lies at the bottom and a week runs down; from 800 px both stand upright',
         ),
         written('src/web/schedule/editing/components/use-is-narrow.ts', '(max-width: 799px)'),
         written('src/web/app/shell/frame.module.css', 'min-width: 800px'),
@@ -119,10 +153,7 @@ export const screens: readonly Section[] = [
       ],
       [
         'Its waiting list',
-        by(
-          'src/server/registrations/routes.test.ts',
-          'joins the waiting list in order of coming, or refuses when waiting was not asked for',
-        ),
+        by('e2e/booking.spec.ts', 'a member joins the waiting list of a full training and leaves it'),
       ],
       [
         'Giving a booking back',
@@ -143,10 +174,10 @@ export const screens: readonly Section[] = [
         by('e2e/admin-calendar.spec.ts', 'on a phone a training is moved by its dialog'),
       ],
       [
-        'Trainings ahead and past',
+        'Trainings ahead',
         by(
-          'src/server/registrations/routes.test.ts',
-          'are upcoming soonest first and past latest first, in pages',
+          'e2e/booking.spec.ts',
+          'a visitor opens the timetable, logs in, books, finds it under my trainings and cancels',
         ),
       ],
       [
@@ -159,7 +190,10 @@ export const screens: readonly Section[] = [
       ['Sums by style and by type', by('e2e/trainer.spec.ts', 'sums open the trainings behind them')],
       [
         'Replacement offers, all or only one’s own',
-        by('e2e/replacements.spec.ts', 'a trainer asks, a colleague applies, the trainer gives it away'),
+        by(
+          'e2e/replacements.spec.ts',
+          'only mine shows what one asked for oneself, all shows the others’ too',
+        ),
       ],
     ],
   },
@@ -199,15 +233,16 @@ export const screens: readonly Section[] = [
     title: 'One training group',
     lines: [
       [
-        'Its name, its active members of at most so many, a way back',
+        'Its name, its active members of at most so many',
         by('e2e/trainer.spec.ts', 'a group shows its members; a whole id code is asked for'),
       ],
       [
+        'A way back to the groups',
+        by('e2e/trainer.spec.ts', 'what is not known of a member has a dash; whoever else pays is named'),
+      ],
+      [
         'Members with names and the days of their contract',
-        by(
-          'src/server/training-groups/routes.test.ts',
-          'a group says how many of its members are active, and who they are',
-        ),
+        by('e2e/trainer.spec.ts', 'what is not known of a member has a dash; whoever else pays is named'),
       ],
       [
         'A group without members says so',
@@ -216,11 +251,11 @@ export const screens: readonly Section[] = [
       ],
       [
         'A member’s details, with dashes for what is not known',
-        by('e2e/trainer.spec.ts', 'a group shows its members; a whole id code is asked for'),
+        by('e2e/trainer.spec.ts', 'what is not known of a member has a dash; whoever else pays is named'),
       ],
       [
         'Who pays, where that is somebody else',
-        by('src/shared/training-groups/domain.test.ts', 'a payer with %j is somebody else: %s'),
+        by('e2e/trainer.spec.ts', 'what is not known of a member has a dash; whoever else pays is named'),
       ],
     ],
   },
@@ -230,7 +265,7 @@ export const screens: readonly Section[] = [
     lines: [
       [
         'What a calendar reads: date, mode, filter, from, until, unit, origin, destination',
-        open('calendars read no from, until, origin or destination'),
+        by('e2e/addresses.spec.ts', 'a destination is where a chosen training leads, an origin the way back'),
       ],
       [
         'On a wall the day follows the date, looked at every minute',

@@ -1,4 +1,4 @@
-import { by, type Section, value } from './entry.ts';
+import { by, host, type Section, value } from './entry.ts';
 
 const machine = by('src/shared/kernel/session-machine.test.ts', '$name');
 const session = 'e2e/session.spec.ts';
@@ -68,14 +68,11 @@ export const states: readonly Section[] = [
       ],
       [
         'A voucher: not yet valid, active, used, expired',
-        by(
-          'src/server/vouchers/routes.test.ts',
-          'are listed with their state, the usable ones first, each in the reader’s language',
-        ),
+        by('src/shared/vouchers/domain.test.ts', 'a voucher is %s'),
       ],
       [
         'A ticket: valid, used, expired',
-        by('e2e/tickets.spec.ts', 'used and expired tickets say so and show no code'),
+        by('src/shared/tickets/domain.test.ts', 'the state of a ticket: %s'),
       ],
       [
         'A replacement: open, taken or cancelled; many apply, one is accepted',
@@ -115,8 +112,8 @@ export const states: readonly Section[] = [
         by('src/shared/kernel/session-machine.test.ts', 'the next look at %s'),
       ],
       [
-        'After a quarter of an hour without a touch it is asked whether one is here',
-        by(session, 'fifteen idle minutes ask whether one is still here; no answer logs out'),
+        'After a quarter of an hour without mouse, key or press it is asked whether one is here',
+        by(session, 'a mouse that moves, a key and a press each put the question off'),
       ],
       [
         'No answer in three minutes, or No, logs out',
@@ -148,7 +145,11 @@ export const states: readonly Section[] = [
         ),
       ],
       [
-        'The colour mode is kept; without one the centre’s holds, by default dark',
+        'The colour mode is kept; without one the centre’s holds',
+        by('e2e/choices.spec.ts', `colours begin as ${host} says, and stay as they were chosen`),
+      ],
+      [
+        'Without any, dark',
         by('src/shared/kernel/page-rules.test.ts', 'an empty object gives the fallback rules'),
       ],
       [
@@ -161,17 +162,24 @@ export const states: readonly Section[] = [
       ],
       [
         'A new version is looked for every half minute',
-        by('src/web/app/updates.test.ts', '%s'),
+        by(update, 'a new version is found within half a minute, by itself'),
         value('src/web/app/updates.ts', 'checkMs', 30_000),
       ],
       ['Public pages reload at once, past the cache', by(update, 'a public page reloads at once, and once')],
       [
         'Who must update is asked once',
-        by(update, 'a member whose client is too old is asked, and agreeing reloads'),
+        by(update, 'who says later is not asked again; the menu still offers it'),
       ],
       [
         'Others have it when the page is hidden',
         by(update, 'a member whose client will do is not asked: it is put in place when the page is hidden'),
+      ],
+      [
+        'And when it is closed',
+        by(
+          update,
+          'what was typed keeps a new version waiting while the page is hidden, and not when it is closed',
+        ),
       ],
     ],
   },

@@ -1,4 +1,4 @@
-import { by, fields, language, open, type Section, value } from './entry.ts';
+import { by, fields, language, type Section, value } from './entry.ts';
 
 const shared = (noun: string) => `src/shared/${noun}/contract.ts`;
 
@@ -37,8 +37,8 @@ export const things: readonly Section[] = [
       [
         'A training’s private comment, for staff',
         by(
-          'e2e/admin-calendar.spec.ts',
-          'a training is edited, called off with a reason, and the day says so',
+          'src/server/schedule/routes.test.ts',
+          'the private comment of a training is for administrators, the public one for everybody',
         ),
         fields(shared('schedule/editing'), 'TrainingFields', 'privateComment', 'publicComment'),
       ],
@@ -183,8 +183,8 @@ export const things: readonly Section[] = [
       [
         'Joining fee, discount and the sum of the first payment',
         by(
-          'src/server/joining/routes.test.ts',
-          'prices line by line, what comes later and the days of withdrawal',
+          'src/server/joining/routes-prices.test.ts',
+          'a code takes its part off each line of the first payment, however it is typed',
         ),
       ],
       [
@@ -266,7 +266,7 @@ export const things: readonly Section[] = [
         'Replacement offer: training, reason, candidates, whether it is open',
         by(
           'src/server/replacements/routes.test.ts',
-          'the preferred see it first, alone; everybody else from a day later on',
+          'the whole way: asked, applied, accepted; the training changes hands and everybody hears of it',
         ),
         fields(
           shared('replacements'),
@@ -305,10 +305,8 @@ export const things: readonly Section[] = [
         fields(shared('products'), 'Price', 'price', 'unitId', 'priceOnline'),
       ],
       [
-        'Kinds of selectors',
-        open(
-          'those of the product are club, room, room group, trainer and style; none is a schedule or a unit',
-        ),
+        'Kinds of selectors: club, room and room group of a timetable; of the schedule, a training to write to',
+        by('e2e/addresses.spec.ts', 'a destination is where a chosen training leads, an origin the way back'),
         value('src/shared/kernel/page-rules.ts', 'timetableFilters', [
           'club',
           'room',

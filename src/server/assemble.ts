@@ -3,6 +3,7 @@ import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
 import { mountAccount } from './account/routes.ts';
+import { mountClientOwned } from './back-office/owned/routes.ts';
 import { mountBackOffice } from './back-office/routes.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
 import { mountNights } from './contracts/nights/routes.ts';
@@ -22,7 +23,7 @@ import { mountJoining } from './joining/routes.ts';
 import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
-import { makeCtx } from './kernel/ctx.ts';
+import { type Ctx, makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
@@ -186,6 +187,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountDevices(app);
   mountEmails(app);
   mountBackOffice(app);
+  mountClientOwned(app);
   mountSchedule(app);
   mountEditing(app);
   mountSeries(app);
@@ -285,7 +287,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const jobPorts = {
     tenants: () => tenants.all(),
-    ctxOf: (tenant: Tenant) =>
+    ctxOf: (tenant: Tenant, audited?: Ctx['audited']) =>
       makeCtx({
         db,
         groups,
@@ -294,7 +296,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         language: tenant.defaultLanguage,
         actor: { kind: 'visitor' },
         now: clock.now(),
-        requestId: 'job',
+        requestId: audited?.requestId ?? 'job',
+        audited,
+        isTrailedOnce: true,
       }),
   };
   mountNights(app, { ...jobPorts, tokens, originOf });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Db, roleUrl } from './kernel/db.ts';
@@ -43,14 +44,14 @@ afterAll(async () => {
 }, 30_000);
 
 /** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
+async function startServer(dataDir = folder): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       TRENN_ENV: 'staging',
       PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: dataDir,
       DATABASE_URL: postgres.adminUrl,
       LOG_LEVEL: 'fatal',
     },
@@ -70,9 +71,9 @@ async function startServer(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port };
 }
 
-async function crowd(size: number): Promise<{ account: TestAccount; token: string }[]> {
+async function crowd(size: number, dataDir = folder): Promise<{ account: TestAccount; token: string }[]> {
   const tokens = new Tokens(
-    readFileSync(join(folder, 'secrets', 'session'), 'utf8').trim(),
+    readFileSync(join(dataDir, 'secrets', 'session'), 'utf8').trim(),
     systemClock,
     new EventBus(),
   );
@@ -270,4 +271,33 @@ test('SIGTERM: readiness goes down, requests in flight are answered, the process
   ).length;
   expect(await ended).toBe(0);
   expect((await count(training.id)).rows).toBe(answered);
+});
+
+test('VAPID keys are made at the first start on an empty directory, and are the same after the next', {
+  timeout: 90_000,
+}, async () => {
+  const [own, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'trenn-first-start-'))) as [
+    string,
+    string,
+  ];
+  /** What a browser is given to subscribe with by a server that was started there. */
+  const keyOf = async (dataDir: string) => {
+    const { port, child } = await startServer(dataDir);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const [person] = await crowd(1, dataDir);
+    const { body } = await call(port, getNoticeSettings, {}, { host: home.host, token: person?.token });
+    child.kill('SIGKILL');
+    await ended;
+    return body.pushPublicKey;
+  };
+  try {
+    expect(readdirSync(own)).toEqual([]);
+    const [key, others] = await Promise.all([keyOf(own), keyOf(other)]);
+    // An uncompressed point of the curve, as browsers take it.
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+    expect(await keyOf(own)).toBe(key);
+    expect(others).not.toBe(key);
+  } finally {
+    for (const dataDir of [own, other]) rmSync(dataDir, { recursive: true, force: true });
+  }
 });

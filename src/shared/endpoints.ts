@@ -8,6 +8,7 @@ import * as groupMembers from '#shared/back-office/group-members/contract.ts';
 import * as importing from '#shared/back-office/importing/contract.ts';
 import * as logos from '#shared/back-office/logos/contract.ts';
 import * as backOfficeMerging from '#shared/back-office/merging/contract.ts';
+import * as clientOwned from '#shared/back-office/owned/contract.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import * as backOfficeSales from '#shared/back-office/sales/contract.ts';
 import * as setup from '#shared/back-office/setting-up/contract.ts';
@@ -124,6 +125,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   editing,
   series,
   giving,
+  clientOwned,
   groupMembers,
   importing,
   logos,

@@ -109,8 +109,8 @@ test('clients beyond the first fifty are on the next page, whoever is open', asy
       select $1, 'X' || n, 'Klient', 'Nr ' || lpad(n::text, 3, '0'), '', '' from generate_series(1, 120) as n`,
     home.id,
   );
-  const page = async (offset: number) =>
-    (await call(clients.listClients, { query: { q: 'klient nr', offset } }, { actor: admin })).body;
+  const page = async (offset: number, limit?: number) =>
+    (await call(clients.listClients, { query: { q: 'klient nr', offset, limit } }, { actor: admin })).body;
   const [first, second, third] = [await page(0), await page(50), await page(100)];
   expect([first.total, first.items.length, second.items.length, third.items.length]).toEqual([
     120, 50, 50, 20,
@@ -118,6 +118,9 @@ test('clients beyond the first fifty are on the next page, whoever is open', asy
   const names = [first, second, third].flatMap(({ items }) => items.map(({ values }) => values.lastName));
   expect(new Set(names).size).toBe(120);
   expect(names).toEqual(names.toSorted());
+  // As many as are asked for, up to a hundred.
+  const asked = await Promise.all([20, 100, 1000, 0].map((limit) => page(0, limit)));
+  expect(asked.map(({ items }) => items.length)).toEqual([20, 100, 100, 1]);
 });
 
 test('what a client had leads to its training and its invoice', async () => {

@@ -136,6 +136,8 @@ test('the trail is found by who, what and when', async () => {
   expect(await find({ noun: 'accounts' })).toEqual(['accounts']);
   expect(await find({ from: '2026-09-14', until: '2026-09-14' })).toEqual(['accounts', 'styles']);
   expect(await find({ from: '2026-09-15' })).toEqual([]);
+  expect(await find({ limit: 1 })).toEqual(['accounts']);
+  expect(await find({ limit: 1, page: 2 })).toEqual(['styles']);
   const { body } = await call(listTrail, { query: {} }, { actor: admin });
   expect(body).toMatchObject({ hasMore: false, nouns: ['accounts', 'styles'] });
   expect(body.accounts.map(({ name }) => name)).toContain('Teine Mets');

@@ -59,6 +59,25 @@ describe("a member's contracts", () => {
     expect(answer.error).toBe('contractNotFound');
   });
 
+  test('are renewed by their holder where they end: the same package of the same club, from the day after', async () => {
+    const { home, actor } = await furnished();
+    const { contractId, productId } = await makeContract(running, home, actor, { termMonths: 1 });
+    const renewal = async (id: number) =>
+      (await call(contract.getContract, { params: { id } }, { actor })).body.renewal;
+    expect(await renewal(contractId)).toEqual({ productId, unitId: home.clubId });
+    const { body } = await call(contract.listPackages, { params: { id: home.clubId } }, { actor });
+    expect(body.find(({ id }) => id === productId)?.startFrom).toBe('2026-10-14');
+    const sell = (isActive: boolean) =>
+      ask('update products set is_active = $2 where tenant_id = $1', home.id, isActive);
+    await sell(false);
+    expect(await renewal(contractId)).toBeNull();
+    await sell(true);
+    const next = await makeContract(running, home, actor, { startsOn: '2026-10-14', termMonths: 12 });
+    expect(await renewal(contractId)).toBeNull();
+    // That one ends too far ahead to buy what comes after it.
+    expect(await renewal(next.contractId)).toBeNull();
+  });
+
   test('count what they have been used for, where visits are counted', async () => {
     const { home, actor } = await furnished();
     const benefit = Benefit.parse({ clientType: 'groupTraining' });

@@ -10,12 +10,12 @@ import { bestStatus, statusCodes } from '#shared/contracts/standing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import { settingsOf } from './commands.ts';
-import { getDetail, nameOf, toContract } from './details/commands.ts';
+import { getDetail, getManaged, nameOf, toContract } from './details/commands.ts';
 import * as ending from './endings/commands.ts';
 import * as freezing from './freezes/commands.ts';
 import * as purchases from './purchases/commands.ts';
 import { decideStanding } from './standing/commands.ts';
-import { allowsOf, listViews } from './views/commands.ts';
+import { allowsOf, listViews, listViewsOf } from './views/commands.ts';
 import * as wire from './wire.ts';
 
 export function mountContracts(app: App): void {
@@ -126,6 +126,12 @@ export function mountContracts(app: App): void {
     const of = { contractId: row.id, clientId: null, accountId: null };
     return wire.toWithdrawn(await ending.withdraw(ctx, ports, of));
   });
+
+  mount(app, standing.listClientContracts, async (ctx, { params }) => {
+    const views = await listViewsOf(ctx, params.id);
+    return Promise.all(views.map((view) => toContract(ctx, view)));
+  });
+  mount(app, standing.getManagedContract, (ctx, { params }) => getManaged(ctx, tokens, params.id));
 
   const toStatus = (status: Awaited<ReturnType<typeof decideStanding>>) => ({
     status: status === null ? null : statusCodes[status],

@@ -11,7 +11,7 @@ import type { Language } from '#shared/kernel/language.ts';
 import { addCents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { invoiceToken } from './commands.ts';
-import { creditInvoice, payByCredit, writeOffInvoice } from './credits/commands.ts';
+import { creditInvoice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
 import { brandOf } from './papers/brand.ts';
 import { drawPaper } from './papers/paper.ts';
@@ -25,27 +25,7 @@ const papersPerMinute = 60;
 export function mountInvoices(app: App): void {
   const { tokens } = app.ports;
 
-  mount(app, contract.listInvoices, async (ctx, { query }) => {
-    const { clientId } = member(ctx);
-    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
-    const offset = Math.max(query.offset ?? 0, 0);
-    const isOpen = query.filter === undefined ? null : query.filter === 'unpaid';
-    const [rows, [counts], [credit]] = await ctx.read(
-      data.listClientInvoices({ clientId, isOpen, offset, limit }),
-      data.countClientInvoices({ clientId }),
-      data.findClientCredit({ clientId }),
-    );
-    const { total = 0, unpaidCount = 0, toPayCents = 0 } = counts ?? {};
-    return {
-      items: rows.map(toRow),
-      total: isOpen === null ? total : isOpen ? unpaidCount : total - unpaidCount,
-      unpaidCount,
-      toPay: centsToEuros(cents(toPayCents)),
-      credit: centsToEuros(cents(Math.max(0, credit?.creditCents ?? 0))),
-      offset,
-      limit,
-    };
-  });
+  mount(app, contract.listInvoices, (ctx, { query }) => readPage(ctx, member(ctx).clientId, query));
 
   mount(app, contract.getInvoice, async (ctx, { params }) => {
     const invoice = await findOwn(ctx, params.id);
@@ -94,6 +74,24 @@ export function mountInvoices(app: App): void {
     return { paid: centsToEuros(paidCents), balance: centsToEuros(balanceCents) };
   });
 
+  mount(app, credits.listClientInvoices, async (ctx, { params, query }) => {
+    const [[client]] = await ctx.read(data.findHolder({ clientId: params.id }));
+    if (!client) throw new AppError('clientNotFound', 404);
+    return readPage(ctx, params.id, query);
+  });
+
+  mount(app, credits.getManagedInvoice, async (ctx, { params }) => {
+    const { invoice, leftOf, canCredit, canWriteOff } = await getManaged(ctx, params.id);
+    const whole = toInvoice(invoice);
+    return {
+      ...whole,
+      lines: whole.lines.map((line) => ({ ...line, left: centsToEuros(leftOf(line.position)) })),
+      invoiceToken: invoiceToken(tokens, ctx.tenant.id, invoice.id, invoice.salt),
+      canCredit,
+      canWriteOff,
+    };
+  });
+
   mount(app, credits.creditInvoice, async (ctx, { params, body }) => {
     const { creditNoteId, number, totalCents, token } = await creditInvoice(ctx, tokens, params.id, {
       wishes:
@@ -112,6 +110,34 @@ export function mountInvoices(app: App): void {
     const { balanceCents } = await writeOffInvoice(ctx, params.id);
     return { balance: centsToEuros(balanceCents) };
   });
+}
+
+interface PageQuery {
+  readonly filter?: 'unpaid' | 'paid' | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A page of a client's invoices, with what they come to. */
+async function readPage(ctx: Ctx, clientId: number, query: PageQuery) {
+  const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
+  const offset = Math.max(query.offset ?? 0, 0);
+  const isOpen = query.filter === undefined ? null : query.filter === 'unpaid';
+  const [rows, [counts], [credit]] = await ctx.read(
+    data.listClientInvoices({ clientId, isOpen, offset, limit }),
+    data.countClientInvoices({ clientId }),
+    data.findClientCredit({ clientId }),
+  );
+  const { total = 0, unpaidCount = 0, toPayCents = 0 } = counts ?? {};
+  return {
+    items: rows.map(toRow),
+    total: isOpen === null ? total : isOpen ? unpaidCount : total - unpaidCount,
+    unpaidCount,
+    toPay: centsToEuros(cents(toPayCents)),
+    credit: centsToEuros(cents(Math.max(0, credit?.creditCents ?? 0))),
+    offset,
+    limit,
+  };
 }
 
 /** Throws `invoiceNotFound` for somebody else's as for one that is not there. */

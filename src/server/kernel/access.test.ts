@@ -4,6 +4,7 @@ import { type SampleIds, sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { type Role, roles } from '#shared/kernel/actor.ts';
+import { PageRules } from '#shared/kernel/page-rules.ts';
 
 const { centre, call, ask } = withServer();
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -91,4 +92,38 @@ test('every endpoint is mounted', async () => {
     );
     expect([endpoint.path, status, error]).not.toEqual([endpoint.path, 404, 'itemNotFound']);
   }
+});
+
+test('what a page rule switches off is not there, in that centre alone', async () => {
+  const on = await centre({
+    rules: {
+      pages: { isJoinCompletePage: true, isBuyPersonalTrainingPage: true, isRentalPage: true },
+      pageFunctions: {
+        ...{ isSubstituteTrainerFunctionEnabled: true, isTrainingCommentsEnabled: true },
+        hasQrScanningForEntry: true,
+      },
+      payment: { isPaymentActive: true, isPaymentInFrame: true },
+    },
+  });
+  const ruled = endpoints.filter(({ requires }) => requires && !requires(PageRules.parse({})));
+  const off = await untouched();
+  const hidden = async (home: Centre, all: readonly (typeof endpoints)[number][]) => {
+    const actors = new Map<Role, TestAccount | undefined>();
+    for (const role of roles) actors.set(role, await actorOf(home, role));
+    const answers = await Promise.all(
+      all.map(async (endpoint) => {
+        const parts = { actor: actors.get(endpoint.role), host: home.host };
+        const { status, error } = await call(endpoint, sampleInput(endpoint, off.ids), parts);
+        return status === 404 && error === 'itemNotFound' ? [endpoint.path] : [];
+      }),
+    );
+    return answers.flat();
+  };
+  expect(await hidden(off.home, ruled)).toEqual(ruled.map(({ path }) => path));
+  // What is about one thing says of an unknown one that it is not there.
+  const lists = ruled.filter(
+    ({ method, params, errors = [] }) => method === 'GET' && !params && !errors.includes('itemNotFound'),
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  expect(await hidden(on, lists)).toEqual([]);
 });

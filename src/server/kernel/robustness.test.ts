@@ -170,18 +170,17 @@ describe('query parameters that cannot be read are absent', () => {
 });
 
 describe('reads', () => {
-  test('say how long they keep, and answer 304 to who has them', async () => {
-    const { host } = await home();
-    const first = await send({ method: 'GET', path: `${base}/page/`, host });
-    expect(first.headers['cache-control']).toBe('public, max-age=3600');
-    const again = await send({
-      method: 'GET',
-      path: `${base}/page/`,
-      host,
-      headers: { 'if-none-match': String(first.headers.etag) },
-    });
-    expect([again.status, again.text]).toEqual([304, '']);
-  });
+  test.each(['/page/', '/page/buying-terms', '/page/configuration'])(
+    'of %s say that they keep an hour, and answer 304 to who has them',
+    async (path) => {
+      const { host } = await home();
+      const read = (headers = {}) => send({ method: 'GET', path: base + path, host, headers });
+      const first = await read();
+      expect([first.status, first.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
+      const again = await read({ 'if-none-match': String(first.headers.etag) });
+      expect([again.status, again.text]).toEqual([304, '']);
+    },
+  );
 
   test('of the public timetable are new at once after a booking', async () => {
     const { actor, training, host } = await home();

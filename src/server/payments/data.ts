@@ -63,6 +63,11 @@ export const findPaymentByProvider = prepared(
     payments().where('provider', '=', provider).where('provider_id', '=', providerId),
 );
 
+/** All attempts to pay an invoice, the latest first. */
+export const listPaymentsOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
+  payments().where('invoice_id', '=', invoiceId).orderBy('created_at', 'desc').limit(sql.lit(50)),
+);
+
 /** The newest attempt to pay an invoice; one that succeeded before one that did not. */
 export const findLatestPayment = prepared(({ invoiceId }: { invoiceId: number }) =>
   payments()

@@ -11,7 +11,7 @@ import { isOpen } from '#shared/payments/domain.ts';
 import { takeNotification } from './asking/commands.ts';
 import * as commands from './commands.ts';
 import type { PaymentPorts } from './ports.ts';
-import { refund } from './refunds/commands.ts';
+import { listRefundable, refund } from './refunds/commands.ts';
 import * as starting from './starting/commands.ts';
 
 export function mountPayments(app: App, ports: PaymentPorts): void {
@@ -74,6 +74,21 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
       vouchers: [...outcome.vouchers],
       trainingIds: [...outcome.trainingIds],
     };
+  });
+
+  mount(app, contract.listRefundable, async (ctx, { params }) => {
+    const refundable = await listRefundable(ctx, params.id);
+    return refundable.map(({ payment, refundedCents, onItsWayCents, leftCents, creditCents }) => ({
+      id: payment.id,
+      dateTime: payment.createdAt,
+      method: payment.method,
+      bankName: payment.bankName,
+      amount: euros(payment.amountCents),
+      refunded: euros(refundedCents),
+      onItsWay: euros(onItsWayCents),
+      left: euros(leftCents),
+      credit: euros(creditCents),
+    }));
   });
 
   mount(app, contract.refundPayment, async (ctx, { params, body }) => {

@@ -70,6 +70,8 @@ const registering: GroupWork<Wish, Registered> = {
     const trainingIds = [...new Set(calls.map(({ input }) => input.trainingId))];
     const clientIds = calls.map(({ input }) => input.clientId);
     const now = calls[0]?.ctx.now ?? '';
+    if (calls.some(({ isAlone }) => isAlone))
+      await load(lines.lockLines({ trainingIds, now }), lines.lockClientsOfLines({ trainingIds, clientIds }));
     const [trainings, clients, places, registrations, ids] = await load(
       data.lockTrainings({ trainingIds }),
       data.lockClients({ clientIds }),
@@ -131,11 +133,12 @@ const registering: GroupWork<Wish, Registered> = {
       const { trainingId } = call.input;
       const training = trainingOf.get(trainingId);
       // Seldom: a hold has ended, or a place is free that those waiting could not take when it came free; perhaps
-      // they can now. They are others' bookings too, so whoever asks is decided without company.
+      // they can now. They are others' bookings too, so whoever asks is decided without company, and begins anew with
+      // the locks of all of them, in everybody's order.
       const isLineAsked = training !== undefined && isLineDue(training, rulesOf(call.ctx));
       // What is paid for looks at tickets and vouchers too: in company nobody waits for that.
       const isToPay = training !== undefined && isPaid(training);
-      if ((isLineAsked || isToPay) && calls.length > 1) {
+      if ((isLineAsked && !call.isAlone) || (isToPay && calls.length > 1)) {
         outcomes.push({ kind: 'alone' });
         continue;
       }

@@ -3,6 +3,7 @@ import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { swapFor, swapTo } from './wishes/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -237,6 +238,8 @@ export function listClientRegistrations(
           and q.training_id = r.training_id and q.state = 'waiting' and q.id <= r.id) else 0 end`.as(
         'position',
       ),
+      swapFor(now),
+      swapTo(now),
     ])
     .limit(limit)
     .offset(offset);

@@ -283,7 +283,7 @@ describe.each(['EE', 'LV'] as const)('the timetable in %s', (country) => {
       ],
     ],
   ] as const)(
-    'on the clock-change day %s shows each training once at its wall time',
+    'screen draws in the wrong row on the change day: on %s each training once, at its wall time',
     async (date, trainings) => {
       const home = await centre({ country });
       for (const [start] of trainings) await home.training({ startsAt: start, minutes: 30 });

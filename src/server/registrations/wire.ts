@@ -33,5 +33,7 @@ export function toUserRegistration({ tenant, now }: Ctx, row: Row) {
     cancelingAllowed: isCancellingAllowed(row, now),
     coverKind: row.coverKind,
     coverName: row.coverName,
+    swapFor: row.swapFor,
+    swapTo: row.swapTo,
   };
 }

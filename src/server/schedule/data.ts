@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { swapFor, swapTo } from '#server/registrations/wishes/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -207,8 +208,11 @@ export function listOwnRegistrations(clientId: number, period: Period) {
   );
 }
 
-export function findOwnRegistration(clientId: number, trainingId: number) {
-  return ownRegistrations(clientId).where('r.training_id', '=', trainingId);
+/** A client's live registration to a training, with what it is swapped for. */
+export function findOwnRegistration(clientId: number, trainingId: number, now: string) {
+  return ownRegistrations(clientId)
+    .select([swapFor(now), swapTo(now)])
+    .where('r.training_id', '=', trainingId);
 }
 
 function ownRegistrations(clientId: number) {

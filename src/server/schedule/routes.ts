@@ -82,12 +82,13 @@ export function mountSchedule(app: App): void {
   mount(app, contract.getOwnTraining, async (ctx, { params }) => {
     const [rows, own] = await ctx.read(
       data.findTraining(params.id, textsOf(ctx), member(ctx)),
-      data.findOwnRegistration(member(ctx).clientId, params.id),
+      data.findOwnRegistration(member(ctx).clientId, params.id, ctx.now),
     );
     const detail = toDetail(ctx, found(rows[0]));
     const held = toOwn(ctx, own[0]);
     const cover = await coverOfPlace(ctx, detail, held);
-    return { ...detail, own: held && { ...held, cover } };
+    const { swapFor = null, swapTo = null } = own[0] ?? {};
+    return { ...detail, own: held && { ...held, cover, swapFor, swapTo } };
   });
 }
 

@@ -135,6 +135,22 @@ describe.each(each)('%s', (_, tenant) => {
     }
   });
 
+  test('has a title, colours of its own for both modes, and its logo drawn for each', () => {
+    expect(tenant.title).toMatch(/^\S.{2,40}\S$/);
+    const { light, dark } = computeThemeVariables(tenant.theme);
+    for (const variables of [light, dark]) {
+      for (const name of ['--bg', '--text', '--accent'] as const) {
+        expect(variables[name]).toMatch(/^#[0-9A-F]{6}$/);
+      }
+    }
+    expect(contrastRatio(light['--bg'], '#FFFFFF')).toBeLessThan(2);
+    expect(contrastRatio(dark['--bg'], '#000000')).toBeLessThan(2);
+    const logos = drawLogos(tenant);
+    for (const name of ['light', 'dark', 'favicon', 'invoice', 'appIcon'] as const) {
+      expect(logos[name]).toMatch(/^<svg .*<(path|circle|rect|g)\b.*<\/svg>$/);
+    }
+  });
+
   test('has texts in three languages, without a gap or a mark left unfilled', () => {
     for (const language of languages) {
       expect(tenant.slogan[language]).toMatch(/^\S.{1,40}\n.{1,40}\S$/);

@@ -2,11 +2,14 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
+import { PageRules } from '#shared/kernel/page-rules.ts';
+import { getBuyingTerms, getPageConfiguration, getPageRules } from '#shared/tenants/contract.ts';
+import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
 import { builtInTenants } from './built-in.ts';
 import { drawLogos } from './logos.ts';
 
 const running = withServer();
-const { centre, ask } = running;
+const { centre, call, ask } = running;
 const icons = [
   ['icon-192.png', 192],
   ['icon-512.png', 512],
@@ -54,6 +57,60 @@ function readPng(bytes: Buffer): { isPng: boolean; width: number; height: number
     height: bytes.readUInt32BE(20),
   };
 }
+
+describe('what a page knows of its centre before anything else', () => {
+  test('are the rules as they are stored, the fallback where nothing is, each centre its own', async () => {
+    const selling = { payment: { isPaymentActive: true }, pages: { isJoinSimplePage: true } } as const;
+    const home = await centre({ country: 'LV', languages: ['lv'], rules: selling });
+    const plain = await centre();
+    await ask(`update tenants set page_rules = '{}' where tenant_id = $1`, plain.id);
+    await running.server.tenants.load();
+    const rulesOf = async (host: string) => (await call(getPageRules, undefined, { host })).body;
+    const main = { country2Code: 'LV', defaultLanguage: 'lv' } as const;
+    expect(await rulesOf(home.host)).toEqual(PageRules.parse({ main, ...selling }));
+    expect(await rulesOf(plain.host)).toEqual(PageRules.parse({}));
+  });
+
+  test('are the buying terms in the language of the reader, or else of the centre', async () => {
+    const { id, host } = await centre({ languages: ['et', 'lv'] });
+    const written = (title: string) => ({ title, sections: [{ heading: title, paragraphs: ['Maksa.'] }] });
+    const texts = { buyingTerms: { et: written('Tingimused'), lv: written('Noteikumi') } };
+    await ask('update tenants set texts = texts || $2::jsonb where tenant_id = $1', id, texts);
+    await running.server.tenants.load();
+    const termsIn = async (language: string) =>
+      (await call(getBuyingTerms, undefined, { host, language })).body;
+    expect(await termsIn('et')).toEqual(written('Tingimused'));
+    expect(await termsIn('lv')).toEqual(written('Noteikumi'));
+    expect(await termsIn('en')).toEqual(written('Tingimused'));
+  });
+
+  test('are its title, colours of both modes, logos, languages and clubs', async () => {
+    const home = await centreLike(0);
+    const theme = { light: '#2A3BDB', dark: '#7C91FE', defaultColorScheme: 'light' };
+    await ask(
+      `update tenants set name = 'Põhjala', theme = $2, slogans = '{"et": "Tule!", "en": "Come!"}'
+        where tenant_id = $1`,
+      home.id,
+      theme,
+    );
+    await running.server.tenants.load();
+    const { body } = await call(getPageConfiguration, undefined, { host: home.host, language: 'en' });
+    expect(body).toMatchObject({
+      ...{ host: home.host, title: 'Põhjala', slogan: 'Come!', timeZone: 'Europe/Tallinn', currency: 'EUR' },
+      theme: computeThemeVariables(Theme.parse(theme)),
+      languages: ['et', 'en', 'lv'],
+      clubs: [{ id: home.clubId, name: 'First club', address: 'Pikk 1', city: 'Tallinn' }],
+      contact: { email: `info@${home.host}` },
+    });
+    expect(body.theme.light['--accent']).not.toBe(body.theme.dark['--accent']);
+    // Every address of it is a picture.
+    const { light, dark } = body.logo;
+    for (const address of [light, dark, body.favicon, body.invoiceLogo]) {
+      const { status, headers } = await fetchBytes(home.host, address);
+      expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    }
+  });
+});
 
 describe('the icons of the installed app', () => {
   test.each([0, 1, 2])('are pictures of the right size in centre %i', async (index) => {

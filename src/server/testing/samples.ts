@@ -143,6 +143,8 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
   'POST /admin/ticket/:id/adjust': () => ({ visits: 1, reason: 'Ill' }),
   'POST /admin/voucher/:id/adjust': () => ({ uses: 1, reason: 'Ill' }),
+  'POST /admin/voucher/:id/revoke': () => ({ reason: 'Given by mistake' }),
+  'POST /admin/voucher/:id/restore': () => ({ reason: 'It was none' }),
   'POST /user/contract/add/check': () => sampleContract,
   'POST /user/contract/add': () => ({ ...sampleContract, startsEarly: true, hasAgreed: true }),
   'POST /user/contract/:id/freeze/preview': () => sampleDates,

@@ -97,6 +97,15 @@ interface OfVoucher {
   readonly voucherId: number;
 }
 
+/** Since when the centre has withdrawn it; null: it has not. */
+export function setRevoked(voucherId: number, revokedAt: string | null): Query {
+  return sqlBuilder
+    .updateTable('vouchers')
+    .set({ revoked_at: revokedAt })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', voucherId);
+}
+
 /** Locks a voucher: first of every transaction about its uses. References to it do not wait for the lock. */
 export const lockVoucher = prepared(({ voucherId }: OfVoucher) =>
   sqlBuilder

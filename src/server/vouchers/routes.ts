@@ -11,6 +11,7 @@ import { adjustVoucher } from './corrections/commands.ts';
 import * as links from './links/commands.ts';
 import { countOpenLinks } from './links/data.ts';
 import { writeClaimedMail, writeVoucherMail } from './mails.ts';
+import { restoreVoucher, revokeVoucher } from './revoking/commands.ts';
 
 export function mountVouchers(app: App): void {
   const { tokens, originOf } = app.ports;
@@ -55,6 +56,9 @@ export function mountVouchers(app: App): void {
   );
 
   mount(app, contract.adjustVoucher, (ctx, { params, body }) => adjustVoucher(ctx, params.id, body));
+
+  mount(app, contract.revokeVoucher, (ctx, { params, body }) => revokeVoucher(ctx, params.id, body.reason));
+  mount(app, contract.restoreVoucher, (ctx, { params, body }) => restoreVoucher(ctx, params.id, body.reason));
 
   mount(app, contract.getPublicVoucher, async (ctx, { query }, exchange) => {
     const { tenant } = ctx;

@@ -1,7 +1,7 @@
 /** Names of the password rules' messages in the catalogue's `validation` section (specification point 5). */
 export type PasswordProblem =
   | 'passwordRequired'
-  | 'passwordTooShort'
+  | 'minLength'
   | 'passwordCharacters'
   | 'passwordLowercase'
   | 'passwordUppercase'
@@ -13,7 +13,7 @@ export const passwordMinimumLength = 8;
 export function passwordProblems(password: string): PasswordProblem[] {
   if (password === '') return ['passwordRequired'];
   const rules: [PasswordProblem, boolean][] = [
-    ['passwordTooShort', password.length >= passwordMinimumLength],
+    ['minLength', password.length >= passwordMinimumLength],
     ['passwordCharacters', /^[0-9A-Za-z]*$/.test(password)],
     ['passwordLowercase', /[a-z]/.test(password)],
     ['passwordUppercase', /[A-Z]/.test(password)],

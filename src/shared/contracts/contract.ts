@@ -131,6 +131,8 @@ export const ContractDetail = Contract.extend({
   canFreeze: z.boolean(),
   canEnd: z.boolean(),
   canTakeEndBack: z.boolean(),
+  /** What to buy to have the same again after its last day; null where it goes on by itself or is not sold any more. */
+  renewal: z.object({ productId: Id, unitId: Id }).nullable(),
   /** Until the end of this day; null where it is over. */
   withdrawalUntil: LocalDateText.nullable(),
   freezeRules: z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCents, cents, centsToEuros, Euros, eurosToCents } from './money.ts';
+import { addCents, cents, centsToEuros, Euros, eurosToCents, parseEuros } from './money.ts';
 
 describe('money', () => {
   it('goes to the wire and back without losing a cent', () => {
@@ -21,5 +21,19 @@ describe('money', () => {
 
   it('adds whole cents', () => {
     expect(addCents(cents(10), cents(20), cents(-5))).toBe(25);
+  });
+
+  it.each([
+    ['45', 45],
+    ['45,5', 45.5],
+    [' 1 045.50 € ', 1045.5],
+    ['0', 0],
+    ['', undefined],
+    ['-5', undefined],
+    ['4,555', undefined],
+    ['1.000,50', undefined],
+    ['viis', undefined],
+  ])('reads %o as %s', (text, euros) => {
+    expect(parseEuros(text)).toBe(euros);
   });
 });

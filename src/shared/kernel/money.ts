@@ -26,6 +26,12 @@ export function eurosToCents(euros: number): Cents {
   return cents(rounded);
 }
 
+/** Euros as somebody types them, with a comma or a point; undefined for what is no amount of whole cents. */
+export function parseEuros(text: string): number | undefined {
+  const typed = text.replaceAll(/[\s€]/g, '').replace(',', '.');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : undefined;
+}
+
 /** Money on the wire: a number of euros with at most two decimals (DESIGN section 4). */
 export const Euros = z.number().refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6);
 

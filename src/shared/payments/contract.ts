@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { Id, InstantText, LocalDateText } from '#shared/kernel/wire.ts';
+import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
 import { paymentStates, RefundStatus } from './domain.ts';
 
 const isPaymentActive = (rules: PageRules) => rules.payment.isPaymentActive;
@@ -227,6 +227,38 @@ export const confirmPayment = endpoint({
     .refine(({ orderToken, invoiceToken }) => (orderToken ?? invoiceToken) !== undefined),
   response: Confirmation,
   errors: ['paymentNotFound', 'invoiceNotFound'],
+});
+
+/** Money that came through the payment service and may go back the way it came. */
+export const RefundablePayment = z.object({
+  id: z.string(),
+  /** When it was begun. */
+  dateTime: InstantText,
+  method: z.enum(paymentMethods),
+  /** Empty for cards. */
+  bankName: z.string(),
+  amount: Euros,
+  /** Back with its payer already. */
+  refunded: Euros,
+  /** Asked for, and not there yet. */
+  onItsWay: Euros,
+  /** The most that may go back now. */
+  left: Euros,
+  /** Of that, what pays no invoice: it goes back first. */
+  credit: Euros,
+});
+export type RefundablePayment = z.infer<typeof RefundablePayment>;
+
+export const listRefundable = endpoint({
+  noun: 'payments',
+  method: 'GET',
+  path: '/admin/invoice/:id/payment',
+  role: 'admin',
+  summary:
+    'The payments of an invoice whose money came through the payment service, with what of each may go back',
+  params: z.object({ id: pathId }),
+  response: z.array(RefundablePayment),
+  errors: ['invoiceNotFound'],
 });
 
 export const refundPayment = endpoint({

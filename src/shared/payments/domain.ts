@@ -159,10 +159,20 @@ export function decideRefund(
   payment: { readonly status: PaymentStatus; readonly amountCents: Cents; readonly refundedCents: Cents },
   amountCents: Cents,
 ): void {
-  const left = hasMoneyCome(payment.status) ? payment.amountCents - payment.refundedCents : 0;
+  const left = mostRefund(payment);
   if (amountCents < leastRefundCents || amountCents > left) {
-    throw new AppError('refundNotPossible', 409, { most: (Math.max(0, left) / 100).toFixed(2) });
+    throw new AppError('refundNotPossible', 409, { most: (left / 100).toFixed(2) });
   }
+}
+
+/** The most that may go back of a payment. */
+export function mostRefund(payment: {
+  readonly status: PaymentStatus;
+  readonly amountCents: Cents;
+  readonly refundedCents: Cents;
+}): Cents {
+  if (!hasMoneyCome(payment.status)) return cents(0);
+  return cents(Math.max(0, payment.amountCents - payment.refundedCents));
 }
 
 /** The status of a payment of which `refundedCents` are back with the payer. */
@@ -175,15 +185,19 @@ export function statusAfterRefund(
   return movePayment(current, refundedCents >= amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED').status;
 }
 
-/**
- * How much of a refund is taken from the invoice. What the client kept as credit goes back first; `tookCents` is what
- * earlier refunds took of the whole payment.
- */
-export function refundShare(
-  received: { readonly amountCents: Cents; readonly allocatedCents: Cents; readonly tookCents: Cents },
-  refundCents: Cents,
-): Cents {
-  const credit = received.amountCents - received.allocatedCents;
-  const creditLeft = Math.max(0, credit - received.tookCents);
-  return cents(Math.max(0, refundCents - creditLeft));
+/** Money of a payment: what came, what of it pays invoices, and what earlier refunds took of the whole. */
+export interface ReceivedMoney {
+  readonly amountCents: Cents;
+  readonly allocatedCents: Cents;
+  readonly tookCents: Cents;
+}
+
+/** What the client kept of it as credit: it goes back first. */
+export function refundableCredit({ amountCents, allocatedCents, tookCents }: ReceivedMoney): Cents {
+  return cents(Math.max(0, amountCents - allocatedCents - tookCents));
+}
+
+/** How much of a refund is taken from the invoice. */
+export function refundShare(received: ReceivedMoney, refundCents: Cents): Cents {
+  return cents(Math.max(0, refundCents - refundableCredit(received)));
 }

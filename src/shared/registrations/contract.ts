@@ -25,6 +25,24 @@ export const OwnRegistration = z.object({
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
 
+/** The other training of a swap that is waited for (mission 3.3). */
+export const SwapPartner = z.object({
+  trainingId: Id,
+  name: z.string(),
+  startDateTime: InstantText,
+  /** Until when that place is given back free, or would be. */
+  freeUntil: InstantText,
+});
+export type SwapPartner = z.infer<typeof SwapPartner>;
+
+/** Both sides of a swap; null on the side where there is none. */
+export const SwapSides = z.object({
+  /** Of a wait or an offer: the booking that is given back the moment its place is sure. */
+  swapFor: SwapPartner.nullable(),
+  /** Of a booking: what it is kept for until there is a place. */
+  swapTo: SwapPartner.nullable(),
+});
+
 /** A registration under "My trainings" (specification point 3, user training registration). */
 export const UserRegistration = z.object({
   id: Id,
@@ -68,6 +86,7 @@ export const UserRegistration = z.object({
   coverKind: z.enum(['contract', 'ticket', 'voucher', 'invoice']).nullable(),
   /** What the contract, ticket or voucher is called. */
   coverName: z.string().nullable(),
+  ...SwapSides.shape,
 });
 export type UserRegistration = z.infer<typeof UserRegistration>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
-import { OwnRegistration } from '#shared/registrations/contract.ts';
+import { OwnRegistration, SwapSides } from '#shared/registrations/contract.ts';
 import { PlaceCover } from '#shared/registrations/covers/contract.ts';
 
 /** A training as the timetable shows it (specification point 3). Instants in Z, `date` and `time` in the centre's zone. */
@@ -61,6 +61,7 @@ export const OwnTrainingDetail = TrainingDetail.extend({
   own: OwnRegistration.extend({
     /** What covers the place; null where it is free or not held. */
     cover: PlaceCover.nullable(),
+    ...SwapSides.shape,
   }).nullable(),
 });
 export type OwnTrainingDetail = z.infer<typeof OwnTrainingDetail>;
@@ -152,10 +153,10 @@ export const liveEvents = {
   roll: 'roll',
   reload: 'reload',
 } as const;
-export const TrainingNumbers = Training.pick({
-  id: true,
-  booked: true,
-  freePlaces: true,
-  waitingCount: true,
-});
-export type TrainingNumbers = z.infer<typeof TrainingNumbers>;
+/** Without names: in a rush hundreds of them go to every open screen, five times a second. */
+export type TrainingNumbers = readonly [
+  id: Training['id'],
+  booked: Training['booked'],
+  freePlaces: Training['freePlaces'],
+  waitingCount: Training['waitingCount'],
+];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, addMinutes, localDate, localTime, startOfDay } from '#shared/kernel/dates.ts';
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from './contract.ts';
 import {
+  dateWithin,
   filterTrainings,
   foldPast,
   groupByDate,
@@ -147,6 +149,18 @@ describe('isFew', () => {
   });
 });
 
+it.each([
+  [{}, '2026-12-01'],
+  [{ from: '2026-12-05' }, '2026-12-05'],
+  [{ from: '2026-11-05' }, '2026-12-01'],
+  [{ until: '2026-11-20' }, '2026-11-20'],
+  [{ from: '2026-11-20', until: '2026-12-01' }, '2026-12-01'],
+  // One that ends before it begins is none.
+  [{ from: '2026-12-05', until: '2026-12-04' }, '2026-12-01'],
+])('of the period %o the date nearest to 2026-12-01 is %s', (period, expected) => {
+  expect(dateWithin(period, '2026-12-01')).toBe(expected);
+});
+
 describe('filterTrainings', () => {
   const other: Training = {
     ...base,
@@ -252,5 +266,57 @@ describe('navigation', () => {
       [],
       [3],
     ]);
+  });
+});
+
+describe.each([
+  ['2026-10-25', 50],
+  ['2027-03-28', 46],
+] as const)('no screen draws in the wrong row on the change day %s', (date, count) => {
+  const timeZone = 'Europe/Tallinn';
+  const midnight = startOfDay(date, timeZone);
+  // Every half hour that passes: the clock stands at 03:00 twice, or goes from 03:00 to 04:00.
+  const shift = count > 48 ? -2 : 2;
+  const walls = Array.from({ length: count }, (_, index) =>
+    index < (shift < 0 ? 8 : 6) ? index : index + shift,
+  );
+  const slots = walls.map((wall, index) => ({
+    ...base,
+    id: index,
+    wall: `${String(Math.floor(wall / 2)).padStart(2, '0')}:${wall % 2 === 0 ? '00' : '30'}`,
+    startDateTime: addMinutes(midnight, index * 30),
+  }));
+  const drawn = slots.map((slot) => ({
+    ...slot,
+    date: localDate(slot.startDateTime, timeZone),
+    time: localTime(slot.startDateTime, timeZone),
+  }));
+
+  it('each training stands under its wall time', () => {
+    expect(drawn.map(({ time }) => time)).toEqual(slots.map(({ wall }) => wall));
+    expect([slots[0]?.wall, slots.at(-1)?.wall]).toEqual(['00:00', '23:30']);
+  });
+
+  it('on a day screen in its part of the day', () => {
+    const { morning, day, evening } = groupByPartOfDay(drawn);
+    const wallsOf = (list: typeof drawn) => list.map(({ wall }) => wall);
+    expect(wallsOf(day)).toEqual(['12:00', '12:30', '13:00', '13:30', '14:00', '14:30', '15:00', '15:30']);
+    expect(wallsOf(morning).at(-1)).toBe('11:30');
+    expect([wallsOf(evening)[0], evening.length]).toEqual(['16:00', 16]);
+    expect(morning).toHaveLength(count - 24);
+  });
+
+  it('on a week screen in the column of its date, in the order in which they begin', () => {
+    const nextDay = {
+      ...base,
+      id: 99,
+      wall: '00:00',
+      date: addDays(date, 1),
+      startDateTime: addMinutes(midnight, count * 30),
+    };
+    expect(localDate(nextDay.startDateTime, timeZone)).toBe(nextDay.date);
+    const week = groupByDate([nextDay, ...drawn.toReversed()], date);
+    expect(week.map(({ trainings }) => trainings.length)).toEqual([0, 0, 0, 0, 0, 0, count]);
+    expect(week.at(-1)?.trainings.map(({ id }) => id)).toEqual(slots.map(({ id }) => id));
   });
 });

@@ -105,12 +105,15 @@ export interface TrainingFilters {
   time?: PartOfDay | undefined;
   /** Words of the training's, style's or trainer's name. */
   text?: string | undefined;
+  /** The period it lies in, both dates included; with its end before its beginning it is none. */
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /** Selectors whose value is an id. */
 export const filterNames = ['unit', 'group', 'room', 'trainer', 'filter'] as const;
 export type FilterName = (typeof filterNames)[number];
-const choiceNames = [...filterNames, 'free', 'time', 'text'] as const;
+const choiceNames = [...filterNames, 'free', 'time', 'text', 'from', 'until'] as const;
 
 type Filtered = Pick<
   Training,
@@ -122,6 +125,7 @@ type Filtered = Pick<
   | 'freePlaces'
   | 'isCancelled'
   | 'isClosed'
+  | 'date'
   | 'time'
   | 'name'
   | 'namePrefix'
@@ -143,8 +147,16 @@ export function filterTrainings<T extends Filtered>(trainings: readonly T[], fil
       fits(filters.filter, training.styleId) &&
       (filters.free !== 1 || isOpenTo(training)) &&
       (filters.time === undefined || partOfDay(training.time) === filters.time) &&
-      isNamed(training, words),
+      isNamed(training, words) &&
+      dateWithin(filters, training.date) === training.date,
   );
+}
+
+/** The date of a period that is nearest to one; without a period, that one. */
+export function dateWithin({ from, until }: Pick<TrainingFilters, 'from' | 'until'>, date: string): string {
+  if (from !== undefined && until !== undefined && until < from) return date;
+  if (from !== undefined && date < from) return from;
+  return until !== undefined && date > until ? until : date;
 }
 
 function isOpenTo({ freePlaces, isCancelled, isClosed, own }: Filtered): boolean {

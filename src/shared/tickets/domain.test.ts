@@ -49,7 +49,7 @@ test.each([
   ['waiting for its first use', ticket({ startsOn: null, endsOn: null, startMode: 'firstUse' }), 'valid'],
   ['unlimited, used often', ticket({ isUnlimited: true, left: 0, used: 40 }), 'valid'],
   ['unlimited, over', ticket({ isUnlimited: true, left: 0, endsOn: '2026-09-13' }), 'expired'],
-])('%s', (_, of, state) => {
+])('the state of a ticket: %s', (_, of, state) => {
   expect(ticketState(of, clock)).toBe(state);
 });
 

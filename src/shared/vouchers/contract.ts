@@ -3,7 +3,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { Id, InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
-import { voucherStates } from './domain.ts';
+import { voucherEntryKinds, voucherStates } from './domain.ts';
 
 const State = z.enum(voucherStates);
 
@@ -33,7 +33,7 @@ export type Voucher = z.infer<typeof Voucher>;
 
 export const VoucherEntry = z.object({
   id: z.number().int(),
-  kind: z.enum(['granted', 'used', 'givenBack', 'held', 'shared', 'takenBack', 'corrected']),
+  kind: z.enum(voucherEntryKinds),
   atDateTime: InstantText,
   change: z.number().int(),
   left: z.number().int(),
@@ -192,6 +192,36 @@ export const adjustVoucher = endpoint({
   }),
   response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
   errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+  isIdempotencyKeyed: true,
+});
+
+/** The holder reads it in the list behind the number. */
+const why = z.strictObject({ reason: z.string().trim().min(1).max(300) });
+
+export const revokeVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/admin/voucher/:id/revoke',
+  role: 'admin',
+  summary: 'Withdraws a voucher: nothing can be taken of it any more; what was booked with it stays',
+  params: z.object({ id: pathId }),
+  body: why,
+  response: z.object({ state: State }),
+  errors: ['voucherNotFound', 'voucherRevoked'],
+  isIdempotencyKeyed: true,
+});
+
+export const restoreVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/admin/voucher/:id/restore',
+  role: 'admin',
+  summary: 'Gives a voucher that was withdrawn back to its holder, as it was',
+  params: z.object({ id: pathId }),
+  body: why,
+  response: z.object({ state: State }),
+  errors: ['voucherNotFound', 'voucherNotRevoked'],
+  isIdempotencyKeyed: true,
 });
 
 export const buyVoucherAsVisitor = endpoint({

@@ -4,9 +4,12 @@ import { AppError } from '#shared/kernel/errors.ts';
 import {
   decideClaim,
   decideFinish,
+  decideRestoring,
+  decideRevoking,
   decideSharing,
   decideTaking,
   entriesOf,
+  grantedOf,
   type Movement,
   openHolds,
   overdueHolds,
@@ -53,7 +56,7 @@ describe('where a voucher stands', () => {
     ['used, though it has ended too', {}, 0, '2026-09-20T09:00:00Z', 'used'],
     ['used, though it has not begun', {}, 0, '2026-08-01T09:00:00Z', 'used'],
     ['revoked, whatever else', { revokedAt: now }, 0, '2026-09-20T09:00:00Z', 'revoked'],
-  ] as const)('%s', (_, parts, left, when, state) => {
+  ] as const)('a voucher is %s', (_, parts, left, when, state) => {
     expect(voucherStateOf({ ...voucher, ...parts }, left, when, timeZone)).toBe(state);
   });
 
@@ -105,6 +108,13 @@ describe('refusals', () => {
     ['nothing', { clubId: 1 }, [], 1],
   ] as const)('%s when taking a use', (code, parts, movements, clubId) => {
     expect(codeOf(() => decideTaking({ ...voucher, ...parts }, movements, { ...at, clubId }))).toBe(code);
+  });
+
+  test('it is withdrawn once, and given back once', () => {
+    expect(codeOf(() => decideRevoking(voucher))).toBe('nothing');
+    expect(codeOf(() => decideRevoking({ revokedAt: now }))).toBe('voucherRevoked');
+    expect(codeOf(() => decideRestoring({ revokedAt: now }))).toBe('nothing');
+    expect(codeOf(() => decideRestoring(voucher))).toBe('voucherNotRevoked');
   });
 
   test.each([
@@ -171,6 +181,21 @@ describe('the ledger behind the number', () => {
     ]);
     expect(entries.at(-1)?.heldUntil).toBe(running.heldUntil);
     expect(usesLeftOf(5, movements, now)).toBe(3);
+  });
+
+  test('withdrawing it and giving it back are entries that take nothing', () => {
+    const movements = [
+      movement('use', 1),
+      movement('revoke', 0, { note: 'Given twice' }),
+      movement('restore', 0, { note: 'It was once' }),
+    ];
+    const entries = entriesOf({ uses: 2, createdAt: now }, movements, now);
+    expect(entries.slice(1).map(({ kind, change, left, note }) => [kind, change, left, note])).toEqual([
+      ['used', -1, 1, ''],
+      ['revoked', 0, 1, 'Given twice'],
+      ['restored', 0, 1, 'It was once'],
+    ]);
+    expect([usesLeftOf(2, movements, now), grantedOf(2, movements)]).toEqual([1, 2]);
   });
 
   test('whatever happens in whatever order, uses left stay between none and all, and the last entry tells them', () => {

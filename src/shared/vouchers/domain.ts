@@ -19,7 +19,17 @@ export interface VoucherFacts {
   readonly clubId: number | null;
 }
 
-export type MovementKind = 'hold' | 'extend' | 'release' | 'use' | 'link' | 'takeBack' | 'correct';
+export type MovementKind =
+  | 'hold'
+  | 'extend'
+  | 'release'
+  | 'use'
+  | 'link'
+  | 'takeBack'
+  | 'correct'
+  // They take nothing: from one to the other nothing can be taken.
+  | 'revoke'
+  | 'restore';
 
 /** A line of the ledger, as it is stored. Lists of them are in the order of writing. */
 export interface Movement {
@@ -90,6 +100,19 @@ export function decideCorrecting(
   if (revokedAt !== null) throw new AppError('voucherRevoked', 409);
   const left = usesLeftOf(uses, movements, now);
   if (left + change < 0) throw new AppError('voucherUsesTooFew', 409, { left });
+}
+
+/**
+ * Whether the centre may withdraw a voucher: any, in whatever state it is, once. Throws `voucherRevoked`. What was booked
+ * with it stays, and what is held for a payment under way is used when that comes through.
+ */
+export function decideRevoking({ revokedAt }: Pick<VoucherFacts, 'revokedAt'>): void {
+  if (revokedAt !== null) throw new AppError('voucherRevoked', 409);
+}
+
+/** Whether a voucher may be given back to its holder. Throws `voucherNotRevoked`. */
+export function decideRestoring({ revokedAt }: Pick<VoucherFacts, 'revokedAt'>): void {
+  if (revokedAt === null) throw new AppError('voucherNotRevoked', 409);
 }
 
 /** Where a voucher stands at an instant. Nothing left goes before its time being over: then nothing was lost. */
@@ -230,9 +253,22 @@ export function decideClaim(
   return 'claim';
 }
 
+export const voucherEntryKinds = [
+  'granted',
+  'used',
+  'givenBack',
+  'held',
+  'shared',
+  'takenBack',
+  'corrected',
+  'revoked',
+  'restored',
+] as const;
+export type EntryKind = (typeof voucherEntryKinds)[number];
+
 /** What happened to a voucher, as its holder reads it. */
 export interface Entry {
-  readonly kind: 'granted' | 'used' | 'givenBack' | 'held' | 'shared' | 'takenBack' | 'corrected';
+  readonly kind: EntryKind;
   readonly at: string;
   /** Above zero what came, below what went. */
   readonly change: number;
@@ -251,6 +287,8 @@ const entryKinds = {
   link: 'shared',
   takeBack: 'takenBack',
   correct: 'corrected',
+  revoke: 'revoked',
+  restore: 'restored',
 } as const;
 
 /**
@@ -290,7 +328,7 @@ export function entriesOf(
     entries.push({
       kind: end?.kind === 'use' || kind === 'extend' ? 'used' : entryKinds[kind],
       at,
-      change: -taken,
+      change: 0 - taken,
       left,
       heldUntil: open.get(id)?.heldUntil ?? null,
       note: note || (end?.note ?? ''),

@@ -16,7 +16,8 @@ export function LandingScreen() {
   const router = useRouter();
   // Without it one stays at the address one wanted, which now shows its screen.
   const destination = useLocation({
-    select: ({ search }) => ('origin' in search ? safeOrigin(search.origin) : undefined),
+    select: ({ pathname, search }) =>
+      pathname === '/' && 'origin' in search ? safeOrigin(search.origin) : undefined,
   });
   const left = useTrainingsLeftToday();
 

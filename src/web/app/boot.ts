@@ -2,6 +2,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { isLanguage } from '#shared/kernel/language.ts';
 import { colourModes, withSwitches } from '#shared/kernel/page-rules.ts';
 import type { PageFacts, PageRequest, StartContext } from '#shared/start-context.ts';
+import { getPageRules } from '#shared/tenants/contract.ts';
 import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
 import { startSession } from '#web/kernel/session-runtime.ts';
@@ -42,7 +43,7 @@ export const readBoot = createIsomorphicFn()
       loadTemporal(),
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
-    whenIdle(() => keepRules(sent));
+    whenIdle(() => (sent.isFrame && navigator.onLine ? void renewRules(sent) : keepRules(sent)));
     setCallTarget({
       host: start.host,
       language: start.language,
@@ -64,8 +65,14 @@ function readStartContext(): StartContext {
   return JSON.parse(text) as StartContext;
 }
 
+/** A frame may be old: its rules are asked for anew. Where that fails, those known hold on, in the end the fallback. */
+async function renewRules({ isDevelopment }: StartContext): Promise<void> {
+  const pageRules = await call(getPageRules).catch(() => undefined);
+  if (pageRules) keepRules({ pageRules, now: currentInstant(isDevelopment) });
+}
+
 /** The latest rules, whichever page they came with: one that was kept by the browser may be older than the last. */
-function keepRules({ pageRules, now }: StartContext): void {
+function keepRules({ pageRules, now }: Pick<StartContext, 'pageRules' | 'now'>): void {
   if (laterRules(now) === undefined) writeStored('rules', { ...pageRules, readAt: now });
 }
 

@@ -153,6 +153,7 @@ test('the desk is also for trainers who may manage registrations', () => {
 describe('page rules', () => {
   const none = fallbackPageRules;
   const rules = (input: Parameters<typeof PageRules.parse>[0]) => PageRules.parse(input);
+  const replacing = rules({ pageFunctions: { isSubstituteTrainerFunctionEnabled: true } });
 
   test.each([
     ['/public/join', 'visitor', none, 'notFound'],
@@ -175,10 +176,20 @@ describe('page rules', () => {
       rules({ payment: { isPaymentActive: true } }),
       { redirect: '/404' },
     ],
+    [
+      '/purchase/personal-trainings',
+      'client',
+      rules({ pages: { isBuyPersonalTrainingPage: true }, payment: { isPaymentActive: true } }),
+      'show',
+    ],
+    ['/purchase/contract', 'client', rules({ payment: { isPaymentActive: true } }), 'show'],
     ['/purchase/ticket', 'client', none, 'show'],
     ['/replacement-request', 'trainer', none, 'notFound'],
     ['/replacement-request', 'admin', none, 'notFound'],
-  ] as const)('%s, %s', (path, who, pageRules, decision) => {
+    ['/replacement-request', 'trainer', replacing, 'show'],
+    ['/replacement-request', 'admin', replacing, 'show'],
+    ['/replacement-request', 'client', replacing, 'notFound'],
+  ] as const)('by its page rules: %s, %s', (path, who, pageRules, decision) => {
     expect(guard(path, who, pageRules)).toEqual(decision);
   });
 

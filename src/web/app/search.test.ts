@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch, timetableSearch, workoutsSearch } from './search.ts';
+import {
+  deskSearch,
+  idSearch,
+  invoicesSearch,
+  parseSearch,
+  stringifySearch,
+  timetableSearch,
+  visitorSearch,
+  workoutsSearch,
+} from './search.ts';
 
 const addresses: readonly [string, object][] = [
   ['', {}],
@@ -8,15 +17,44 @@ const addresses: readonly [string, object][] = [
   ['?date=31.02.2026&unit=abc&room=1.5&trainer=&filter=99999999999', {}],
   ['?unit=%223%22', {}],
   ['?mode=tv&utm_source=x', { mode: 'tv' }],
+  ['?from=30.11.2026&until=2026-12-02', { from: '2026-11-30', until: '2026-12-02' }],
+  ['?from=31.02.2026&until=never&date=x', {}],
+  [
+    '?origin=%2Fhome&destination=%2Fpublic%2Fregistration',
+    { origin: '/home', destination: '/public/registration' },
+  ],
+  ['?destination=%2Felsewhere', {}],
+  ['?unit=1&group=2&room=3&trainer=4&filter=5', { unit: 1, group: 2, room: 3, trainer: 4, filter: 5 }],
+  ['?filter=4&group=2&room=7&trainer=5&mode=tv', { filter: 4, group: 2, room: 7, trainer: 5, mode: 'tv' }],
 ];
 
 test.each(addresses)('reads a timetable address %s', (address, expected) => {
   expect(timetableSearch(parseSearch(address))).toEqual(expected);
 });
 
+test('reads a club at the desk, a training and an id as numbers, anything else as if absent', () => {
+  for (const [name, read] of [
+    ['gym', deskSearch],
+    ['training', visitorSearch],
+    ['id', idSearch],
+  ] as const) {
+    expect(read(parseSearch(`?${name}=7`))).toEqual({ [name]: 7 });
+    for (const odd of ['x', '1.5', '', '99999999999']) {
+      expect(read(parseSearch(`?${name}=${odd}`))).toEqual({});
+    }
+  }
+});
+
 test('reads one of a list or nothing', () => {
   expect(workoutsSearch(parseSearch('?period=past&page=2'))).toEqual({ period: 'past', page: 2 });
   expect(workoutsSearch(parseSearch('?period=never'))).toEqual({});
+});
+
+test('reads how many rows a page has, of those that may be chosen', () => {
+  expect(invoicesSearch(parseSearch('?rows=50&page=2'))).toEqual({ rows: 50, page: 2 });
+  for (const rows of ['0', '-20', '21', '1000', '50.0', '050', 'all', '']) {
+    expect(invoicesSearch(parseSearch(`?rows=${rows}`))).toEqual({});
+  }
 });
 
 test('writes texts and numbers plainly, and reads them back', () => {

@@ -2,6 +2,7 @@ import { setupSteps } from '#shared/back-office/setting-up/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { toInteger } from '#shared/kernel/wire.ts';
 import { groupings, periods, reportKinds, simulatedLimits } from '#shared/statistics/kinds/domain.ts';
+import { readRows } from '#web/kernel/rows.ts';
 
 /** Texts both ways: an address never holds JSON, and a number that is a text stays one. */
 export function parseSearch(search: string): Record<string, string> {
@@ -50,9 +51,14 @@ function reader<const R extends Record<string, Reader>>(readers: R) {
   };
 }
 
-/** What a timetable's address may say: `unit` is a club, `group` a room group, `filter` a style, `mode=tv` the wall. */
+/**
+ * What a timetable's address may say: `unit` is a club, `group` a room group, `filter` a style, `mode=tv` the wall;
+ * `from` and `until` a period, `origin` where one came from, `destination` where a chosen training leads.
+ */
 export const timetableSearch = reader({
   date,
+  from: date,
+  until: date,
   unit: toInteger,
   group: toInteger,
   room: toInteger,
@@ -62,7 +68,11 @@ export const timetableSearch = reader({
   time: choice('morning', 'day', 'evening'),
   text: words,
   mode: text,
+  origin: text,
+  destination: choice('/public/registration', '/admin/messages'),
 });
+/** The desk: `gym` is the club it stands in. */
+export const deskSearch = reader({ gym: toInteger });
 /** A trainer's own pages: `mode` is a day or a week, `trainer` for an administrator who looks. */
 export const trainerSearch = reader({ date, mode: choice('day', 'week'), trainer: toInteger });
 /** The admin calendar: `unit` is a club, `room` the one whose week is shown, `id` a training whose actions are open. */
@@ -103,9 +113,10 @@ export const reportsSearch = reader({
   by: choice(...groupings),
   key: words,
   page: toInteger,
+  rows: readRows,
 });
 /** `page` is of the preview, `nights` of the reports. */
-export const billingRunsSearch = reader({ date, page: toInteger, nights: toInteger });
+export const billingRunsSearch = reader({ date, page: toInteger, nights: toInteger, rows: readRows });
 /** A limit of booking and the number to try it with. */
 export const simulatorSearch = reader({ limit: choice(...simulatedLimits), value: toInteger });
 /** A member's own sums: `window` of time, `filter` a style the list is narrowed to. */
@@ -124,22 +135,37 @@ export const saleSearch = reader({ id: toInteger, unit: toInteger });
 export const resetSearch = reader({ token: text });
 /** `invoice` opens an invoice; `order-token` is what the bank's return says of a payment. */
 export const paymentSearch = reader({ invoice: token, 'order-token': token });
-export const workoutsSearch = reader({ period: choice('upcoming', 'past'), page: toInteger });
-export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms') });
-export const invoicesSearch = reader({ id: toInteger, filter: choice('unpaid', 'paid'), page: toInteger });
+export const workoutsSearch = reader({
+  period: choice('upcoming', 'past'),
+  page: toInteger,
+  rows: readRows,
+});
+export const mailsSearch = reader({ id: toInteger, offset: toInteger, kind: choice('sms'), rows: readRows });
+export const invoicesSearch = reader({
+  id: toInteger,
+  filter: choice('unpaid', 'paid'),
+  page: toInteger,
+  rows: readRows,
+});
 /** What is owned, of one kind alone. */
 export const ownedSearch = reader({
   filter: choice('contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'),
 });
 /** Of a list in the back office: one that is open, or `make=1` for a new one. */
-export const areaSearch = reader({ id: toInteger, make: isOn, page: toInteger });
+export const areaSearch = reader({ id: toInteger, make: isOn, page: toInteger, rows: readRows });
 export const setupSearch = reader({ step: choice(...setupSteps, 'ready') });
 /** Messages of staff: `make=1` writes one, `training` to its registered, `id` opens a report. */
-export const broadcastsSearch = reader({ make: isOn, training: toInteger, id: toInteger, offset: toInteger });
+export const broadcastsSearch = reader({
+  make: isOn,
+  training: toInteger,
+  id: toInteger,
+  offset: toInteger,
+  rows: readRows,
+});
 /** Requests for a replacement: `id` is open, `mine=1` the reader's own, `make=1` asks for one. */
 export const replacementsSearch = reader({ id: toInteger, mine: isOn, make: isOn });
 /** Training videos of one type (specification point 2). */
 export const videosSearch = reader({ typeId: toInteger });
-export const pageSearch = reader({ page: toInteger });
+export const pageSearch = reader({ page: toInteger, rows: readRows });
 /** `step` of joining, `token` of a draft a mail leads back to; `filter=pt` leads to personal trainings. */
 export const joinSearch = reader({ step: toInteger, token, filter: text });

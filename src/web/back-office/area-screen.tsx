@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -15,10 +16,12 @@ interface AreaScreenProps {
   id?: number | undefined;
   make?: number | undefined;
   page?: number | undefined;
+  /** What other nouns show of a client. */
+  ofClient: (id: number) => ReactNode;
 }
 
 /** One part of the back office. */
-export function AreaScreen({ path, id, make, page }: AreaScreenProps) {
+export function AreaScreen({ path, id, make, page, ofClient }: AreaScreenProps) {
   const { t } = useTexts();
   const area = findArea(path);
   if (!area) {
@@ -44,6 +47,7 @@ export function AreaScreen({ path, id, make, page }: AreaScreenProps) {
             openId={id}
             isMaking={make === 1}
             page={page}
+            ofClient={ofClient}
           />
         ) : area.section ? (
           <SettingsArea name={area.section} label={title} />

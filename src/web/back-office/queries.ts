@@ -19,7 +19,7 @@ import {
   removeDoor,
   updateDoor,
 } from '#shared/entry/doors/contract.ts';
-import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
+import type { EndpointInput, EndpointResponse } from '#shared/kernel/endpoint.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
@@ -100,10 +100,7 @@ export type ThingList = EndpointResponse<AnyManaged['list']>;
 export type Thing = ThingList['items'][number];
 
 /** Things of a kind; the list before stays in view while the next one comes. */
-export function useThings(
-  kind: ThingKind,
-  query: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
-) {
+export function useThings(kind: ThingKind, query: EndpointInput<AnyManaged['list']>['query']) {
   const isMember = useIsMember();
   return useQuery({
     ...queryFor(endpointsOf(kind).list, { query }),
@@ -187,6 +184,7 @@ export interface TrailFilter {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   readonly noun?: string | undefined;
+  readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }
 

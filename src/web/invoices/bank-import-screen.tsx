@@ -1,4 +1,6 @@
 import { errorText } from '#web/kernel/queries.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,13 +10,14 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './bank-import-screen.module.css';
 import { BankEntry } from './components/bank-entry.tsx';
 import { BankFile } from './components/bank-file.tsx';
-import { pageSize, useBankEntries } from './queries.ts';
+import { useBankEntries } from './queries.ts';
 
 /** What the bank says has come: a statement is read, and what nobody can know is decided, for administrators. */
 export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
   const { t } = useTexts();
   const number = Math.max(1, page);
-  const query = useBankEntries((number - 1) * pageSize);
+  const rows = useRows();
+  const query = useBankEntries((number - 1) * rows, rows);
   const { data } = query;
   return (
     <Page width="list">
@@ -52,7 +55,7 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
     if (items.length === 0) {
       return <EmptyState icon="check" title={t('invoices.bankNone')} text={t('invoices.bankNoneText')} />;
     }
-    const from = (number - 1) * pageSize + 1;
+    const from = (number - 1) * rows + 1;
     const until = from + items.length - 1;
     return (
       <>
@@ -63,8 +66,9 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
             </li>
           ))}
         </ul>
-        {total > pageSize ? (
+        {total > fewestRows ? (
           <nav className={classes.pages} aria-label={t('common.pages')}>
+            <RowsChoice />
             <span>{t('common.pageRange', { from, until, total })}</span>
             {number > 1 ? (
               <IconLink to="/bank-import" search={{ page: number - 1 }} label={t('common.previousPage')}>

@@ -1,6 +1,8 @@
 import { ApiError } from '#web/kernel/call.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
@@ -12,7 +14,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { InvoiceDetail } from './components/invoice-detail.tsx';
 import { InvoiceList } from './components/invoice-list.tsx';
 import classes from './invoices-screen.module.css';
-import { type InvoiceFilter, pageSize, useInvoice, useInvoices } from './queries.ts';
+import { type InvoiceFilter, useInvoice, useInvoices } from './queries.ts';
 
 interface InvoicesScreenProps {
   /** The invoice that is read. */
@@ -27,7 +29,8 @@ export function InvoicesScreen({ id, filter, page = 1 }: InvoicesScreenProps) {
   const { t } = useTexts();
   const money = useMoney();
   const number = Math.max(1, page);
-  const query = useInvoices(filter, (number - 1) * pageSize);
+  const rows = useRows();
+  const query = useInvoices(filter, (number - 1) * rows, rows);
   const { data } = query;
   return (
     <Page width="table" className={joinClasses(id !== undefined && classes.wide)}>
@@ -179,12 +182,14 @@ interface PagesProps {
 
 function Pages({ filter, page, total, count }: PagesProps) {
   const { t } = useTexts();
-  if (total <= pageSize) return null;
-  const from = (page - 1) * pageSize + 1;
+  const rows = useRows();
+  if (total <= fewestRows) return null;
+  const from = (page - 1) * rows + 1;
   const until = from + count - 1;
   const searchFor = (wanted: number) => ({ ...(filter && { filter }), ...(wanted > 1 && { page: wanted }) });
   return (
     <nav className={classes.pages} aria-label={t('common.pages')}>
+      <RowsChoice />
       <span>{t('common.pageRange', { from, until, total })}</span>
       {page > 1 ? (
         <IconLink to="/invoices" search={searchFor(page - 1)} label={t('common.previousPage')}>

@@ -12,13 +12,11 @@ import { useIsMember } from '#web/kernel/session.tsx';
 
 export type InvoiceFilter = 'unpaid' | 'paid' | undefined;
 
-export const pageSize = 20;
-
 /** A page of the member's invoices; the page before stays in view while the next one comes. */
-export function useInvoices(filter: InvoiceFilter, offset: number) {
+export function useInvoices(filter: InvoiceFilter, offset: number, limit: number) {
   const isMember = useIsMember();
   return useQuery({
-    ...queryFor(listInvoices, { query: { filter, offset, limit: pageSize } }),
+    ...queryFor(listInvoices, { query: { filter, offset, limit } }),
     enabled: isMember,
     placeholderData: keepPreviousData,
   });
@@ -40,10 +38,10 @@ export function usePayByCredit(invoiceId: number) {
 }
 
 /** A page of receipts that wait for a decision; the page before stays in view while the next one comes. */
-export function useBankEntries(offset: number) {
+export function useBankEntries(offset: number, limit: number) {
   const isMember = useIsMember();
   return useQuery({
-    ...queryFor(listBankEntries, { query: { offset, limit: pageSize } }),
+    ...queryFor(listBankEntries, { query: { offset, limit } }),
     enabled: isMember,
     placeholderData: keepPreviousData,
   });

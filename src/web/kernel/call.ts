@@ -1,5 +1,7 @@
 import {
   type AnyEndpoint,
+  apiVersion,
+  clientVersion,
   type EndpointInput,
   type EndpointResponse,
   endpointAddress,
@@ -7,9 +9,6 @@ import {
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
-/** Versions every call names (specification point 7). */
-const apiVersion = '0.1';
-const clientVersion = '0.5.7';
 const timeoutMs = 20_000;
 
 /** A refused or lost call. `status` is 0 when there was no answer; `errors` holds codes of the catalogue. */

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { OutgoingMail as OutgoingMailSchema } from '#shared/messages/contract.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -12,7 +14,7 @@ import { MessageKinds } from './components/message-kinds.tsx';
 import { MessageText } from './components/message-text.tsx';
 import { useWhen } from './components/use-when.ts';
 import classes from './mails-screen.module.css';
-import { pageSize, useOutgoingMails } from './queries.ts';
+import { useOutgoingMails } from './queries.ts';
 
 type OutgoingMail = z.output<typeof OutgoingMailSchema>;
 
@@ -25,7 +27,7 @@ interface MailsScreenProps {
 /** What the stand-in for a mail server took, for administrators in development: list, and beside it the mail. */
 export function MailsScreen({ id, offset = 0 }: MailsScreenProps) {
   const { t } = useTexts();
-  const mails = useOutgoingMails(offset);
+  const mails = useOutgoingMails(offset, useRows());
   const items = mails.data?.items ?? [];
   const open = items.find((mail) => mail.id === id);
   return (
@@ -74,6 +76,7 @@ interface MailListProps {
 function MailList({ items, total, offset, openId }: MailListProps) {
   const { t } = useTexts();
   const when = useWhen();
+  const rows = useRows();
   if (total === 0)
     return <EmptyState icon="mail" title={t('pages.mailsEmpty')} text={t('pages.mailsEmptyText')} />;
   const until = offset + items.length;
@@ -92,20 +95,21 @@ function MailList({ items, total, offset, openId }: MailListProps) {
           </li>
         ))}
       </ul>
-      {total > pageSize ? (
+      {total > fewestRows ? (
         <nav className={classes.pages} aria-label={t('common.pages')}>
+          <RowsChoice />
           <span>{t('common.pageRange', { from: offset + 1, until, total })}</span>
           {offset > 0 ? (
             <IconLink
               to="/messages"
-              search={{ offset: Math.max(0, offset - pageSize) }}
+              search={{ offset: Math.max(0, offset - rows) }}
               label={t('common.previousPage')}
             >
               <Icon name="chevronLeft" />
             </IconLink>
           ) : null}
           {until < total ? (
-            <IconLink to="/messages" search={{ offset: offset + pageSize }} label={t('common.nextPage')}>
+            <IconLink to="/messages" search={{ offset: offset + rows }} label={t('common.nextPage')}>
               <Icon name="chevronRight" />
             </IconLink>
           ) : null}

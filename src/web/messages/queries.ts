@@ -17,23 +17,21 @@ import {
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember, useSession } from '#web/kernel/session.tsx';
 
-export const pageSize = 20;
-
 /** A page of the stand-in's mails, latest first; the page before stays in view while the next one comes. */
-export function useOutgoingMails(offset: number) {
+export function useOutgoingMails(offset: number, limit: number) {
   const { state } = useSession();
   return useQuery({
-    ...queryFor(listOutgoingMails, { query: { offset, limit: pageSize } }),
+    ...queryFor(listOutgoingMails, { query: { offset, limit } }),
     enabled: state === 'member',
     placeholderData: keepPreviousData,
   });
 }
 
 /** The same of its SMS. */
-export function useOutgoingSms(offset: number) {
+export function useOutgoingSms(offset: number, limit: number) {
   const isMember = useIsMember();
   return useQuery({
-    ...queryFor(listOutgoingSms, { query: { offset, limit: pageSize } }),
+    ...queryFor(listOutgoingSms, { query: { offset, limit } }),
     enabled: isMember,
     placeholderData: keepPreviousData,
   });

@@ -1,3 +1,5 @@
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,13 +9,13 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { MessageKinds } from './components/message-kinds.tsx';
 import { MessageText } from './components/message-text.tsx';
 import { useWhen } from './components/use-when.ts';
-import { pageSize, useOutgoingSms } from './queries.ts';
+import { useOutgoingSms } from './queries.ts';
 import classes from './sms-screen.module.css';
 
 /** What the stand-in for an SMS provider took, for administrators in development. */
 export function SmsScreen({ offset = 0 }: { offset?: number | undefined }) {
   const { t } = useTexts();
-  const sms = useOutgoingSms(offset);
+  const sms = useOutgoingSms(offset, useRows());
   return (
     <Page width="table">
       <PageHeader title={t('notices.smsList')}>
@@ -50,6 +52,7 @@ type Sms = NonNullable<ReturnType<typeof useOutgoingSms>['data']>['items'][numbe
 function SmsList({ items, total, offset }: { items: readonly Sms[]; total: number; offset: number }) {
   const { t } = useTexts();
   const when = useWhen();
+  const rows = useRows();
   if (total === 0)
     return <EmptyState icon="mail" title={t('notices.smsEmpty')} text={t('notices.smsEmptyText')} />;
   const until = offset + items.length;
@@ -68,13 +71,14 @@ function SmsList({ items, total, offset }: { items: readonly Sms[]; total: numbe
           </li>
         ))}
       </ul>
-      {total > pageSize ? (
+      {total > fewestRows ? (
         <nav className={classes.pages} aria-label={t('common.pages')}>
+          <RowsChoice />
           <span>{t('common.pageRange', { from: offset + 1, until, total })}</span>
           {offset > 0 ? (
             <IconLink
               to="/messages"
-              search={{ kind: 'sms', offset: Math.max(0, offset - pageSize) }}
+              search={{ kind: 'sms', offset: Math.max(0, offset - rows) }}
               label={t('common.previousPage')}
             >
               <Icon name="chevronLeft" />

@@ -11,42 +11,50 @@ import {
   previewSwap,
   register,
   swapRegistration,
+  type UserRegistration,
   wishAnyOf,
 } from '#shared/registrations/contract.ts';
 import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
+import { fewestRows } from '#web/kernel/rows.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { noteBooked } from '#web/schedule/queries.ts';
 
 export type Period = 'upcoming' | 'past';
 
-export const pageSize = 20;
-
-const pageInput = (period: Period, offset: number) => ({ query: { period, offset, limit: pageSize } });
+const pageInput = (period: Period, offset: number, limit: number) => ({ query: { period, offset, limit } });
 
 const neededNoticeQuery = queryFor(getNeededNotice, undefined);
 type NeededNotice = (typeof neededNotices)[number];
 
 /** A page of the member's registrations. */
-export const registrationsQuery = (period: Period, offset = 0) =>
-  queryFor(listRegistrations, pageInput(period, offset));
+export const registrationsQuery = (period: Period, offset = 0, limit: number = fewestRows) =>
+  queryFor(listRegistrations, pageInput(period, offset, limit));
 
 function periodOf([, , input]: QueryKey): unknown {
   return (input as ReturnType<typeof pageInput> | undefined)?.query.period;
 }
 
 /** A page of the member's registrations; the page before stays in view while the next one comes. */
-export function useRegistrations(period: Period, offset = 0) {
+export function useRegistrations(period: Period, offset = 0, limit: number = fewestRows) {
   const isMember = useIsMember();
   const query = useQuery({
-    ...registrationsQuery(period, offset),
+    ...registrationsQuery(period, offset, limit),
     enabled: isMember,
     placeholderData: (previous, from) =>
       from !== undefined && periodOf(from.queryKey) === period ? previous : undefined,
   });
-  return { ...query, storedAt: useStoredSince(listRegistrations, pageInput(period, offset)) };
+  return { ...query, storedAt: useStoredSince(listRegistrations, pageInput(period, offset, limit)) };
+}
+
+const none: readonly UserRegistration[] = [];
+
+/** The bookings ahead that a swap could be made with, asked where a training is full. */
+export function useOwnUpcoming(isAsked: boolean) {
+  const isMember = useIsMember();
+  return useQuery({ ...registrationsQuery('upcoming'), enabled: isMember && isAsked }).data?.items ?? none;
 }
 
 /** Refusals that say so in place instead of in a snackbar: all that the server decided, and no answer at all. */

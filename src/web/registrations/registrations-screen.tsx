@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -10,7 +12,7 @@ import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { OwnStrikes } from './components/own-strikes.tsx';
 import { RegistrationList } from './components/registration-list.tsx';
-import { type Period, pageSize, useRegistrations } from './queries.ts';
+import { type Period, useRegistrations } from './queries.ts';
 import classes from './registrations-screen.module.css';
 
 interface RegistrationsScreenProps {
@@ -26,8 +28,9 @@ interface RegistrationsScreenProps {
 export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction }: RegistrationsScreenProps) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const offset = (Math.max(1, page) - 1) * pageSize;
-  const query = useRegistrations(period, offset);
+  const rows = useRows();
+  const offset = (Math.max(1, page) - 1) * rows;
+  const query = useRegistrations(period, offset, rows);
   const upcoming = useRegistrations('upcoming');
   const upcomingTotal = upcoming.data?.total;
   return (
@@ -116,14 +119,16 @@ interface PagesProps {
 /** Steps through the pages by plain links; nothing when there is one page only. */
 function Pages({ period, offset, count, isMore }: PagesProps) {
   const { t } = useTexts();
-  if (offset === 0 && !isMore) return null;
-  const page = Math.floor(offset / pageSize) + 1;
+  const rows = useRows();
+  if (offset === 0 && !isMore && count <= fewestRows) return null;
+  const page = Math.floor(offset / rows) + 1;
   const searchFor = (wanted: number) => ({
     ...(period === 'past' && { period }),
     ...(wanted > 1 && { page: wanted }),
   });
   return (
     <nav className={classes.pages} aria-label={t('common.pages')}>
+      <RowsChoice />
       <p className={classes.range}>{t('common.range', { from: offset + 1, until: offset + count })}</p>
       {offset > 0 ? (
         <ButtonLink to="/workouts" search={searchFor(page - 1)} variant="plain" size="small">

@@ -56,7 +56,7 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
   const title = isDay ? capitalize(words.day(date)) : `${formatDate(from)}–${formatDate(until)}`;
   const { data, error } = query;
   return (
-    <Page width="wide" className={classes.page}>
+    <Page width="wide">
       <PageHeader title={t(isOwn ? 'attendance.ownTimetable' : 'menu.trainerTimetable')} subtitle={title}>
         <SegmentedControl label={t('schedule.view')}>
           <SegmentLink {...link({ date, mode: 'day' })} isSelected={isDay}>
@@ -98,7 +98,7 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
   function body() {
     if (isNobody) return <EmptyState icon="user" title={t('attendance.chooseTrainer')} />;
     if (!data && error) {
-      return <NotLoaded title={t('schedule.notLoaded')} query={query} />;
+      return <NotLoaded title={t('errors.unableToGetSchedule')} query={query} />;
     }
     if (!data) return <TimedRowSkeletons label={t('common.loading')} />;
     if (data.length === 0) {

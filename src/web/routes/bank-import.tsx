@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { pageSearch } from '#web/app/search.ts';
 import { BankImportScreen } from '#web/invoices/bank-import-screen.tsx';
@@ -7,6 +7,7 @@ export const Route = createFileRoute('/bank-import')({
   ssr: false,
   staticData: { texts: ['invoices'] },
   validateSearch: pageSearch,
+  search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('invoices.bankTitle')) }],
   }),

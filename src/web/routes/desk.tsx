@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
+import { deskSearch } from '#web/app/search.ts';
 import { DeskScreen } from '#web/entry/desk-screen.tsx';
 
 export const Route = createFileRoute('/desk')({
   staticData: { texts: ['entry', 'errors', 'inside', 'scanner', 'tickets', 'vouchers'] },
   ssr: false,
+  validateSearch: deskSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('entry.deskTitle')) }],
   }),
@@ -12,9 +14,10 @@ export const Route = createFileRoute('/desk')({
 });
 
 function DeskRoute() {
+  const { gym } = Route.useSearch();
   return (
     <Guarded>
-      <DeskScreen />
+      <DeskScreen gym={gym} />
     </Guarded>
   );
 }

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { mailsSearch } from '#web/app/search.ts';
 import { MailsScreen } from '#web/messages/mails-screen.tsx';
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/messages')({
   ssr: false,
   staticData: { texts: ['notices'] },
   validateSearch: mailsSearch,
+  search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => {
     const { title, texts } = match.context;
     return {

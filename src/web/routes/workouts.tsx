@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { workoutsSearch } from '#web/app/search.ts';
 import { FeedbackDialog } from '#web/feedback/components/feedback-dialog.tsx';
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/workouts')({
   ssr: false,
   staticData: { texts: ['covers', 'errors', 'feedback', 'feeds', 'registrations', 'strikes'] },
   validateSearch: workoutsSearch,
+  search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('registrations.title')) }],
   }),

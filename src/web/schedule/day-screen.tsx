@@ -1,6 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { filterTrainings, foldPast, hasFilters, nextDate, previousDate } from '#shared/schedule/domain.ts';
+import {
+  dateWithin,
+  filterTrainings,
+  foldPast,
+  hasFilters,
+  nextDate,
+  previousDate,
+} from '#shared/schedule/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
@@ -10,7 +17,7 @@ import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { DateStrip } from './components/date-strip.tsx';
 import { DayParts } from './components/day-parts.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
-import { dayLink, type ScheduleSearch } from './components/links.ts';
+import { dayLink, type ScheduleSearch, unfiltered } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
 import { ScheduleHeader } from './components/schedule-header.tsx';
 import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
@@ -28,47 +35,47 @@ interface DayScreenProps {
 export function DayScreen({ area, search }: DayScreenProps) {
   const words = useTimeWords();
   const navigate = useNavigate();
-  const date = search.date ?? words.today;
+  const date = dateWithin(search, search.date ?? words.today);
+  const previous = dateWithin(search, previousDate(date));
+  const next = dateWithin(search, nextDate(date));
   const loaded = useDayTrainings(area, date);
   useNeighbourDays(area, date);
   useLiveNumbers();
   const swipe = useSwipe(
-    () => void navigate(dayLink(area, { ...search, date: previousDate(date) })),
-    () => void navigate(dayLink(area, { ...search, date: nextDate(date) })),
+    () => void navigate(dayLink(area, { ...search, date: previous })),
+    () => void navigate(dayLink(area, { ...search, date: next })),
   );
 
   return (
     <Page width="wide">
-      <div className={classes.day}>
-        <div className={classes.inside}>
-          <ScheduleHeader
+      <div className={classes.inside}>
+        <ScheduleHeader
+          area={area}
+          view="day"
+          title={capitalize(words.day(date))}
+          subtitle={words.isNamed(date) ? words.weekdayAndDate(date) : formatDate(date)}
+          search={search}
+          date={date}
+          previous={previous < date ? previous : undefined}
+          next={next > date ? next : undefined}
+          isToday={date === words.today}
+        />
+        <div className={classes.choices}>
+          <DateStrip
             area={area}
-            view="day"
-            title={capitalize(words.day(date))}
-            subtitle={words.isNamed(date) ? words.weekdayAndDate(date) : formatDate(date)}
-            search={search}
+            selected={date}
             date={date}
-            previous={previousDate(date)}
-            next={nextDate(date)}
-            isToday={date === words.today}
+            today={words.today}
+            search={search}
+            ownDates={loaded.ownDates}
           />
-          <div className={classes.choices}>
-            <DateStrip
-              area={area}
-              selected={date}
-              date={date}
-              today={words.today}
-              search={search}
-              ownDates={loaded.ownDates}
-            />
-            <FilterChips search={search} linkTo={(changed) => dayLink(area, changed)} />
-          </div>
-          <OldState storedAt={loaded.storedAt} />
-          <div className={classes.list} {...swipe}>
-            <Suspense>
-              <DayList area={area} search={search} date={date} loaded={loaded} />
-            </Suspense>
-          </div>
+          <FilterChips search={search} linkTo={(changed) => dayLink(area, changed)} />
+        </div>
+        <OldState storedAt={loaded.storedAt} />
+        <div className={classes.list} {...swipe}>
+          <Suspense>
+            <DayList area={area} search={search} date={date} loaded={loaded} />
+          </Suspense>
         </div>
       </div>
     </Page>
@@ -90,7 +97,7 @@ function DayList({ area, search, date, loaded }: DayListProps) {
   const isOver = isToday && foldPast(trainings, now).current.length === 0;
   const isNarrowed = hasFilters(search) && loaded.data.length > 0;
   const emptyTitle = isToday ? 'schedule.noneLeftToday' : 'schedule.noneThatDay';
-  const next = nextDate(date);
+  const next = dateWithin(search, nextDate(date));
   return (
     <>
       {trainings.length === 0 ? null : (
@@ -99,6 +106,7 @@ function DayList({ area, search, date, loaded }: DayListProps) {
           trainings={trainings}
           isPastFolded={isToday}
           isClubKnown={search.unit !== undefined}
+          destination={search.destination}
         />
       )}
       {trainings.length === 0 || isOver ? (
@@ -107,9 +115,9 @@ function DayList({ area, search, date, loaded }: DayListProps) {
           date={date}
           search={search}
           title={t(isNarrowed && !isOver ? 'schedule.noneWithFilters' : emptyTitle)}
-          withoutFilters={dayLink(area, { date: search.date })}
+          withoutFilters={dayLink(area, unfiltered(search))}
         />
-      ) : (
+      ) : next === date ? null : (
         <div className={classes.next}>
           <ListRowLink
             {...dayLink(area, { ...search, date: next })}

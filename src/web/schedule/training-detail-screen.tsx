@@ -230,7 +230,7 @@ function NotLoadedTraining({ loaded }: { loaded: Loaded<OwnTrainingDetail> }) {
   return (
     <ErrorState
       level={1}
-      title={t('schedule.trainingNotLoaded')}
+      title={t('errors.unableToGetTrainingInfo')}
       text={error?.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t)}
       retryText={t('common.tryAgain')}
       retryingText={t('common.tryingAgain')}

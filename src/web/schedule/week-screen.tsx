@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
+  dateWithin,
   filterTrainings,
   groupByDate,
   hasFilters,
@@ -13,7 +14,7 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Page } from '#web/ui/page.tsx';
 import { DateStrip } from './components/date-strip.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
-import { type ScheduleSearch, weekLink } from './components/links.ts';
+import { type ScheduleSearch, unfiltered, weekLink } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
 import { ScheduleHeader } from './components/schedule-header.tsx';
 import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
@@ -35,13 +36,15 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
   const { t } = useTexts();
   const { today } = useTimeWords();
   const navigate = useNavigate();
-  const date = search.date ?? today;
+  const date = dateWithin(search, search.date ?? today);
   const { from, until } = weekRange(date);
   const loaded = useWeekTrainings(area, date);
   useLiveNumbers();
   const trainings = loaded.data && filterTrainings(loaded.data, search);
   const isThisWeek = today >= from && today <= until;
-  const step = (to: string) => void navigate(weekLink(area, { ...search, date: to }));
+  const previous = dateWithin(search, previousWeek(date));
+  const next = dateWithin(search, nextWeek(date));
+  const step = (to: string) => void navigate(weekLink(area, { ...search, date: dateWithin(search, to) }));
 
   function body() {
     if (loaded.error) return <NotLoaded loaded={loaded} />;
@@ -54,7 +57,7 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
           date={until}
           search={search}
           title={t(isNarrowed ? 'schedule.noneWithFilters' : 'schedule.noneInWeek')}
-          withoutFilters={weekLink(area, { date: search.date })}
+          withoutFilters={weekLink(area, unfiltered(search))}
         />
       );
     }
@@ -74,8 +77,8 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
         }
         search={search}
         date={date}
-        previous={previousWeek(date)}
-        next={nextWeek(date)}
+        previous={previous < from ? previous : undefined}
+        next={next > until ? next : undefined}
         isToday={isThisWeek}
       >
         <div className={classes.strip}>

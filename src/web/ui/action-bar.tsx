@@ -12,7 +12,7 @@ interface ActionBarProps {
   children?: ReactNode;
   /** What the bar is, for those who listen. */
   label: string;
-  /** Beside the content instead of under it, from 960 px: the caller's layout gives it a place. */
+  /** Beside the content instead of under it, from 900 px: the caller's layout gives it a place. */
   isPanelWhenWide?: boolean;
   ref?: Ref<HTMLElement>;
 }

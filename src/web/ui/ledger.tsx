@@ -28,10 +28,12 @@ export function Ledger(props: {
   readonly words: LedgerWords;
   readonly entries: readonly LedgerEntry[];
   readonly className: string | undefined;
+  /** Where the list is what one has come for. */
+  readonly isOpen?: boolean;
 }) {
-  const { className, label, note, balance, words, entries } = props;
+  const { className, isOpen = false, label, note, balance, words, entries } = props;
   return (
-    <details className={className}>
+    <details className={className} open={isOpen}>
       <summary className={classes.summary}>
         <span className={classes.words}>
           <span className={classes.label}>{label}</span>

@@ -36,7 +36,7 @@ function Booking({ trainingId }: { trainingId: number }) {
       <Page isCentred>
         <ErrorState
           level={1}
-          title={t('schedule.trainingNotLoaded')}
+          title={t('errors.unableToGetTrainingInfo')}
           text={errorText(error, t)}
           retryText={t('common.tryAgain')}
           retryingText={t('common.tryingAgain')}
@@ -172,7 +172,7 @@ function NoSuchTraining() {
   return (
     <Page>
       <EmptyState level={1} title={t('schedule.trainingNotFound')} text={t('schedule.trainingNotFoundText')}>
-        <ButtonLink to="/public/calendar/day" isWide>
+        <ButtonLink to="/public/calendar/day" search={{ destination: '/public/registration' }} isWide>
           {t('schedule.openTimetable')}
         </ButtonLink>
       </EmptyState>

@@ -34,7 +34,21 @@ export interface ThingList<Values> {
   readonly references: ReferenceLists;
 }
 
-export const pageSize = 50;
+const pageSize = { standard: 50, most: 100 };
+
+/** Which part of a list was asked for. */
+export function pageOf(asked: AskedThings) {
+  const limit = Math.min(Math.max(asked.limit ?? pageSize.standard, 1), pageSize.most);
+  return { offset: Math.max(0, asked.offset ?? 0), limit };
+}
+
+/** What of a list is wanted: what has these words or this id, and which part of it. */
+export interface AskedThings {
+  readonly q?: string | undefined;
+  readonly id?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
 
 /** Names what was seen: another one as soon as anything that the form shows is another. */
 export function versionOf(values: unknown): string {
@@ -45,14 +59,13 @@ export function versionOf(values: unknown): string {
 export async function listThings<Values>(
   ctx: Ctx,
   { kind, schema }: Managed<Values>,
-  asked: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
+  asked: AskedThings,
 ): Promise<ThingList<Values>> {
   const [rows, names] = await ctx.read(
     kind.list({
       q: asked.q ?? null,
       id: asked.id ?? null,
-      offset: Math.max(0, asked.offset ?? 0),
-      limit: pageSize,
+      ...pageOf(asked),
     }),
     data.listReferences(kind.references, ctx.language),
   );

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { trailPageSize } from '#shared/back-office/trail/contract.ts';
 import { addDays, startOfDay } from '#shared/kernel/dates.ts';
+import { pageOf } from '../managing/commands.ts';
 import * as data from './data.ts';
 
 /** A page of the trail, the latest first; dates are the centre's own, both included. */
@@ -12,6 +12,7 @@ export async function readTrail(
     until?: string | undefined;
     noun?: string | undefined;
     page?: number | undefined;
+    limit?: number | undefined;
   },
 ): Promise<{
   entries: data.TrailRow[];
@@ -20,21 +21,22 @@ export async function readTrail(
   nouns: string[];
 }> {
   const { timeZone } = ctx.tenant;
+  const { limit } = pageOf(asked);
   const [rows, accounts, nouns] = await ctx.read(
     data.listTrail({
       accountId: asked.account ?? null,
       fromAt: asked.from ? startOfDay(asked.from, timeZone) : null,
       untilAt: asked.until ? startOfDay(addDays(asked.until, 1), timeZone) : null,
       noun: asked.noun ?? null,
-      offset: (Math.max(1, asked.page ?? 1) - 1) * trailPageSize,
-      limit: trailPageSize + 1,
+      offset: (Math.max(1, asked.page ?? 1) - 1) * limit,
+      limit: limit + 1,
     }),
     data.listTrailAccounts(),
     data.listTrailNouns(),
   );
   return {
-    entries: rows.slice(0, trailPageSize),
-    hasMore: rows.length > trailPageSize,
+    entries: rows.slice(0, limit),
+    hasMore: rows.length > limit,
     accounts,
     nouns: nouns.map(({ noun }) => noun),
   };

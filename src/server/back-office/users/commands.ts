@@ -11,17 +11,14 @@ import { firstLoginDays } from '#shared/joining/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { writeInvitationMail } from '../mails.ts';
-import { pageSize, type ThingList, toLists, versionOf } from '../managing/commands.ts';
+import { type AskedThings, pageOf, type ThingList, toLists, versionOf } from '../managing/commands.ts';
 import { listReferences, nextIdOf } from '../managing/data.ts';
 import * as data from './data.ts';
 
-export async function listUsers(
-  ctx: Ctx,
-  asked: { q?: string | undefined; id?: number | undefined; offset?: number | undefined },
-): Promise<ThingList<UserValues>> {
-  const { q = null, id = null, offset = 0 } = asked;
+export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList<UserValues>> {
+  const { q = null, id = null } = asked;
   const [rows, names] = await ctx.read(
-    data.listUsers({ q, id, offset: Math.max(0, offset), limit: pageSize }),
+    data.listUsers({ q, id, ...pageOf(asked) }),
     listReferences(['trainers'], ctx.language),
   );
   return {

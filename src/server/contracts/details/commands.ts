@@ -3,16 +3,22 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
+import { startLimit } from '#shared/contracts/domain.ts';
 import { withdrawalUntil } from '#shared/contracts/endings/domain.ts';
 import { earliestFreeze, freezesLeft } from '#shared/contracts/freezes/domain.ts';
 import { billsOf, priceOn } from '#shared/contracts/periods/domain.ts';
-import { statusCodes } from '#shared/contracts/standing/domain.ts';
+import { earliestPrice } from '#shared/contracts/prices/domain.ts';
+import { isRenewable } from '#shared/contracts/renewals/domain.ts';
+import type { ManagedContract } from '#shared/contracts/standing/contract.ts';
+import { decidableOf, statusCodes } from '#shared/contracts/standing/domain.ts';
 import { localDate, parseLocalDate } from '#shared/kernel/dates.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
+import { billingSettingsOf } from '../billing/commands.ts';
 import { settingsOf } from '../commands.ts';
+import { findPackage } from '../data.ts';
 import type { OfMember } from '../freezes/commands.ts';
 import { allowsOf, type ContractView, getView, quantityOf } from '../views/commands.ts';
-import { listChanges } from '../views/data.ts';
+import { listChanges, listOfClient } from '../views/data.ts';
 
 /** What was agreed on, in the reader's language. */
 export function nameOf({ language, tenant }: Ctx, { row }: ContractView): string {
@@ -51,12 +57,46 @@ export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract
 
 /** One of a member's contracts, whole. Throws `contractNotFound`. */
 export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise<ContractDetail> {
-  const view = await getView(ctx, ctx.read, of);
+  return toDetail(ctx, tokens, await getView(ctx, ctx.read, of));
+}
+
+/** Anybody's contract, with what an administrator may decide about it. Throws `contractNotFound`. */
+export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): Promise<ManagedContract> {
+  const view = await getView(ctx, ctx.read, { contractId, clientId: null });
+  const { row, facts, phase, standing } = view;
+  const { block, unblock, collection } = decidableOf(phase, standing, facts.block);
+  const priceable = {
+    endsOn: row.endsOn,
+    bindingUntil: row.bindingUntil,
+    isRenewing: row.renews && row.noticeAt === null,
+    isLive: row.state === 'live',
+  };
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  return {
+    ...(await toDetail(ctx, tokens, view)),
+    canBlock: block,
+    canUnblock: unblock,
+    canCollect: collection,
+    earliestPriceDate: earliestPrice(priceable, today, billingSettingsOf(ctx).priceNoticeDays),
+  };
+}
+
+async function toDetail(ctx: Ctx, tokens: Tokens, view: ContractView): Promise<ContractDetail> {
   const { row, facts, periods, openInvoices } = view;
   const { tenant, language, now } = ctx;
   const today = localDate(now, tenant.timeZone);
   const settings = settingsOf(ctx);
-  const [changes] = await ctx.read(listChanges({ contractId: row.id }));
+  const [changes, [sold], siblings] = await ctx.read(
+    listChanges({ contractId: row.id }),
+    findPackage({ productId: row.productId, clubId: row.clubId }),
+    listOfClient({ clientId: row.clientId }),
+  );
+  const startsOfKind = siblings
+    .filter(({ category, state }) => category === row.category && (state === 'live' || state === 'pending'))
+    .map(({ startsOn }) => startsOn);
+  const goesOn = row.renews && row.noticeAt === null;
+  const isSold = sold !== undefined && tenant.pageRules.payment.isPaymentActive;
+  const isNear = row.endsOn !== null && row.endsOn < startLimit(today, settings);
   const allows = allowsOf(ctx, view);
   const next = nextBill(view, today);
   const unpaid = new Set(openInvoices.map(({ invoiceId }) => invoiceId));
@@ -106,6 +146,10 @@ export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise
     canFreeze: allows.freeze && freezesLeft(facts, today, settings.freeze) > 0,
     canEnd: isOpenEnded && facts.noticeAt === null && (facts.endsOn === null || facts.renews),
     canTakeEndBack: isOpenEnded && facts.noticeAt !== null,
+    renewal:
+      isSold && isNear && isRenewable({ phase: view.phase, endsOn: row.endsOn, goesOn }, startsOfKind)
+        ? { productId: row.productId, unitId: row.clubId }
+        : null,
     withdrawalUntil: withdrawalUntil(facts, today, settings),
     freezeRules: {
       minDays: settings.freeze.minDays,

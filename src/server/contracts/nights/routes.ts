@@ -11,8 +11,11 @@ import type { Problem, RunRow } from './data.ts';
 
 const pageSize = { standard: 20, most: 100 };
 
-/** `ctxOf`: in the centre's own name, for the work has many transactions of its own. */
-export function mountNights(app: App, ports: NightPorts & { ctxOf(tenant: Tenant): Ctx }): void {
+/** `ctxOf`: in the centre's own name, for the work has many transactions of its own; who asked stands in the trail. */
+export function mountNights(
+  app: App,
+  ports: NightPorts & { ctxOf(tenant: Tenant, audited: Ctx['audited']): Ctx },
+): void {
   mount(app, contract.previewBilling, async (ctx, { query }) => {
     const date = query.date ?? localDate(ctx.now, ctx.tenant.timeZone);
     const { offset, limit } = pageOf(query);
@@ -46,8 +49,8 @@ export function mountNights(app: App, ports: NightPorts & { ctxOf(tenant: Tenant
     return { items: items.map(toRun), total, offset, limit };
   });
 
-  mount(app, contract.runBilling, async ({ tenant }) => {
-    const runs = await workNow(ports.ctxOf(tenant), ports);
+  mount(app, contract.runBilling, async ({ tenant, audited }) => {
+    const runs = await workNow(ports.ctxOf(tenant, audited), ports);
     return { items: runs.map(toRun) };
   });
 }

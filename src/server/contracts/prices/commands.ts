@@ -34,7 +34,7 @@ export async function changePrices(
     throw new AppError('dataValidationFailed', 400, { field: 'fromDate', days: priceNoticeDays });
   let hasFound = false;
   const changed = await inBatches((after) =>
-    ctx.write(async ({ load, save }) => {
+    ctx.write(async ({ load, save, keep }) => {
       const [contracts] = await load(data.lockPriced({ ...change, after, today, limit: batchSize }));
       hasFound ||= contracts.length > 0;
       const [rows] = await load(listPrices(contracts.map(({ id }) => id)));
@@ -51,6 +51,7 @@ export async function changePrices(
         const key = `price:${fromOn}:${priceCents}`;
         return writeContractMail(contract, told, { tenant, origin: originOf(tenant), key, nameIn }) ?? [];
       });
+      if (contracts.length === 0) return keep(found);
       if (news.length === 0) return save(found, []);
       const inserted = news.map(({ contract: { id }, fromOn, beforeCents }) => ({
         contractId: id,

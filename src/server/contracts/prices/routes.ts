@@ -6,13 +6,13 @@ import * as contract from '#shared/contracts/prices/contract.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import { changePrices } from './commands.ts';
 
-/** `ctxOf`: in the centre's own name, for the work has many transactions of its own. */
+/** `ctxOf`: in the centre's own name, for the work has many transactions of its own; who asked stands in the trail. */
 export function mountPrices(
   app: App,
-  ports: { ctxOf(tenant: Tenant): Ctx; originOf(tenant: Tenant): string },
+  ports: { ctxOf(tenant: Tenant, audited: Ctx['audited']): Ctx; originOf(tenant: Tenant): string },
 ): void {
   mount(app, contract.changePrice, async (ctx, { body }) => {
-    const changed = await changePrices(ports.ctxOf(ctx.tenant), ports.originOf, {
+    const changed = await changePrices(ports.ctxOf(ctx.tenant, ctx.audited), ports.originOf, {
       contractId: 'contractId' in body ? body.contractId : null,
       productId: 'productId' in body ? body.productId : null,
       clubId: 'clubId' in body ? (body.clubId ?? null) : null,

@@ -1,6 +1,6 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { Status } from '#shared/contracts/standing/domain.ts';
+import { decidableOf, type Status } from '#shared/contracts/standing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { lapsing } from '../bookings/commands.ts';
@@ -18,7 +18,7 @@ interface Step {
 /**
  * What only a person decides about a contract: to block it, to lift that, to give its debt to a collector. Kept with the
  * reason and who did it. Throws `contractNotFound`, `dataValidationFailed` for a date that is over, and `actionNotAllowed`
- * where there is nothing to lift, nothing owed, or a collector has it.
+ * where the contract is over, there is nothing to lift, nothing is owed, or a collector has it.
  */
 export function decideStanding(ctx: Ctx, contractId: number, step: Step): Promise<Status | null> {
   const { accountId } = member(ctx);
@@ -46,17 +46,15 @@ export function decideStanding(ctx: Ctx, contractId: number, step: Step): Promis
 
 function changing({ now, tenant }: Ctx, view: ContractView, { kind, reason, untilOn = null }: Step): Query {
   const { id: contractId } = view.row;
+  if (!decidableOf(view.phase, view.standing, view.facts.block)[kind]) {
+    throw new AppError('actionNotAllowed', 409);
+  }
   if (kind === 'block') {
     if (untilOn !== null && untilOn < localDate(now, tenant.timeZone)) {
       throw new AppError('dataValidationFailed', 400, { field: 'until' });
     }
     return data.block({ contractId, untilOn, reason, now });
   }
-  if (kind === 'unblock') {
-    if (view.facts.block === null) throw new AppError('actionNotAllowed', 409);
-    return data.unblock(contractId);
-  }
-  const isOwed = view.standing === 'debt' || view.standing === 'badDebt';
-  if (!isOwed) throw new AppError('actionNotAllowed', 409);
+  if (kind === 'unblock') return data.unblock(contractId);
   return data.collect(contractId, now);
 }

@@ -45,6 +45,13 @@ export async function listViews(ctx: Ctx, clientId: number): Promise<ContractVie
   return viewsOf(ctx, ctx.read, rows);
 }
 
+/** The contracts of one of the centre's clients, latest first. Throws `clientNotFound`. */
+export async function listViewsOf(ctx: Ctx, clientId: number): Promise<ContractView[]> {
+  const [[client], rows] = await ctx.read(data.findHolder({ clientId }), data.listOfClient({ clientId }));
+  if (!client) throw new AppError('clientNotFound', 404);
+  return viewsOf(ctx, ctx.read, rows);
+}
+
 /** One of a client's contracts; of anybody's where `clientId` is null. Throws `contractNotFound`. */
 export async function getView(
   ctx: Ctx,

@@ -29,6 +29,7 @@ function contracts() {
       sql<string>`k.first_name`.as('firstName'),
       sql<boolean>`k.is_blocked`.as('isClientBlocked'),
       'c.club_id as clubId',
+      'c.product_id as productId',
       'u.name as clubName',
       sql<ProductCategory>`c.category`.as('category'),
       sql<Names>`c.names`.as('names'),
@@ -65,6 +66,11 @@ export type ContractRow = RowOf<ReturnType<typeof contracts>>;
 /** A client's, latest first. */
 export const listOfClient = prepared(({ clientId }: { clientId: number }) =>
   contracts().where('c.client_id', '=', clientId).orderBy('c.id', 'desc').limit(200),
+);
+
+/** Whether a client is one of the centre's. */
+export const findHolder = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder.selectFrom('clients').select('id').where('tenant_id', '=', tenant).where('id', '=', clientId),
 );
 
 export const findContract = prepared(({ contractId }: { contractId: number }) =>

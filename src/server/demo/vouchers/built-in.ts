@@ -63,3 +63,10 @@ export const correctionNotes: Readonly<Record<Language, string>> = {
   en: 'Correction: a visit had not been written down',
   lv: 'Labojums: apmeklējums nebija ierakstīts',
 };
+
+/** Why one was withdrawn. */
+export const revokingNotes: Readonly<Record<Language, string>> = {
+  et: 'Anti kogemata kaks korda',
+  en: 'Given twice by mistake',
+  lv: 'Kļūdas dēļ piešķirta divreiz',
+};

@@ -45,6 +45,7 @@ export async function loadVouchers(
   const clubOf = (index: number) => ids.clubs[index % ids.clubs.length] ?? null;
   for (const [index, voucher] of planned.entries()) {
     const { clientIndex } = voucher;
+    const revoking = voucher.movements.find(({ kind }) => kind === 'revoke');
     const holder = clients[clientIndex];
     const id = voucherIds.next().value ?? 0;
     const row: data.VoucherRow = {
@@ -60,7 +61,7 @@ export async function loadVouchers(
       validFrom: voucher.validFrom,
       validUntil: voucher.validUntil,
       isShareable: voucher.isShareable,
-      revokedAt: voucher.isRevoked ? ago(2) : null,
+      revokedAt: revoking ? ago(revoking.daysAgo) : null,
       invoiceId: null,
       linkId: null,
       createdAt: ago(voucher.boughtDaysAgo),
@@ -82,7 +83,15 @@ export async function loadVouchers(
     const createdAt = ago(movement.daysAgo);
     const { kind } = movement;
     const note = kind === 'link' ? '' : movement.note;
-    rows.movements.push({ id, voucherId: row.id, kind, uses: 1, ofId: null, note, createdAt });
+    rows.movements.push({
+      id,
+      voucherId: row.id,
+      kind,
+      uses: kind === 'revoke' ? 0 : 1,
+      ofId: null,
+      note,
+      createdAt,
+    });
     if (kind !== 'link') return;
     const endedAt = movement.becomes === 'open' ? null : ago(movement.endedDaysAgo);
     rows.links.push({

@@ -147,7 +147,7 @@ export function insertVouchers(tenantId: number, rows: readonly VoucherRow[]): S
 export interface MovementRow {
   readonly id: number;
   readonly voucherId: number;
-  readonly kind: 'use' | 'correct' | 'link' | 'takeBack';
+  readonly kind: 'use' | 'correct' | 'revoke' | 'link' | 'takeBack';
   readonly uses: number;
   readonly ofId: number | null;
   readonly note: string;

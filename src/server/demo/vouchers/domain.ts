@@ -1,12 +1,13 @@
 import { addDays } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
-import { claimerNames, correctionNotes, useNotes, voucherProducts } from './built-in.ts';
+import { claimerNames, correctionNotes, revokingNotes, useNotes, voucherProducts } from './built-in.ts';
 
 /** One line of a demo voucher's ledger, so many days ago. */
 export type PlannedMovement =
   | { readonly kind: 'use'; readonly daysAgo: number; readonly note: string }
   | { readonly kind: 'correct'; readonly daysAgo: number; readonly note: string }
+  | { readonly kind: 'revoke'; readonly daysAgo: number; readonly note: string }
   | { readonly kind: 'link'; readonly daysAgo: number; readonly becomes: 'open' }
   | {
       readonly kind: 'link';
@@ -32,7 +33,6 @@ export interface PlannedVoucher {
   readonly validFrom: string;
   readonly validUntil: string;
   readonly boughtDaysAgo: number;
-  readonly isRevoked: boolean;
   readonly movements: readonly PlannedMovement[];
 }
 
@@ -41,7 +41,6 @@ interface Plan {
   /** From today; the end follows from the product. */
   readonly startsInDays: number;
   readonly boughtDaysAgo: number;
-  readonly isRevoked?: boolean;
   readonly movements: readonly PlannedMovement[];
 }
 
@@ -82,19 +81,23 @@ export function planVouchers(
       movements: [use(44, atDesk), use(31, morning), use(22, atDesk)],
     },
     { product: 0, startsInDays: -230, boughtDaysAgo: 230, movements: [use(200, morning)] },
-    { product: 1, startsInDays: -25, boughtDaysAgo: 25, isRevoked: true, movements: [] },
+    {
+      product: 1,
+      startsInDays: -25,
+      boughtDaysAgo: 25,
+      movements: [{ kind: 'revoke', daysAgo: 2, note: revokingNotes[language] }],
+    },
   ];
   const trainer: Plan[] = [{ product: 0, startsInDays: -5, boughtDaysAgo: 5, movements: [] }];
   const complete =
     (clientIndex: number) =>
-    ({ product, startsInDays, isRevoked = false, ...rest }: Plan): PlannedVoucher => {
+    ({ product, startsInDays, ...rest }: Plan): PlannedVoucher => {
       const sold = voucherProducts[product] ?? voucherProducts[0];
       const validFrom = addDays(today, startsInDays);
       return {
         ...rest,
         product,
         clientIndex,
-        isRevoked,
         uses: sold.uses,
         isShareable: sold.isShareable,
         validFrom,

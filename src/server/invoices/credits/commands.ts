@@ -6,6 +6,7 @@ import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
   type CreditWish,
   decideCredit,
+  leftOf,
   releaseSurplus,
   shareCredit,
 } from '#shared/invoices/credits/domain.ts';
@@ -15,6 +16,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { invoiceToken, issuing, saleEvent } from '../commands.ts';
 import * as invoices from '../data.ts';
+import { type FoundInvoice, findWholeInvoice } from '../views/commands.ts';
 import * as data from './data.ts';
 
 export interface Credited {
@@ -146,6 +148,35 @@ export async function writeOffInvoice(ctx: Ctx, invoiceId: number): Promise<{ ba
     const balanceCents = balanceOf(invoices.toSums(invoice));
     return transaction.save({ balanceCents }, [data.writeOff({ invoiceId, now: ctx.now })]);
   });
+}
+
+/** An invoice or credit note with what an administrator may still do about it. */
+export interface Managed {
+  readonly invoice: FoundInvoice;
+  /** What of a line is not credited yet. */
+  readonly leftOf: (position: number) => Cents;
+  readonly canCredit: boolean;
+  readonly canWriteOff: boolean;
+}
+
+/** Anybody's invoice, to decide about. Throws `invoiceNotFound`. */
+export async function getManaged(ctx: Ctx, invoiceId: number): Promise<Managed> {
+  const invoice = await findWholeInvoice(ctx, { invoiceId });
+  if (!invoice) throw new AppError('invoiceNotFound', 404);
+  const [credited] = await ctx.read(data.listCreditedSums({ invoiceId }));
+  const isInvoice = invoice.kind === 'invoice';
+  const left = new Map(
+    invoice.lines.map((line) => [
+      line.position,
+      isInvoice ? leftOf(line, credited.map(toCredited)).grossCents : cents(0),
+    ]),
+  );
+  return {
+    invoice,
+    leftOf: (position) => left.get(position) ?? cents(0),
+    canCredit: [...left.values()].some((amount) => amount > 0),
+    canWriteOff: invoice.isOpen,
+  };
 }
 
 /** One of each kind for an invoice; told once under its key (`invoice_messages`). */

@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTexts } from '#server/kernel/texts.ts';
 import { Payer, Seller } from '#shared/invoices/domain.ts';
@@ -92,6 +92,19 @@ async function read(invoice: WholeInvoice, centre = brand) {
   const { text, totalPages } = await extractText(document, { mergePages: false });
   const plain = text.map((one) => one.replaceAll(/\s+/g, ' '));
   return { bytes, text: plain.join('\n'), pages: plain, totalPages, meta: await getMeta(document) };
+}
+
+/** The pictures of a paper: the page each is on, and the colour in its middle. */
+async function picturesOf(paper: Buffer): Promise<{ page: number; middle: number[] }[]> {
+  const document = await getDocumentProxy(new Uint8Array(paper));
+  const pages = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  const found = await Promise.all(pages.map((page) => extractImages(document, page)));
+  return found.flatMap((images, index) =>
+    images.map(({ data, width, height, channels }) => {
+      const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * channels;
+      return { page: index + 1, middle: [...data.subarray(at, at + 3)] };
+    }),
+  );
 }
 
 describe('an invoice', () => {
@@ -232,7 +245,22 @@ describe('bounds', () => {
   });
 
   test('a logo that cannot be drawn is left out', async () => {
-    const { text } = await read(invoiceOf(goods), { ...brand, logoSvg: 'no drawing' });
+    const { text, bytes } = await read(invoiceOf(goods), { ...brand, logoSvg: 'no drawing' });
     expect(text).toContain('Põhjala Spordikeskus');
+    expect(await picturesOf(bytes)).toEqual([]);
   });
 });
+
+test.each([
+  ['#C81E3A', [0xc8, 0x1e, 0x3a]],
+  ['#0B6E4F', [0x0b, 0x6e, 0x4f]],
+])(
+  'the logo of the centre is drawn once, on the first page, in its own colours: %s',
+  async (fill, middle) => {
+    const logoSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="${fill}" d="M0 0h1v1H0z"/></svg>`;
+    const many = Array.from({ length: 60 }, () => ({ article: 'Visit', unit: 990 }));
+    const { bytes, totalPages } = await read(invoiceOf(many), { ...brand, logoSvg });
+    expect(totalPages).toBeGreaterThan(1);
+    expect(await picturesOf(bytes)).toEqual([{ page: 1, middle }]);
+  },
+);

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
+import { billingMeans } from '#server/testing/billing.ts';
 import { withServer } from '#server/testing/server.ts';
+import { runBilling } from '#shared/contracts/billing/contract.ts';
+import { changePrice } from '#shared/contracts/prices/contract.ts';
 import { blockContract } from '#shared/contracts/standing/contract.ts';
 import { redact } from './audit.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
+const { contract } = billingMeans(running);
 
 const trailOf = (tenantId: number) =>
   ask<{ action: string; accountId: number; input: unknown; requestId: string }>(
@@ -29,6 +33,21 @@ describe('what staff change', () => {
         accountId: admin.id,
         input: { params: { id: contractId }, body },
       },
+    ]);
+  });
+
+  test('stands there once when its work takes many transactions', async () => {
+    const home = await centre();
+    const admin = await home.account({ role: 'admin' });
+    const { id: contractId } = await contract(home, { startsOn: '2026-08-20' });
+    const change = { contractId, price: 77.7, fromDate: '2026-12-20' };
+    expect((await call(changePrice, { body: change }, { actor: admin })).status).toBe(200);
+    expect((await call(runBilling, {}, { actor: admin })).status).toBe(200);
+    const lost = { ...change, contractId: 9999999 };
+    expect((await call(changePrice, { body: lost }, { actor: admin })).status).toBe(404);
+    expect(await trailOf(home.id)).toMatchObject([
+      { action: 'POST /admin/contract/price', accountId: admin.id, input: { body: change } },
+      { action: 'POST /admin/billing/run', accountId: admin.id },
     ]);
   });
 

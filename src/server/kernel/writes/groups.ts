@@ -16,6 +16,8 @@ export interface GroupCall<Input> {
   readonly ctx: Ctx;
   /** Known after the first load: the same call, by its key, was answered before and is not decided again. */
   readonly isAnswered: boolean;
+  /** It was found before that only a transaction of its own will do: this is it, and may lock more from the start. */
+  readonly isAlone: boolean;
 }
 
 /** What became of a call. `alone`: it can only be decided in a transaction of its own, and will be. */
@@ -129,41 +131,44 @@ class Line<Input, Answer> {
     return group;
   }
 
-  private async run(group: readonly Waiting<Input, Answer>[]): Promise<void> {
-    let outcomes: readonly GroupOutcome<Answer>[];
+  private async run(group: readonly Waiting<Input, Answer>[], isAlone = false): Promise<void> {
+    let outcomes: readonly GroupOutcome<Answer>[] | undefined;
     try {
-      outcomes = await this.attempt(group);
+      outcomes = await this.attempt(group, isAlone);
     } catch (error) {
       if (group.length === 1 || isConnectionLost(error)) {
         for (const call of group) call.reject(error);
         return;
       }
-      // The database took nothing of it: each by itself, so that one call's fault is nobody else's.
-      outcomes = group.map(() => ({ kind: 'alone' }));
     }
     for (const [index, call] of group.entries()) {
-      const outcome = outcomes[index];
+      const outcome = outcomes?.[index];
       if (outcome?.kind === 'done') call.resolve(outcome.answer);
       else if (outcome?.kind === 'refused') call.reject(outcome.error);
-      else if (group.length > 1) await this.run([call]);
+      // The database took nothing of the group: each by itself, so that one call's fault is nobody else's.
+      else if (!outcomes) await this.run([call]);
+      else if (!isAlone) await this.run([call], true);
       else call.reject(new Error('a call alone was not decided'));
     }
   }
 
-  private async attempt(group: readonly Waiting<Input, Answer>[]): Promise<readonly GroupOutcome<Answer>[]> {
+  private async attempt(
+    group: readonly Waiting<Input, Answer>[],
+    isAlone: boolean,
+  ): Promise<readonly GroupOutcome<Answer>[]> {
     try {
-      return await this.attemptOnce(group);
+      return await this.attemptOnce(group, isAlone);
     } catch (error) {
       // The same key at the same moment: the other one has answered by now. A deadlock's loser: once more.
       const isRaced = isUniqueViolation(error, 'idempotency_keys_pkey') || isWorthRepeating(error);
       if (group.length > 1 || !isRaced) throw error;
-      return await this.attemptOnce(group);
+      return await this.attemptOnce(group, isAlone);
     }
   }
 
-  private async attemptOnce(group: readonly Waiting<Input, Answer>[]) {
+  private async attemptOnce(group: readonly Waiting<Input, Answer>[], isAlone: boolean) {
     const keys = group.flatMap(({ key }) => key ?? []);
-    const calls = group.map(({ ctx, input }) => ({ ctx, input, isAnswered: false }));
+    const calls = group.map(({ ctx, input }) => ({ ctx, input, isAnswered: false, isAlone }));
     const outcomes: (GroupOutcome<Answer> | undefined)[] = group.map(() => undefined);
     let told: readonly DomainEvent[] = [];
     await this.db.write(this.tenantId, async (transaction) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import * as contract from '#shared/payments/contract.ts';
 
 const running = withServer();
@@ -55,6 +56,27 @@ describe('refunds', () => {
     expect(await books(sale)).toMatchObject({ received: 0, allocated: 0, receipts: 1 });
     expect((await refunds({ home })).map(({ status }) => status)).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
     expect((await refund(0.05)).error).toBe('refundNotPossible');
+  });
+
+  test('an administrator sees what came, what is back and what may still go', async () => {
+    const { sale, admin, payment, refund } = await paid();
+    const params = { id: sale.invoiceId };
+    const read = async () => (await call(contract.listRefundable, { params }, { actor: admin })).body;
+    const one = { id: payment.id, method: 'cardPayments', amount: 72.4, onItsWay: 0 };
+    expect(await read()).toMatchObject([{ ...one, refunded: 0, left: 72.4, credit: 0 }]);
+    // What is credited pays nothing any more, and goes back first.
+    const body = { lines: [{ position: 1, amount: 62.4 }], reason: 'Moved away' };
+    await call(creditInvoice, { params, body }, { actor: admin });
+    expect(await read()).toMatchObject([{ ...one, refunded: 0, left: 72.4, credit: 62.4 }]);
+    await refund(20);
+    await vi.waitFor(
+      async () => expect(await read()).toMatchObject([{ ...one, refunded: 20, left: 52.4, credit: 42.4 }]),
+      patience,
+    );
+    const stranger = await (await centre()).account({ role: 'admin' });
+    expect((await call(contract.listRefundable, { params }, { actor: stranger })).error).toBe(
+      'invoiceNotFound',
+    );
   });
 
   test('pressed twice at once: no more goes back than came', async () => {

@@ -8,8 +8,11 @@ import { type Cents, cents } from '#shared/kernel/money.ts';
 import {
   countsAsRefunded,
   decideRefund,
+  hasMoneyCome,
+  mostRefund,
   moveRefund,
   type RefundStatus,
+  refundableCredit,
   refundShare,
   statusAfterRefund,
 } from '#shared/payments/domain.ts';
@@ -76,6 +79,48 @@ export async function refund(
   });
   if (status === 'REJECTED') throw new AppError('refundFailed', 409);
   return { refundId, status };
+}
+
+/** A payment whose money came, with what of it may go back. */
+export interface Refundable {
+  readonly payment: payments.PaymentRow;
+  readonly refundedCents: Cents;
+  readonly onItsWayCents: Cents;
+  readonly leftCents: Cents;
+  readonly creditCents: Cents;
+}
+
+/** The payments of an invoice whose money came through the provider. Throws `invoiceNotFound`. */
+export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refundable[]> {
+  const of = { invoiceId };
+  const [[invoice], rows] = await ctx.read(invoices.findInvoice(of), payments.listPaymentsOfInvoice(of));
+  if (!invoice) throw new AppError('invoiceNotFound', 404);
+  const paid = rows.map(payments.toPayment).filter(({ status }) => hasMoneyCome(status));
+  return Promise.all(
+    paid.map(async (payment) => {
+      const [earlier, [received]] = await ctx.read(
+        data.listRefunds({ paymentId: payment.id }),
+        payments.findReceived({ source: receiptSource(payment.id) }),
+      );
+      const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
+      const refundedCents = sumOf(counted.filter(({ status }) => status === 'SUCCESSFUL'));
+      const allCents = sumOf(counted);
+      const { amountCents = 0, allocatedCents = 0 } = received ?? {};
+      const leftCents = mostRefund({ ...payment, refundedCents: allCents });
+      const credit = refundableCredit({
+        amountCents: cents(amountCents),
+        allocatedCents: cents(allocatedCents),
+        tookCents: allCents,
+      });
+      return {
+        payment,
+        refundedCents,
+        onItsWayCents: cents(allCents - refundedCents),
+        leftCents,
+        creditCents: cents(Math.min(credit, leftCents)),
+      };
+    }),
+  );
 }
 
 /** Asks the provider for a refund, for the first time or once more under the same key. */

@@ -16,7 +16,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { inOrder, type OwnedKind, owedLines, type Unit, withRunning } from '#shared/products/owned/domain.ts';
 import { ticketState } from '#shared/tickets/domain.ts';
 import { effectOf } from '#shared/tickets/ledger/domain.ts';
-import { entriesOf, usesLeftOf } from '#shared/vouchers/domain.ts';
+import { entriesOf, grantedOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import { nameIn } from '../data.ts';
 import * as data from './data.ts';
 
@@ -88,7 +88,7 @@ export async function listOwned(ctx: Ctx, tokens: Tokens, clientId: number): Pro
       isValid: state === 'active' || state === 'notYetValid',
       ...{ startsOn: voucher.validFrom, endsOn: voucher.validUntil, unit: 'visits' as const },
       balance: usesLeftOf(voucher.uses, movements, ctx.now),
-      granted: voucher.uses,
+      granted: grantedOf(voucher.uses, movements),
     })),
     ...invoices.map((row) => ({
       ...{ ...none, kind: 'invoice' as const, id: row.id, name: row.number, order: row.issuedOn },

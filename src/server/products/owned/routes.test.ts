@@ -108,7 +108,9 @@ describe('purchases in one place', () => {
     );
     const { body: list } = await call(listOwned, {}, { actor });
     const [own] = (await call(listVouchers, {}, { actor })).body;
-    expect(list.items).toMatchObject([{ kind: 'voucher', isValid: true, balance: own?.usesLeft }]);
+    const { usesLeft: balance, uses: granted } = own ?? {};
+    expect(granted).toBe(4);
+    expect(list.items).toMatchObject([{ kind: 'voucher', isValid: true, balance, granted }]);
     const params = { kind: 'voucher', id: voucher.id } as const;
     const { body } = await call(getOwnedLedger, { params }, { actor });
     expect(body.lines.map(({ kind }) => kind)).toEqual(['granted', 'corrected']);

@@ -3,6 +3,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
+import { changeOnePresence, getClassRoll } from '#shared/registrations/attendance/contract.ts';
 import * as contract from '#shared/registrations/placing/contract.ts';
 
 const running = withServer();
@@ -209,5 +210,55 @@ describe('taking somebody out', () => {
     const other = await home.account({ role: 'trainer', canManageRegistrations: true });
     expect((await take(other, booked[0]?.id ?? 0)).error).toBe('registrationNotFound');
     expect((await stateOf(booked[0]?.id ?? 0))?.state).toBe('booked');
+  });
+});
+
+describe('an administrator', () => {
+  test('puts somebody into any training, who then stands on its roll', async () => {
+    const { home, admin, trainer, training, booked } = await furnished(1, 0);
+    const clientId = await home.client({ firstName: 'Õie', lastName: 'Pärn' });
+    const params = { id: training.id };
+    const putIn = (parts: object = {}, actor = admin) =>
+      call(contract.placeInClass, { params, body: { clientId, ...plain, ...parts } }, { actor });
+    expect((await putIn()).error).toBe('noFreePlaces');
+    const beyond = { isBeyondPlaces: true, reason: 'Trial training' };
+    expect((await putIn(beyond, trainer)).status).toBe(403);
+    const { body } = await putIn(beyond);
+    expect(body.place).toBe(2);
+    expect(await stateOf(body.registrationId)).toEqual({ state: 'booked', place: 2 });
+    const roll = await call(getClassRoll, { params }, { actor: admin });
+    expect(roll.body.registrations).toMatchObject([
+      { registrationId: booked[0]?.id, place: 1 },
+      { registrationId: body.registrationId, clientId, name: 'Õie Pärn', place: 2, presence: null },
+    ]);
+    expect((await putIn(beyond)).error).toBe('alreadyRegistered');
+  });
+
+  test('notes who is here, takes the note back, and takes them out, whoever leads the training', async () => {
+    const { admin, trainer, training, booked, queue } = await furnished(1, 1);
+    const [one, next] = [booked[0]?.id ?? 0, queue[0]?.id ?? 0];
+    const params = { id: one };
+    const note = (presence: boolean | null) =>
+      call(changeOnePresence, { params, body: { presence } }, { actor: admin });
+    const noted = async () => {
+      const { body } = await call(getClassRoll, { params: { id: training.id } }, { actor: admin });
+      return body.registrations.map(({ registrationId, presence }) => [registrationId, presence]);
+    };
+    clock.set('2026-09-15T14:50:00Z');
+    expect((await note(true)).body).toEqual({ presence: true, message: 'presenceChanged' });
+    expect(await noted()).toEqual([
+      [one, true],
+      [next, null],
+    ]);
+    expect((await note(null)).body.presence).toBeNull();
+    expect(await noted()).toContainEqual([one, null]);
+
+    const takeOut = (actor: TestAccount) =>
+      call(contract.removeRegistration, { params, query: { removal: 'free' } }, { actor });
+    expect((await takeOut(trainer)).status).toBe(403);
+    expect((await takeOut(admin)).body).toEqual({ state: 'cancelledFree' });
+    expect((await stateOf(one))?.state).toBe('cancelledFree');
+    expect((await noted()).map(([id]) => id)).not.toContain(one);
+    expect((await takeOut(admin)).error).toBe('registrationNotFound');
   });
 });

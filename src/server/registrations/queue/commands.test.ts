@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CentreParts, TestAccount, TrainingParts } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { replayQueue } from '#shared/registrations/history/domain.ts';
 
@@ -76,6 +77,34 @@ test('who needs a day of notice is asked where others are given the place; the w
     'dataValidationFailed',
   );
 });
+
+test.each(contract.neededNotices)(
+  'a notice of %i minutes is kept, and counts to the minute',
+  async (minutes) => {
+    const start = '2026-09-18T15:00:00Z';
+    // Nobody is asked sooner than five hours before the start who needs no notice.
+    const limit = Math.max(minutes, 300);
+    for (const [before, state] of [
+      [limit + 1, 'booked'],
+      [limit, 'offered'],
+    ] as const) {
+      clock.set('2026-09-14T09:00:00Z');
+      const parts = { limits: { undoSeconds: 0 } };
+      const { booked, queue } = await lineUp(2, 2, parts, { startsAt: start });
+      const [{ actor }, next] = queue;
+      await call(contract.changeNeededNotice, { body: { noticeMinutes: minutes } }, { actor });
+      for (const [whose, kept] of [
+        [actor, minutes],
+        [next.actor, 0],
+      ] as const)
+        expect((await call(contract.getNeededNotice, {}, { actor: whose })).body.noticeMinutes).toBe(kept);
+      clock.set(addMinutes(start, -before));
+      for (const held of booked) await cancel(held);
+      // The notice is one's own: who is next is not asked for it.
+      expect(await statesOf(queue)).toEqual([state, before > 300 ? 'booked' : 'offered']);
+    }
+  },
+);
 
 describe('sixty seconds to think again', () => {
   test('the place is kept for its owner: full for others, nobody told, the same place back', async () => {

@@ -18,6 +18,10 @@ export interface OfLine {
   readonly clientId: number | null;
 }
 
+interface OfLines {
+  readonly trainingIds: readonly number[];
+}
+
 function trainingOf({ trainingId, registrationId, clientId }: OfLine): Expression<number> {
   return sql<number>`(select coalesce(${trainingId}::integer, (select training_id from registrations
     where tenant_id = app_tenant() and id = ${registrationId}::integer and client_id = ${clientId}::integer)))`;
@@ -59,6 +63,46 @@ export const lockLineClients = prepared((of: OfLine) =>
     )
     .orderBy('c.id')
     .forNoKeyUpdate('c'),
+);
+
+/**
+ * Locks several trainings at once with those that may change with their lines: first of a transaction that may move
+ * lines beside deciding about somebody, since a line that is locked later would be out of the order of everybody.
+ */
+export const lockLines = prepared(({ trainingIds, now }: OfLines & { now: string }) =>
+  sqlBuilder
+    .selectFrom('trainings as t')
+    .select('t.id')
+    .where('t.tenant_id', '=', tenant)
+    .where(
+      't.id',
+      'in',
+      sql<number>`(select unnest(${trainingIds}::integer[]) union
+        select o.training_id from registrations r
+          join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
+        where r.tenant_id = app_tenant() and r.training_id = any(${trainingIds}::integer[]) and r.state in ('offered', 'waiting')
+          and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`,
+    )
+    .orderBy('t.id')
+    .forNoKeyUpdate('t'),
+);
+
+/** Locks the clients of several lines and others, after the trainings and in one order for everybody. */
+export const lockClientsOfLines = prepared(
+  ({ trainingIds, clientIds }: OfLines & { clientIds: readonly number[] }) =>
+    sqlBuilder
+      .selectFrom('clients as c')
+      .select('c.id')
+      .where('c.tenant_id', '=', tenant)
+      .where(
+        'c.id',
+        'in',
+        sql<number>`(select unnest(${clientIds}::integer[]) union
+          select r.client_id from registrations r where r.tenant_id = app_tenant()
+            and r.training_id = any(${trainingIds}::integer[]) and r.state in ('offered', 'releasing', 'waiting'))`,
+      )
+      .orderBy('c.id')
+      .forNoKeyUpdate('c'),
 );
 
 /** Numbers of the places held. After the lock, so that they stay true. */

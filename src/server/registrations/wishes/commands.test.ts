@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const { centre, call, ask, clock } = withServer();
 const startsAt = '2026-09-15T15:00:00Z';
@@ -136,6 +137,36 @@ describe('a swap', () => {
     ]);
     // Whoever waited for the place that came free so has it a moment later.
     await expect.poll(() => statesOf(next), { timeout: 10_000 }).toEqual([`${present.trainingId} booked`]);
+  });
+
+  test('that is waited for is told on both trainings and in the own list, until it is over', async () => {
+    const home = await centre(atOnce);
+    const [present, wanted] = [await taken(home, startsAt), await taken(home, nextDay)];
+    const { actor } = present;
+    await swap(actor, present.id, wanted.trainingId);
+    const kept = { trainingId: present.trainingId, startDateTime: startsAt };
+    const awaited = { trainingId: wanted.trainingId, startDateTime: nextDay };
+    const of = async (id: number) => (await call(getOwnTraining, { params: { id } }, { actor })).body.own;
+    const list = async () =>
+      (await call(contract.listRegistrations, { query: {} }, { actor })).body.items.map(
+        ({ trainingId, swapFor, swapTo }) => ({ trainingId, swapFor, swapTo }),
+      );
+    expect(await of(wanted.trainingId)).toMatchObject({ swapFor: kept, swapTo: null });
+    expect(await of(present.trainingId)).toMatchObject({ swapFor: null, swapTo: awaited });
+    expect(await list()).toMatchObject([
+      { trainingId: present.trainingId, swapFor: null, swapTo: awaited },
+      { trainingId: wanted.trainingId, swapFor: kept, swapTo: null },
+    ]);
+    // Given back before: it is a wait like any other.
+    const single = await home.account();
+    const other = (await book(single, (await home.training({ startsAt: sameTime })).id)).body.registrationId;
+    await swap(single, other, wanted.trainingId);
+    await cancel({ actor: single, id: other });
+    const left = await call(contract.listRegistrations, { query: {} }, { actor: single });
+    expect(left.body.items).toMatchObject([{ trainingId: wanted.trainingId, swapFor: null, swapTo: null }]);
+    await cancel(wanted);
+    expect(await of(wanted.trainingId)).toMatchObject({ state: 'booked', swapFor: null, swapTo: null });
+    expect(await list()).toMatchObject([{ trainingId: wanted.trainingId, swapFor: null, swapTo: null }]);
   });
 
   test('that would be late asks before it happens', async () => {

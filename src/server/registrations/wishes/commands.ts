@@ -41,7 +41,7 @@ interface Loaded {
   readonly wishId: number;
 }
 
-/** Locks the trainings and the client, in the order of everybody, and reads what deciding needs. */
+/** Locks the trainings with their lines and the client, in the order of everybody, and reads what deciding needs. */
 async function loadWish(
   transaction: WriteTransaction,
   ctx: Ctx,
@@ -49,7 +49,9 @@ async function loadWish(
   trainingIds: readonly number[],
 ): Promise<Loaded> {
   const clientIds = [clientId];
-  const [trainings, clients, places, registrations, ids, wishes] = await transaction.load(
+  const [, , trainings, clients, places, registrations, ids, wishes] = await transaction.load(
+    lines.lockLines({ trainingIds, now: ctx.now }),
+    lines.lockClientsOfLines({ trainingIds, clientIds }),
     data.lockTrainings({ trainingIds }),
     data.lockClients({ clientIds }),
     data.listHeldPlaces({ trainingIds }),

@@ -74,6 +74,31 @@ describe('clashes', () => {
     expect(await asked({ roomIds: [half], setUpMinutes: 15 }, '19:00')).toEqual(['room']);
   });
 
+  test('a trainer who is busy cannot be given another training, new or edited, and nothing is made', async () => {
+    const { home, admin, fields, apply, trainings } = await scene();
+    const trainerId = await home.trainer({ firstName: 'Kai', lastName: 'Kask' });
+    await home.training({ startsAt: '2026-09-21T15:30:00Z', trainerId, name: 'Judo' });
+    const free = await home.training({ startsAt: '2026-09-21T15:00:00Z', name: 'Pilates' });
+    const before = await trainings();
+    const details = {
+      ...{ trainer: 'Kai Kask', name: 'Judo', date: '21.09.2026', time: '18:30', until: '19:30' },
+    };
+    const when = { date: '2026-09-21', time: '18:00', duration: 60 };
+    const created = await apply({ kind: 'create', fields: { ...fields, trainerId }, when, repeat: null });
+    expect(created.planned.body.isApplicable).toBe(false);
+    expect(created.applied).toMatchObject({ status: 409, error: 'trainerNotFree', refusal: { details } });
+    const edited = await apply({
+      ...{ kind: 'edit', trainingId: free.id, scope: 'this', changes: { trainerId } },
+    });
+    expect(edited.applied).toMatchObject({ status: 409, error: 'trainerNotFree', refusal: { details } });
+    const quickly = (changes: object) =>
+      call(series.editTraining, { params: { id: free.id }, body: { changes, version: 1 } }, { actor: admin });
+    expect((await quickly({ trainerId })).error).toBe('trainerNotFree');
+    expect(await trainings()).toEqual(before);
+    // Half an hour earlier it ends when the other begins.
+    expect((await quickly({ trainerId, time: '17:30' })).status).toBe(200);
+  });
+
   test.each([1, 2, 3, 4])('two administrators move two trainings into one room at once (%i)', async () => {
     const { home, admin, roomId } = await scene();
     const other = await home.account({ role: 'admin' });

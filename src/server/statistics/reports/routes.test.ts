@@ -25,7 +25,7 @@ const read = async (actor: TestAccount, kind: ReportKind, query: Query = septemb
 const listed = async (
   actor: TestAccount,
   kind: ReportKind,
-  query: Query & { key?: string | undefined; page?: number | undefined } = september,
+  query: Query & { key?: string; page?: number; limit?: number } = september,
 ) => (await call(contract.listBehindReport, { query: { kind, ...query } }, { actor })).body;
 
 async function file(
@@ -311,6 +311,10 @@ test('a long list comes a page at a time', async () => {
   const second = await listed(admin, 'sales', { ...september, page: 2 });
   expect([first.total, first.items.length, second.items.length]).toEqual([60, 50, 10]);
   expect(new Set([...first.items, ...second.items].map(({ position }) => position)).size).toBe(60);
+  // As many as are asked for.
+  const third = await listed(admin, 'sales', { ...september, page: 3, limit: 20 });
+  expect(third.items.slice(10)).toEqual(second.items);
+  expect((await listed(admin, 'sales', { ...september, limit: 1000 })).items).toHaveLength(60);
 });
 
 test('nothing of another centre is in it, and nothing makes no rows', async () => {

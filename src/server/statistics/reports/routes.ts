@@ -5,6 +5,8 @@ import { toWire } from '#shared/statistics/reports/domain.ts';
 import { listBehind, readReport } from './commands.ts';
 import { printList, printReport } from './sheet.ts';
 
+const pageSize = { standard: 50, most: 100 };
+
 export function mountReports(app: App): void {
   mount(app, contract.getReport, async (ctx, { query: { kind = 'occupancy', ...asked } }) => {
     const report = await readReport(ctx, kind, asked);
@@ -16,8 +18,8 @@ export function mountReports(app: App): void {
   });
 
   mount(app, contract.listBehindReport, async (ctx, { query }) => {
-    const { kind = 'occupancy', key = null, page = 1, ...asked } = query;
-    const limit = contract.listPageSize;
+    const { kind = 'occupancy', key = null, page = 1, limit: wanted, ...asked } = query;
+    const limit = Math.min(Math.max(wanted ?? pageSize.standard, 1), pageSize.most);
     const of = { key, offset: (Math.max(1, page) - 1) * limit, limit };
     const { items, total } = await listBehind(ctx, kind, asked, of);
     return { items: items.map((item) => ({ ...item, values: toWire(item.values) })), total };

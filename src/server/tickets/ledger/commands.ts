@@ -23,7 +23,19 @@ export async function adjustTicket(
     if (!row) throw new AppError('ticketNotFound', 404);
     decideAdjusting(row, visits);
     const entry = { ticketId, kind: 'ADJUST', visits, reason, accountId, now } as const;
-    return transaction.save({}, [data.insertEntry(entry)]);
+    return transaction.save(
+      {},
+      [data.insertEntry(entry)],
+      [],
+      [
+        {
+          noun: 'tickets',
+          id: ticketId,
+          before: { visitsLeft: row.remaining },
+          after: { visitsLeft: row.remaining + visits, reason },
+        },
+      ],
+    );
   });
   const [[row]] = await ctx.read(tickets.findTicket({ ticketId }));
   if (!row) throw new AppError('ticketNotFound', 404);

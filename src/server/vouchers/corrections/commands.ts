@@ -25,7 +25,20 @@ export async function adjustVoucher(
     decideCorrecting(voucher, movements, uses, now);
     // The ledger counts what was taken: what is added stands in it below zero.
     const correction = { voucherId, kind: 'correct', uses: -uses, note, accountId, now } as const;
-    return transaction.save({}, [...releasing(movements, now), data.insertMovement(correction)]);
+    const usesLeft = usesLeftOf(voucher.uses, movements, now);
+    return transaction.save(
+      {},
+      [...releasing(movements, now), data.insertMovement(correction)],
+      [],
+      [
+        {
+          noun: 'vouchers',
+          id: voucherId,
+          before: { usesLeft },
+          after: { usesLeft: usesLeft + uses, reason: note },
+        },
+      ],
+    );
   });
   const [[voucher], movements] = await ctx.read(
     data.findVoucher({ voucherId }),

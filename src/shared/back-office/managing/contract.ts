@@ -26,6 +26,7 @@ export const listQuery = z.object({
   /** Besides what is found, this one. */
   id: queryInteger,
   offset: queryInteger,
+  limit: queryInteger,
 });
 
 /**

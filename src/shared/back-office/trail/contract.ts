@@ -20,8 +20,6 @@ export const TrailEntry = z.object({
 });
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
-export const trailPageSize = 30;
-
 export const listTrail = endpoint({
   noun: 'back-office',
   method: 'GET',
@@ -35,6 +33,7 @@ export const listTrail = endpoint({
     /** A noun, as the entries name it. */
     noun: querySearch,
     page: queryInteger,
+    limit: queryInteger,
   }),
   response: z.object({
     entries: z.array(TrailEntry),

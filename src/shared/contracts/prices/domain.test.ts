@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimely, priceFrom } from './domain.ts';
+import { earliestPrice, isTimely, priceFrom } from './domain.ts';
 
 test.each([
   ['without an end', null, null, false, '2027-01-01'],
@@ -17,4 +17,15 @@ test.each([
   ['2026-12-20', false],
 ])('told on 21.11. thirty days ahead, %s is timely: %s', (fromOn, isGood) => {
   expect(isTimely(fromOn, '2026-11-21', 30)).toBe(isGood);
+});
+
+test.each([
+  ['without an end', null, false, true, '2026-12-21'],
+  ['that goes on', '2026-11-30', true, true, '2026-12-21'],
+  ['that ends', '2027-06-30', false, true, null],
+  ['that is over', '2026-11-20', true, true, null],
+  ['nobody has paid yet', null, false, false, null],
+] as const)('another price for a contract %s', (_, endsOn, isRenewing, isLive, from) => {
+  const contract = { endsOn, bindingUntil: null, isRenewing, isLive };
+  expect(earliestPrice(contract, '2026-11-21', 30)).toBe(from);
 });

@@ -26,3 +26,14 @@ export function priceFrom(
 export function isTimely(fromOn: string, today: string, noticeDays: number): boolean {
   return fromOn >= addDays(today, noticeDays);
 }
+
+/** The first date a new price told today may be for; null where the contract can have none. */
+export function earliestPrice(
+  contract: Priceable & { readonly isLive: boolean },
+  today: string,
+  noticeDays: number,
+): string | null {
+  const fromOn = addDays(today, noticeDays);
+  if (!contract.isLive || (contract.endsOn !== null && contract.endsOn < today)) return null;
+  return priceFrom(contract, fromOn) === undefined ? null : fromOn;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/dates.ts';
-import { giveBack, nextTerm, renewalStep } from './domain.ts';
+import { giveBack, isRenewable, nextTerm, renewalStep } from './domain.ts';
 
 const term = (startsOn: string, endsOn: string, termMonths: number, anchorDay = Number(startsOn.slice(8))) =>
   nextTerm({ startsOn, endsOn, termMonths, anchorDay, periodMonths: 1 });
@@ -33,6 +33,22 @@ describe('the next term', () => {
       }
       expect(addDays(endsOn, 1)).toBe(startsOn.replace('2026', '2036'));
     }
+  });
+});
+
+describe('the same again', () => {
+  const contract = { phase: 'active', endsOn: '2026-12-31', goesOn: false } as const;
+  test.each([
+    ['may be had after a last day', contract, ['2026-01-01'], true],
+    ['may be had of one that is over', { ...contract, phase: 'ended' }, [], true],
+    ['may be had after notice', { ...contract, phase: 'noticeGiven' }, [], true],
+    ['is not asked for where there is no end', { ...contract, endsOn: null }, [], false],
+    ['comes by itself', { ...contract, goesOn: true }, [], false],
+    ['is bought already', contract, ['2026-01-01', '2027-01-01'], false],
+    ['is not meant by who withdrew', { ...contract, phase: 'withdrawn' }, [], false],
+    ['needs a first one that was paid', { ...contract, phase: 'pending' }, [], false],
+  ] as const)('%s', (_, one, starts, expected) => {
+    expect(isRenewable(one, starts)).toBe(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { lastDateOfMonths, periodAt, type Running, type Span } from '#shared/contracts/periods/domain.ts';
+import type { Phase } from '#shared/contracts/standing/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 
 /** The term that follows the one that ends on `endsOn`: as many months of whole periods again. */
@@ -13,6 +14,22 @@ export function nextTerm(
   // Where the term before was made longer, its last period is finished first.
   const base = period.fromOn === startsOn ? startsOn : addDays(period.untilOn, 1);
   return { startsOn, endsOn: lastDateOfMonths(contract, base, contract.termMonths) };
+}
+
+/** What tells whether a contract can be had again. */
+export interface Renewable {
+  readonly phase: Phase;
+  /** The last day; null: none. */
+  readonly endsOn: string | null;
+  /** Goes on by itself, and no notice is given. */
+  readonly goesOn: boolean;
+}
+
+/** Whether its holder may have the same again after its last day: it has one, and nothing of the kind begins after it. */
+export function isRenewable({ phase, endsOn, goesOn }: Renewable, startsOfKind: readonly string[]): boolean {
+  if (endsOn === null || goesOn) return false;
+  if (phase === 'pending' || phase === 'withdrawn' || phase === 'dropped') return false;
+  return !startsOfKind.some((startsOn) => startsOn > endsOn);
 }
 
 /** A missed day is made good within so many; later nobody is told any more. */

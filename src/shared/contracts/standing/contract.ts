@@ -1,11 +1,44 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { LocalDateText, pathId } from '#shared/kernel/wire.ts';
+import { Contract, ContractDetail } from '../contract.ts';
 import { StatusCode } from './domain.ts';
 
 const params = z.object({ id: pathId });
 const reason = z.string().trim().min(1).max(300);
 const response = z.object({ status: StatusCode.nullable() });
+
+export const listClientContracts = endpoint({
+  noun: 'contracts',
+  method: 'GET',
+  path: '/admin/client/:id/contract',
+  role: 'admin',
+  summary: "A client's contracts, latest first",
+  params,
+  response: z.array(Contract),
+  errors: ['clientNotFound'],
+});
+
+/** A contract as its holder sees it, and what an administrator may decide about it now. */
+export const ManagedContract = ContractDetail.extend({
+  canBlock: z.boolean(),
+  canUnblock: z.boolean(),
+  canCollect: z.boolean(),
+  /** The first date a new price may be told for; null where it can have none. */
+  earliestPriceDate: LocalDateText.nullable(),
+});
+export type ManagedContract = z.infer<typeof ManagedContract>;
+
+export const getManagedContract = endpoint({
+  noun: 'contracts',
+  method: 'GET',
+  path: '/admin/contract/:id',
+  role: 'admin',
+  summary: 'Any contract of the centre, whole, with what may be decided about it now',
+  params,
+  response: ManagedContract,
+  errors: ['contractNotFound'],
+});
 
 export const blockContract = endpoint({
   noun: 'contracts',
@@ -16,7 +49,7 @@ export const blockContract = endpoint({
   params,
   body: z.strictObject({ reason, until: LocalDateText.nullable() }),
   response,
-  errors: ['contractNotFound', 'dataValidationFailed'],
+  errors: ['contractNotFound', 'actionNotAllowed', 'dataValidationFailed'],
 });
 
 export const unblockContract = endpoint({

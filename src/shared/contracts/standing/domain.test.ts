@@ -3,6 +3,7 @@ import { cents } from '#shared/kernel/money.ts';
 import {
   contractActions,
   DebtSettings,
+  decidableOf,
   isAllowed,
   type Lifetime,
   type Phase,
@@ -82,4 +83,18 @@ test.each([
   ['2026-11-13', false],
 ])('in debt since %s the door is open: %s', (dueOn, isOpen) => {
   expect(isAllowed('debt', 'enter', { dueOn }, today, settings)).toBe(isOpen);
+});
+
+test.each([
+  ['active', 'clear', false, ['block']],
+  ['active', 'clear', true, ['block', 'unblock']],
+  ['frozen', 'debt', false, ['block', 'collection']],
+  ['active', 'badDebt', true, ['block', 'unblock', 'collection']],
+  ['active', 'collection', false, ['block']],
+  ['ended', 'badDebt', false, ['collection']],
+  ['ended', 'clear', true, ['unblock']],
+  ['withdrawn', 'clear', false, []],
+] as const)('of one that is %s, %s, blocked %s, a person decides %o', (phase, standing, isBlocked, steps) => {
+  const decidable = decidableOf(phase, standing, isBlocked ? { untilOn: null } : null);
+  expect(Object.entries(decidable).flatMap(([step, isOpen]) => (isOpen ? [step] : []))).toEqual(steps);
 });

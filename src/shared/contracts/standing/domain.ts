@@ -167,6 +167,22 @@ export function isAllowed(
   return permissions[status][action];
 }
 
+/** What a person may decide about a contract; a block that stands may be given another date or reason. */
+export interface Decidable {
+  readonly block: boolean;
+  readonly unblock: boolean;
+  readonly collection: boolean;
+}
+
+/** Which of these there is something to decide about: a contract that runs or will, a block to lift, a debt. */
+export function decidableOf(phase: Phase, standing: Standing, block: Block | null): Decidable {
+  return {
+    block: phase !== 'ended' && phase !== 'withdrawn' && phase !== 'dropped',
+    unblock: block !== null,
+    collection: standing === 'debt' || standing === 'badDebt',
+  };
+}
+
 /** From what lets one do most to what lets one do least. */
 const byGoodness: readonly Status[] = ['normal', 'debt', 'stopped', 'blocked', 'badDebt', 'closed', 'ended'];
 

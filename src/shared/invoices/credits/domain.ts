@@ -79,7 +79,11 @@ interface Rest {
   readonly netCents: Cents;
 }
 
-function leftOf(line: ChargedLine, credited: readonly CreditedSum[]): Rest {
+/** What of a line is not credited yet. */
+export function leftOf(
+  line: Pick<ChargedLine, 'position' | 'grossCents' | 'netCents'>,
+  credited: readonly CreditedSum[],
+): Rest {
   const before = credited.find(({ position }) => position === line.position);
   return {
     grossCents: cents(line.grossCents - (before?.grossCents ?? 0)),

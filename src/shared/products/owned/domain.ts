@@ -10,7 +10,7 @@ export const lineKinds = [
   // Visits of tickets and packages.
   ...['GRANT', 'RESERVE', 'CONSUME', 'RELEASE', 'FORFEIT', 'EXPIRE', 'ADJUST'],
   // Uses of vouchers.
-  ...['granted', 'used', 'givenBack', 'held', 'shared', 'takenBack', 'corrected'],
+  ...['granted', 'used', 'givenBack', 'held', 'shared', 'takenBack', 'corrected', 'revoked', 'restored'],
   // Money owed: it grows by an invoice and shrinks by what pays it.
   ...['issued', 'paid', 'returned', 'credited', 'writtenOff'],
   // Money held.

@@ -20,8 +20,9 @@ const rule = {
   minutes: 60,
 };
 
-describe('a series of two years over four clock changes', () => {
-  test.each(zones)('keeps its wall time in %s', (zone) => {
+// Each named after the case of other systems it is about (mission 5.2).
+describe('weekly series jumps an hour after the clock change', () => {
+  test.each(zones)('in %s it keeps its wall time for two years, over four changes', (zone) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }),
@@ -45,7 +46,7 @@ describe('a series of two years over four clock changes', () => {
   });
 });
 
-describe.each(zones)('every slot of both change days in %s', (zone) => {
+describe.each(zones)('only the change day, only afternoons: every slot of both days in %s', (zone) => {
   const slots = Array.from({ length: 24 * 12 }, (_, slot) => {
     const two = (value: number) => String(value).padStart(2, '0');
     return `${two(Math.floor(slot / 12))}:${two((slot % 12) * 5)}`;

@@ -41,8 +41,6 @@ export const ReportItem = z.object({
 });
 export type ReportItem = z.infer<typeof ReportItem>;
 
-export const listPageSize = 50;
-
 const asked = {
   /** Occupancy where it does not say. */
   kind: queryChoice(reportKinds),
@@ -76,7 +74,7 @@ export const listBehindReport = endpoint({
   path: '/admin/report/list',
   role: 'admin',
   summary: 'The trainings, invoice lines or invoices behind a report, or behind the row of a `key`',
-  query: z.object({ ...asked, key: queryKey, page: queryInteger }),
+  query: z.object({ ...asked, key: queryKey, page: queryInteger, limit: queryInteger }),
   response: z.object({ items: z.array(ReportItem), total: z.number().int() }),
 });
 

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import classes from './password-rules.module.css';
 
 const rules = [
-  ['passwordTooShort', 'profile.ruleLength'],
+  ['minLength', 'profile.ruleLength'],
   ['passwordLowercase', 'profile.ruleLowercase'],
   ['passwordUppercase', 'profile.ruleUppercase'],
   ['passwordDigit', 'profile.ruleDigit'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/kernel/actor.ts';
-import { fallbackPageRules } from '#shared/kernel/page-rules.ts';
+import { fallbackPageRules, PageRules } from '#shared/kernel/page-rules.ts';
 import { isSelected, type MenuPlace, menuItems, menuPlaces, tabPlaces } from './menu-items.ts';
 
 const client: Actor = {
@@ -109,6 +109,31 @@ describe('the menu', () => {
   test('shows no invoices where the centre hides them', () => {
     const rules = { ...fallbackPageRules, menu: { ...fallbackPageRules.menu, isInvoiceHidden: true } };
     expect(titles(menuPlaces(client, rules))).not.toContain('invoices');
+  });
+
+  test('where every rule is on, each place and submenu of the specification stands there', () => {
+    const rules = PageRules.parse({
+      pageFunctions: { isSubstituteTrainerFunctionEnabled: true },
+      pages: { isBuyPersonalTrainingPage: true, isRentalPage: true },
+      payment: { isPaymentActive: true },
+    });
+    const items = menuItems(menuPlaces({ ...admin, trainerId: 1 }, rules));
+    const drawn = items.map((item) =>
+      item.kind === 'place' ? item.place.title : { [item.submenu]: titles(item.places) },
+    );
+    expect(drawn).toEqual([
+      'home',
+      { calendar: ['timetable', 'trainerTimetable', 'adminTimetable', 'pool'] },
+      'enterGym',
+      'myWorkouts',
+      'trainingVideos',
+      { contract: ['purchases', 'invoices', 'contracts', 'tickets', 'vouchers', 'trainingPackages'] },
+      { trainer: ['personalTrainings', 'groupTrainings', 'trainingGroups', 'replacementRequests'] },
+      'desk',
+      'bankImport',
+      'backOffice',
+      'profile',
+    ]);
   });
 
   test('the tabs of a phone', () => {

@@ -44,10 +44,10 @@ export function EditForm(props: EditFormProps) {
   const { t } = useTexts();
   const edit = useEditForm({ fields, seen, save, refresh });
   const isNew = seen.version === null;
-  const errorOf = (name: string) => {
-    const problem = edit.problemOf(name);
+  const errorOf = (field: Field) => {
+    const problem = edit.problemOf(field.name);
     if (problem === undefined) return undefined;
-    return problem === 'refused' ? t('backOffice.form.fixField') : problemText(t, problem);
+    return problem === 'refused' ? t('backOffice.form.fixField') : problemText(t, field, problem);
   };
   return (
     <form
@@ -79,7 +79,7 @@ export function EditForm(props: EditFormProps) {
             wording={wording}
             references={references}
             value={edit.form[field.name]}
-            error={errorOf(field.name)}
+            error={errorOf(field)}
             isFixed={field.isFixed === true && !isNew}
             onChange={(value) => edit.set(field.name, value)}
           />

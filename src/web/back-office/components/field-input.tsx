@@ -195,7 +195,7 @@ function Rows({
                   }
                   error={
                     wrong?.row === index && wrong.column === column.name
-                      ? problemText(t, wrong.problem)
+                      ? problemText(t, column, wrong.problem)
                       : undefined
                   }
                   onChange={(part) => change(index, column.name, part)}

@@ -45,7 +45,7 @@ export function GiveVoucher({ id }: { id: number }) {
         }}
         seen={{
           version: null,
-          values: { productId: vouchers[0]?.id, uses: null, validFrom: today, reason: '' },
+          values: { productId: null, uses: null, validFrom: today, reason: '' },
         }}
         saveText={t('backOffice.giving.give')}
         isSaving={isGiving}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formOf, valuesOf } from '#shared/back-office/managing/domain.ts';
 import { isHexColour } from '#shared/kernel/colours.ts';
 import { computeThemeVariables, styleMarkColour } from '#shared/tenants/domain.ts';
@@ -11,6 +11,7 @@ import { type Thing, type ThingKind, useSettings, useThingCommands } from '../qu
 import { ClientHistory } from './client-history.tsx';
 import { ClientIdentity } from './client-identity.tsx';
 import { ClientMerge } from './client-merge.tsx';
+import { ClientOwned } from './client-owned.tsx';
 import { ClientPrivacy } from './client-privacy.tsx';
 import { ClientStrikes } from './client-strikes.tsx';
 import { DoorTablet } from './door-tablet.tsx';
@@ -30,12 +31,23 @@ interface ThingFormProps {
   onRemoved: () => void;
   /** Asks only for these fields of a new one; all others are as `blank` has them. */
   only?: readonly string[] | undefined;
+  /** What other nouns show of a client. */
+  ofClient?: ((id: number) => ReactNode) | undefined;
   /** What a new one begins with, where it is something else than usual. */
   blank?: unknown;
 }
 
 /** One thing: what it is, its form, and taking it away. */
-export function ThingForm({ kind, thing, references, onMade, onRemoved, only, blank }: ThingFormProps) {
+export function ThingForm({
+  kind,
+  thing,
+  references,
+  onMade,
+  onRemoved,
+  only,
+  blank,
+  ofClient,
+}: ThingFormProps) {
   const { t, language } = useTexts();
   const { fields, summaryOf, isRemovable, ...usual } = kindsOfThings[kind];
   const beginning = blank ?? usual.blank;
@@ -83,7 +95,9 @@ export function ThingForm({ kind, thing, references, onMade, onRemoved, only, bl
       ) : null}
       {kind === 'trainingGroups' && thing ? <GroupMembers id={thing.id} /> : null}
       {kind === 'clients' && thing ? <ClientIdentity id={thing.id} facts={thing.facts} /> : null}
+      {kind === 'clients' && thing ? <ClientOwned id={thing.id} /> : null}
       {kind === 'clients' && thing ? <GiveVoucher id={thing.id} /> : null}
+      {kind === 'clients' && thing ? ofClient?.(thing.id) : null}
       {kind === 'clients' && thing ? <ClientHistory id={thing.id} /> : null}
       {kind === 'clients' && thing ? <ClientStrikes id={thing.id} /> : null}
       {kind === 'clients' && thing ? <ClientPrivacy id={thing.id} /> : null}

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { errorText } from '#web/kernel/queries.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,26 +21,27 @@ interface ThingsAreaProps {
   isMaking: boolean;
   /** From 1, where there are more than one sees at once. */
   page?: number | undefined;
+  /** What other nouns show of a client. */
+  ofClient: (id: number) => ReactNode;
 }
 
 /** What is in nobody's name. */
 const nobody = '§§';
-/** As many as the server sends at once. */
-const pageSize = 50;
 
 /** A list of things, and beside it, or on a phone instead of it, the form of one. */
-export function ThingsArea({ kind, area, openId, isMaking, page = 1 }: ThingsAreaProps) {
+export function ThingsArea({ kind, area, openId, isMaking, page = 1, ofClient }: ThingsAreaProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const { isSearched = false } = kindsOfThings[kind];
   const asked = useDeferredValue(words.trim());
   // Other words are another list: it is looked at from its beginning.
+  const rows = useRows();
   const number = asked === '' ? Math.max(1, page) : 1;
   const query = useThings(
     kind,
     isSearched
-      ? { ...(asked !== '' && { q: asked }), ...(number > 1 && { offset: (number - 1) * pageSize }) }
+      ? { ...(asked !== '' && { q: asked }), limit: rows, ...(number > 1 && { offset: (number - 1) * rows }) }
       : {},
   );
   // The one that is open need not be among those that are listed.
@@ -105,6 +108,7 @@ export function ThingsArea({ kind, area, openId, isMaking, page = 1 }: ThingsAre
               thing={open}
               references={data.references}
               onMade={(id) => void navigate({ to: '/admin/$area', params: { area }, search: { id } })}
+              ofClient={ofClient}
               onRemoved={toList}
             />
           </>
@@ -129,11 +133,13 @@ function Pages({
   isSearching: boolean;
 }) {
   const { t } = useTexts();
-  if (total <= pageSize) return null;
-  const from = (page - 1) * pageSize + 1;
-  const until = Math.min(total, from + pageSize - 1);
+  const rows = useRows();
+  if (total <= fewestRows) return null;
+  const from = (page - 1) * rows + 1;
+  const until = Math.min(total, from + rows - 1);
   return (
     <nav className={classes.pages} aria-label={t('common.pages')}>
+      <RowsChoice />
       <span>{t('common.pageRange', { from, until, total })}</span>
       {page > 1 ? (
         <IconLink

@@ -3,6 +3,8 @@ import { differences } from '#shared/back-office/trail/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -19,7 +21,8 @@ import { textAt } from './words.ts';
 export function TrailArea() {
   const { t } = useTexts();
   const [filter, setFilter] = useState<TrailFilter>({});
-  const query = useTrail(filter);
+  const rows = useRows();
+  const query = useTrail({ ...filter, limit: rows });
   const { data } = query;
   const page = filter.page ?? 1;
   const narrow = (part: TrailFilter) => setFilter({ ...filter, page: undefined, ...part });
@@ -92,8 +95,9 @@ export function TrailArea() {
           <Skeleton size="block" width="full" />
         </div>
       )}
-      {page > 1 || data?.hasMore ? (
+      {page > 1 || data?.hasMore || (data?.entries.length ?? 0) > fewestRows ? (
         <nav className={classes.pages} aria-label={t('common.pages')}>
+          <RowsChoice onChoose={() => narrow({})} />
           {page > 1 ? (
             <IconButton
               label={t('common.previousPage')}

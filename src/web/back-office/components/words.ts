@@ -18,7 +18,9 @@ export function labelOf(t: T, wording: Wording, { name }: Pick<Field, 'name'>): 
   return textAt(t, `${wording}.${name}`, name);
 }
 
-export function problemText(t: T, { code, num }: Problem): string {
+/** What a field says of what is wrong in it. */
+export function problemText(t: T, { from }: Pick<Field, 'from'>, { code, num }: Problem): string {
+  if (code === 'required' && from === 'products') return t('validation.productRequired');
   return t(`backOffice.problems.${code}` as 'backOffice.problems.least', { num: num ?? 0 });
 }
 

@@ -5,6 +5,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { useMoney } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -49,7 +50,7 @@ function Ahead({ date, page, nights }: { date: string | undefined; page: number;
   const navigate = useNavigate();
   const today = localDate(now, timeZone);
   const asked = date ?? today;
-  const query = usePreview(asked, page);
+  const query = usePreview(asked, page, useRows());
   const { data } = query;
   return (
     <section aria-label={t('billingRuns.preview')}>
@@ -152,7 +153,7 @@ function RunNow({ invoices, total }: { invoices: number; total: number }) {
 
 function Nights({ date, page, nights }: { date: string | undefined; page: number; nights: number }) {
   const { t } = useTexts();
-  const query = useRuns(nights);
+  const query = useRuns(nights, useRows());
   const { data } = query;
   return (
     <section className={classes.nights} aria-label={t('billingRuns.nights')}>

@@ -9,21 +9,20 @@ export type { BillingRun } from '#shared/contracts/billing/contract.ts';
 export type Preview = EndpointResponse<typeof previewBilling>;
 export type Runs = EndpointResponse<typeof listBillingRuns>;
 
-const pageSize = 20;
-const at = (page: number) => ({ offset: (page - 1) * pageSize, limit: pageSize });
+const at = (page: number, rows: number) => ({ offset: (page - 1) * rows, limit: rows });
 
 /** What a run on a date would bill: a page of it, and its sums. */
-export function usePreview(date: string, page: number) {
+export function usePreview(date: string, page: number, rows: number) {
   return useQuery({
-    ...queryFor(previewBilling, { query: { date, ...at(page) } }),
+    ...queryFor(previewBilling, { query: { date, ...at(page, rows) } }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Reports of the nights, latest first. */
-export function useRuns(page: number) {
+export function useRuns(page: number, rows: number) {
   return useQuery({
-    ...queryFor(listBillingRuns, { query: at(page) }),
+    ...queryFor(listBillingRuns, { query: at(page, rows) }),
     placeholderData: keepPreviousData,
   });
 }

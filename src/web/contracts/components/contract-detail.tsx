@@ -3,7 +3,7 @@ import type { ContractDetail as Detail } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useTakeEndBack } from '../queries.ts';
@@ -151,7 +151,7 @@ function Actions({ contract }: { contract: Detail }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<Asked | null>(null);
   const takeBack = useTakeEndBack();
-  const { id, canFreeze, canEnd, canTakeEndBack, withdrawalUntil } = contract;
+  const { id, canFreeze, canEnd, canTakeEndBack, renewal, withdrawalUntil } = contract;
   const close = () => setAsked(null);
   return (
     <div className={classes.actions}>
@@ -164,6 +164,16 @@ function Actions({ contract }: { contract: Detail }) {
         >
           {t('contracts.takeEndBack')}
         </Button>
+      ) : null}
+      {renewal ? (
+        <ButtonLink
+          to="/purchase/contract"
+          search={{ id: renewal.productId, unit: renewal.unitId }}
+          isWide
+          variant={canTakeEndBack ? 'plain' : 'primary'}
+        >
+          {t('contracts.renew')}
+        </ButtonLink>
       ) : null}
       {canFreeze ? (
         <Button isWide variant="plain" onClick={() => setAsked('freeze')}>

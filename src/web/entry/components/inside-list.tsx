@@ -6,6 +6,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChipLink } from '#web/ui/chip.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -16,7 +17,7 @@ type Club = Inside['clubs'][number];
 type Refused = Club['refused'][number];
 
 /** Who stands before a door and who is inside, club by club: the former can be let in with a reason (mission 2.7). */
-export function InsideList() {
+export function InsideList({ gym }: { gym: number | undefined }) {
   const { t } = useTexts();
   const words = useTimeWords();
   const inside = useInside();
@@ -24,7 +25,9 @@ export function InsideList() {
   if (inside.isError && !inside.data) return <NotLoaded title={t('inside.notLoaded')} query={inside} />;
   // Where no door reads codes, nobody is counted.
   if (!inside.data || inside.data.clubs.length === 0) return null;
-  const { clubs } = inside.data;
+  const all = inside.data.clubs;
+  const own = all.filter(({ id }) => id === gym);
+  const clubs = own.length > 0 ? own : all;
   const refused = clubs.flatMap((club) => club.refused);
   const count = clubs.reduce((sum, { people }) => sum + people.length, 0);
   return (
@@ -57,6 +60,28 @@ export function InsideList() {
           {t('inside.title')}
           <span className={classes.count}>{t('inside.people', { count })}</span>
         </h2>
+        {all.length > 1 ? (
+          <ul className={classes.clubs} aria-label={t('inside.club')}>
+            {[undefined, ...all].map((club) => {
+              const isShown = club === undefined ? own.length === 0 : club.id === own[0]?.id;
+              return (
+                <li key={club?.id ?? 0}>
+                  <ChipLink
+                    to="/desk"
+                    search={club === undefined ? {} : { gym: club.id }}
+                    activeOptions={{ exact: true }}
+                    replace
+                    resetScroll={false}
+                    isSelected={isShown}
+                    aria-current={isShown ? 'true' : undefined}
+                  >
+                    {club?.name ?? t('inside.allClubs')}
+                  </ChipLink>
+                </li>
+              );
+            })}
+          </ul>
+        ) : null}
         {clubs.every(({ isExitRead }) => isExitRead) ? null : (
           <p className={classes.note}>{t('inside.untilClosing')}</p>
         )}

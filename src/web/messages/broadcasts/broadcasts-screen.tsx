@@ -3,6 +3,8 @@ import { formatMoney } from '#shared/kernel/money.ts';
 import type { SentMessage } from '#shared/messages/broadcasts/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { fewestRows, useRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useAdminTraining } from '#web/schedule/editing/queries.ts';
@@ -15,7 +17,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import classes from './broadcasts-screen.module.css';
 import { Composer } from './components/composer.tsx';
 import { ReportSheet } from './components/report-sheet.tsx';
-import { pageSize, useIsSmsKnown, useMessages } from './queries.ts';
+import { useIsSmsKnown, useMessages } from './queries.ts';
 
 export interface BroadcastsSearch {
   /** Write a new one. */
@@ -65,12 +67,21 @@ function Sent({ search }: { search: BroadcastsSearch }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const offset = Math.max(0, search.offset ?? 0);
-  const query = useMessages(offset);
+  const rows = useRows();
+  const query = useMessages(offset, rows);
   const { data, error } = query;
   const close = () => void navigate({ to: '/admin/messages', search: { ...(offset > 0 && { offset }) } });
   return (
     <Page width="table">
       <PageHeader title={t('broadcasts.title')} subtitle={t('broadcasts.subtitle')}>
+        <ButtonLink
+          to="/calendar/day"
+          search={{ origin: '/admin/messages', destination: '/admin/messages' }}
+          variant="plain"
+          size="small"
+        >
+          {t('broadcasts.findTraining')}
+        </ButtonLink>
         <ButtonLink to="/admin/messages" search={{ make: 1 }} size="small">
           {t('broadcasts.write')}
         </ButtonLink>
@@ -99,22 +110,23 @@ function Sent({ search }: { search: BroadcastsSearch }) {
             </li>
           ))}
         </ul>
-        {offset > 0 || data.total > offset + pageSize ? (
+        {data.total > fewestRows ? (
           <nav className={classes.pages} aria-label={t('common.pages')}>
+            <RowsChoice />
             {offset > 0 ? (
               <ButtonLink
                 to="/admin/messages"
-                search={offset > pageSize ? { offset: offset - pageSize } : {}}
+                search={offset > rows ? { offset: offset - rows } : {}}
                 variant="plain"
                 size="small"
               >
                 {t('broadcasts.newer')}
               </ButtonLink>
             ) : null}
-            {data.total > offset + pageSize ? (
+            {data.total > offset + rows ? (
               <ButtonLink
                 to="/admin/messages"
-                search={{ offset: offset + pageSize }}
+                search={{ offset: offset + rows }}
                 variant="plain"
                 size="small"
               >

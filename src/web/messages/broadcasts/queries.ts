@@ -9,14 +9,12 @@ import {
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 
-export const pageSize = 20;
-
 export type MessageDraft = EndpointInput<typeof previewMessage>['body'];
 
 /** What staff sent, a page of it; asked again while copies are on their way. */
-export function useMessages(offset: number) {
+export function useMessages(offset: number, limit: number) {
   return useQuery({
-    ...queryFor(listMessages, { query: { offset, limit: pageSize } }),
+    ...queryFor(listMessages, { query: { offset, limit } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.items.some(({ counts }) => (counts.sending ?? 0) + (counts.planned ?? 0) + (counts.sent ?? 0) > 0)

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import type { Period } from '../queries.ts';
+import { useSwapWords } from '../swaps/queries.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 import classes from './registration-list.module.css';
 import { groupByDay, useRegistrationWords } from './registration-words.ts';
@@ -81,15 +82,18 @@ function CalendarButton({ item, time }: { item: UserRegistration; time: string }
   );
 }
 
-/** What the place takes; nothing where it is free. */
-function useCoverText() {
+/** What the place takes and what it is swapped with; nothing where it is free and stays. */
+function useBelowText() {
   const { t } = useTexts();
-  return ({ coverKind, coverName }: UserRegistration) =>
-    coverKind === 'invoice' ? t('covers.bought') : coverName;
+  const swapWords = useSwapWords();
+  return (item: UserRegistration) => {
+    const cover = item.coverKind === 'invoice' ? t('covers.bought') : item.coverName;
+    return [cover, swapWords.row(item)].filter(Boolean).join(' · ');
+  };
 }
 
 function Cards({ items, period, pastAction, onCancel }: PartProps) {
-  const coverText = useCoverText();
+  const belowText = useBelowText();
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
   const cancelLabel = useCancelLabel();
@@ -120,7 +124,7 @@ function Cards({ items, period, pastAction, onCancel }: PartProps) {
                       minutes: minutesBetween(item.startDateTime, item.endDateTime),
                       title: item.trainingName,
                       text: where,
-                      textBelow: coverText(item) ?? undefined,
+                      textBelow: belowText(item),
                       state,
                       stateNote: note,
                       stateIcon: icon,
@@ -157,7 +161,7 @@ function Cards({ items, period, pastAction, onCancel }: PartProps) {
 }
 
 function Table({ items, period, pastAction, onCancel }: PartProps) {
-  const coverText = useCoverText();
+  const belowText = useBelowText();
   const { t } = useTexts();
   const words = useTimeWords();
   const wordsOf = useRegistrationWords();
@@ -195,7 +199,7 @@ function Table({ items, period, pastAction, onCancel }: PartProps) {
                   <Mark color={item.trainingTypeColor} />
                   <span>{keepTogether(item.trainingName)}</span>
                 </Link>
-                {item.coverKind === null ? null : <span className={classes.cover}>{coverText(item)}</span>}
+                {belowText(item) === '' ? null : <span className={classes.cover}>{belowText(item)}</span>}
               </td>
               <td>{item.trainerName || '–'}</td>
               <td>{keepTogether([item.roomName, item.clubName].filter(Boolean).join(', '))}</td>

@@ -1,24 +1,48 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { areaSearch } from '#web/app/search.ts';
 import { AreaScreen } from '#web/back-office/area-screen.tsx';
+import { ClientContracts } from '#web/contracts/managing/components/client-contracts.tsx';
+import { ClientInvoices } from '#web/invoices/managing/components/client-invoices.tsx';
 
 export const Route = createFileRoute('/admin/$area')({
   ssr: false,
-  staticData: { texts: ['backOffice', 'errors', 'importing', 'privacy', 'strikes'] },
+  staticData: {
+    texts: [
+      'backOffice',
+      'clientContracts',
+      'clientInvoices',
+      'clientOwned',
+      'contracts',
+      'errors',
+      'importing',
+      'invoices',
+      'owned',
+      'privacy',
+      'strikes',
+    ],
+  },
   validateSearch: areaSearch,
+  search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('backOffice.title')) }],
   }),
   component: AreaRoute,
 });
 
+const ofClient = (id: number) => (
+  <>
+    <ClientContracts id={id} />
+    <ClientInvoices id={id} />
+  </>
+);
+
 function AreaRoute() {
   const { area } = Route.useParams();
   const search = Route.useSearch();
   return (
     <Guarded>
-      <AreaScreen path={area} {...search} />
+      <AreaScreen path={area} {...search} ofClient={ofClient} />
     </Guarded>
   );
 }

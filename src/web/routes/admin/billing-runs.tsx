@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { billingRunsSearch } from '#web/app/search.ts';
 import { BillingRunsScreen } from '#web/contracts/billing/billing-runs-screen.tsx';
@@ -7,6 +7,7 @@ export const Route = createFileRoute('/admin/billing-runs')({
   ssr: false,
   staticData: { texts: ['backOffice', 'billingRuns'] },
   validateSearch: billingRunsSearch,
+  search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('billingRuns.title')) }],
   }),

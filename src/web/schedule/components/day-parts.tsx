@@ -7,6 +7,7 @@ import { joinClasses } from '#web/ui/classes.ts';
 import { TimedList } from '#web/ui/timed-row.tsx';
 import type { Area } from '../queries.ts';
 import classes from './day-parts.module.css';
+import type { ScheduleSearch } from './links.ts';
 import { PastLine } from './past-line.tsx';
 import { TrainingRow } from './training-row.tsx';
 
@@ -16,6 +17,7 @@ interface DayPartsProps {
   /** Today: what is over waits behind a line. */
   isPastFolded: boolean;
   isClubKnown: boolean;
+  destination: ScheduleSearch['destination'];
 }
 
 const partNames = {
@@ -28,7 +30,7 @@ const partNames = {
  * A day's trainings: one list under the thumb; where there is room, morning, day and evening side by side with
  * what is over left in its place.
  */
-export function DayParts({ area, trainings, isPastFolded, isClubKnown }: DayPartsProps) {
+export function DayParts({ area, trainings, isPastFolded, isClubKnown, destination }: DayPartsProps) {
   const { t } = useTexts();
   const { now } = useTimeWords();
   const [isPastShown, setIsPastShown] = useState(false);
@@ -74,6 +76,7 @@ export function DayParts({ area, trainings, isPastFolded, isClubKnown }: DayPart
                         training={training}
                         area={area}
                         isClubKnown={isClubKnown}
+                        destination={destination}
                         isFolded={pastIds.has(training.id)}
                       />
                     ))}

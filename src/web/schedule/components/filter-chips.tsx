@@ -14,7 +14,7 @@ import { keepTogether } from '#web/ui/timed-row.tsx';
 import { useScheduleFilters } from '../queries.ts';
 import classes from './filter-chips.module.css';
 import { FindChips } from './find-chips.tsx';
-import type { FilterChipsProps, ScheduleSearch } from './links.ts';
+import { type FilterChipsProps, type ScheduleSearch, unfiltered } from './links.ts';
 
 interface Option {
   id: number;
@@ -92,7 +92,7 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
         );
       })}
       {hasFilters(search) ? (
-        <ChipLink {...linkTo({ date: search.date })} replace resetScroll={false} isRemoving>
+        <ChipLink {...linkTo(unfiltered(search))} replace resetScroll={false} isRemoving>
           {t('schedule.removeFilters')}
         </ChipLink>
       ) : null}

@@ -2,14 +2,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { type PartOfDay, partsOfDay } from '#shared/schedule/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { useTexts } from '#web/kernel/texts.tsx';
+import { formatDate } from '#web/kernel/format.ts';
+import { type Texts, useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, ChipLink } from '#web/ui/chip.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './filter-chips.module.css';
-import type { FilterChipsProps } from './links.ts';
+import type { FilterChipsProps, ScheduleSearch } from './links.ts';
 
 const timeTexts = {
   morning: 'schedule.morning',
@@ -24,8 +25,22 @@ export function FindChips({ search, linkTo }: FilterChipsProps) {
   const close = () => setOpen(null);
   const { text, time, free } = search;
   const timeName = time && t(timeTexts[time]);
+  const period = periodName(search, t);
   return (
     <>
+      {period === undefined ? null : (
+        <div className={classes.chip}>
+          <ChipLink
+            {...linkTo({ ...search, from: undefined, until: undefined })}
+            replace
+            resetScroll={false}
+            isSelected
+            isRemoving
+          >
+            {period}
+          </ChipLink>
+        </div>
+      )}
       <div className={classes.chip}>
         <Chip
           hasChoices
@@ -86,6 +101,13 @@ export function FindChips({ search, linkTo }: FilterChipsProps) {
       </div>
     </>
   );
+}
+
+/** The dates that the address narrows the timetable to: of a camp, say, that a link leads to. */
+function periodName({ from, until }: ScheduleSearch, t: Texts['t']): string | undefined {
+  if (from === undefined) return until && t('schedule.periodUntil', { date: formatDate(until) });
+  if (until === undefined) return t('schedule.periodFrom', { date: formatDate(from) });
+  return until < from ? undefined : `${formatDate(from)}–${formatDate(until)}`;
 }
 
 function SearchForm({ search, linkTo, onSearch }: FilterChipsProps & { onSearch: () => void }) {

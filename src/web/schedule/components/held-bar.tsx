@@ -5,6 +5,7 @@ import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { usePlaceCoverText } from '#web/registrations/covers/queries.ts';
+import { useSwapWords } from '#web/registrations/swaps/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,6 +27,7 @@ export function HeldBar({
   const words = useTimeWords();
   const waitText = useWaitText();
   const coverText = usePlaceCoverText();
+  const swapWords = useSwapWords();
   const [isAsking, setIsAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { id, own } = training;
@@ -76,13 +78,17 @@ export function HeldBar({
   }
 
   function heldText(): string {
+    const { swapFor = null, swapTo = null } = own ?? {};
     if (state.kind === 'waiting') {
-      return state.isFree ? t('registrations.claimText') : waitText(state.movesUntil);
+      const texts = state.isFree
+        ? [t('registrations.claimText'), swapWords.taking(swapFor)]
+        : [waitText(state.movesUntil), swapWords.kept(swapFor)];
+      return texts.filter(Boolean).join(' ');
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
     const until = words.until(state.freeUntil);
     const text = t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
-    return [coverText(own.cover), text].filter(Boolean).join(' ');
+    return [coverText(own.cover), text, swapWords.away(swapTo)].filter(Boolean).join(' ');
   }
 }
 

@@ -36,6 +36,7 @@ interface InsteadProps {
 /** What stands in the way, and what can be booked instead: the best with one press, each with its own page. */
 export function Instead({ area, training, alternatives, command, canWait }: InsteadProps) {
   const { t } = useTexts();
+  const router = useRouter();
   const { data, error, refetch } = alternatives;
   const { error: refused } = command;
   // Somebody was quicker: what is offered now is another list.
@@ -47,6 +48,7 @@ export function Instead({ area, training, alternatives, command, canWait }: Inst
   if (!data) return <TimedRowSkeletons count={3} label={t('common.loading')} />;
   if (!data.refusal) return null;
   const [best, ...others] = data.alternatives;
+  const openSwapped = () => void router.navigate({ ...trainingLink('member', training.id), replace: true });
   const inTheWay = data.inTheWay.filter(({ trainingId }) => trainingId !== training.id);
   const isHelpless =
     data.refusal.rule === 'upcomingMax' ||
@@ -62,7 +64,9 @@ export function Instead({ area, training, alternatives, command, canWait }: Inst
               <OwnRow key={own.registrationId} own={own} />
             ))}
           </TimedList>
-          {inTheWay[0] && inTheWay.length === 1 ? <Swap own={inTheWay[0]} training={training} /> : null}
+          {inTheWay[0] && inTheWay.length === 1 ? (
+            <Swap own={inTheWay[0]} training={training} onDone={openSwapped} />
+          ) : null}
         </section>
       )}
       {best ? (

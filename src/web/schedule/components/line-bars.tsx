@@ -6,6 +6,7 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useUndo } from '#web/registrations/cancelling/queries.ts';
 import { usePurchase } from '#web/registrations/covers/queries.ts';
 import { useAccept, usePreview, useRegister } from '#web/registrations/queries.ts';
+import { useSwapWords } from '#web/registrations/swaps/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
@@ -34,6 +35,7 @@ function HeldTitle({ icon, children }: { icon: IconName; children: ReactNode }) 
 export function OfferedBar({ training, heldUntil }: LineBarProps) {
   const { t } = useTexts();
   const words = useTimeWords();
+  const swapWords = useSwapWords();
   const { accept, isPending } = useAccept();
   const purchase = usePurchase();
   const { choice, isLoading, hasNoCover } = usePaying(training);
@@ -54,7 +56,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
         title={<HeldTitle icon="hourglass">{t('registrations.offeredTitle')}</HeldTitle>}
         text={
           <>
-            {text()}
+            {[text(), swapWords.taking(own.swapFor)].filter(Boolean).join(' ')}
             {cover ? <CoverLine cover={cover} /> : null}
           </>
         }

@@ -6,6 +6,7 @@ import {
   liveEvents,
   livePath,
   type OwnTraining,
+  type OwnTrainingDetail,
   type Training,
   type TrainingNumbers,
 } from '#shared/schedule/contract.ts';
@@ -90,13 +91,17 @@ export function watchTimetable(client: QueryClient): () => void {
 
 /** Writes new numbers over those shown. Whoever waits for one of these trainings may have got a place: read again. */
 function take(client: QueryClient, numbers: readonly TrainingNumbers[]): void {
-  const byId = new Map(numbers.map((training) => [training.id, training]));
+  const byId = new Map(
+    numbers.map(([id, booked, freePlaces, waitingCount]) => [id, { booked, freePlaces, waitingCount }]),
+  );
   let isOwnMoved = false;
   const renew = <T extends Training>(training: T): T => {
     const next = byId.get(training.id);
     if (!next) return training;
-    const { own } = training as Partial<OwnTraining>;
-    if (own && own.state !== 'booked') isOwnMoved = true;
+    const { own } = training as { own?: OwnTraining['own'] | OwnTrainingDetail['own'] };
+    // A booking moves by itself only where it is kept for a swap.
+    const isKept = own && 'swapTo' in own && own.swapTo !== null;
+    if (own && (own.state !== 'booked' || isKept)) isOwnMoved = true;
     return { ...training, ...next };
   };
   readRolls(client, [...byId.keys()]);

@@ -7,7 +7,7 @@ import { formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { usePurchase } from '#web/registrations/covers/queries.ts';
-import { usePreview, useRegister } from '#web/registrations/queries.ts';
+import { useOwnUpcoming, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,6 +18,8 @@ import { useCoverChoice } from './cover-choice.ts';
 import { BuyButton, CoverChange, CoverPicker, CoverWays } from './covers.tsx';
 import { RefusalSheet } from './refusal-sheet.tsx';
 import { useRefusalWords } from './refusal-words.ts';
+import { swapChoices } from './swap-choices.ts';
+import { SwapButton } from './swap-sheet.tsx';
 import { TicketsLink } from './tickets-link.tsx';
 import { useWaitText } from './wait-text.ts';
 
@@ -44,6 +46,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const payment = outcome?.outcome === 'booked' ? outcome.payment : null;
   const choice = useCoverChoice(payment);
   const { cover, price, isToBuy } = choice;
+  const swappable = swapChoices(useOwnUpcoming(isWait), training, words);
 
   function close() {
     reset();
@@ -95,6 +98,9 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
           </Button>
         ) : null}
         <CoverPicker trainingId={training.id} choice={choice} purchase={purchase} />
+        {outcome?.outcome === 'waiting' && swappable.length > 0 ? (
+          <SwapButton training={training} choices={swappable} />
+        ) : null}
         {outcome?.outcome === 'waiting' ? (
           <Button variant="text" isWide onClick={() => setShown(new ApiError(409, ['noFreePlaces']))}>
             {t('registrations.whatInstead')}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import type { Area } from '../queries.ts';
-import { dayLink, type ScheduleSearch, weekLink } from './links.ts';
+import { dayLink, originLink, type ScheduleSearch, weekLink } from './links.ts';
 import classes from './schedule-header.module.css';
 
 interface ScheduleHeaderProps {
@@ -16,9 +17,9 @@ interface ScheduleHeaderProps {
   subtitle?: ReactNode;
   search: ScheduleSearch;
   date: string;
-  /** Neighbours of the shown day or week. */
-  previous: string;
-  next: string;
+  /** Neighbours of the shown day or week; undefined where the period of the address ends. */
+  previous: string | undefined;
+  next: string | undefined;
   /** Whether today is on the page; otherwise a link leads back to it. */
   isToday: boolean;
   children?: ReactNode;
@@ -30,9 +31,15 @@ export function ScheduleHeader(props: ScheduleHeaderProps) {
   const { t } = useTexts();
   const linkTo = view === 'day' ? dayLink : weekLink;
   const isDay = view === 'day';
+  const origin = originLink(search.origin);
   return (
     <header className={joinClasses(classes.header, !isDay && classes.wide)}>
       <div className={classes.titles}>
+        {origin === undefined ? null : (
+          <BackLink {...origin} className={classes.back}>
+            {t('common.back')}
+          </BackLink>
+        )}
         <h1 className={classes.title}>{title}</h1>
         {subtitle === undefined ? null : <p className={classes.subtitle}>{subtitle}</p>}
       </div>
@@ -52,6 +59,7 @@ export function ScheduleHeader(props: ScheduleHeaderProps) {
         )}
         <IconLink
           {...linkTo(area, { ...search, date: previous })}
+          disabled={previous === undefined}
           hasDisc
           label={t(isDay ? 'schedule.previousDay' : 'schedule.previousWeek')}
           className={classes.step}
@@ -60,6 +68,7 @@ export function ScheduleHeader(props: ScheduleHeaderProps) {
         </IconLink>
         <IconLink
           {...linkTo(area, { ...search, date: next })}
+          disabled={next === undefined}
           hasDisc
           label={t(isDay ? 'schedule.nextDay' : 'schedule.nextWeek')}
           className={classes.step}

@@ -93,7 +93,7 @@ export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
   const why = error.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t);
   return (
     <ErrorState
-      title={t('schedule.notLoaded')}
+      title={t('errors.unableToGetSchedule')}
       text={isMember ? `${why} ${t('schedule.bookingsSafe')}` : why}
       retryText={t('common.tryAgain')}
       retryingText={t('common.tryingAgain')}

@@ -1,62 +1,67 @@
-import { useRouter } from '@tanstack/react-router';
+import { compareInstants } from '#shared/kernel/dates.ts';
 import type { InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
+import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useSwapCoverWords } from '#web/registrations/covers/queries.ts';
 import { useSwap, useSwapPreview } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './instead.module.css';
-import { trainingLink } from './links.ts';
 
 interface SwapProps {
-  /** The own booking in the way. */
-  own: InTheWay;
+  /** The own booking that is given up. */
+  own: Pick<InTheWay, 'registrationId' | 'name' | 'date' | 'time' | 'freeUntil'>;
   /** The one wanted. */
   training: OwnTrainingDetail;
+  /** What is asked for here, not one way out of several. */
+  isMain?: boolean;
+  onDone: () => void;
 }
 
-/** Moves from the booking in the way to the training wanted, with the exact consequence above the button. */
-export function Swap({ own, training }: SwapProps) {
+/** Moves from an own booking to the training wanted, with the exact consequence above the button. */
+export function Swap({ own, training, isMain = false, onDone }: SwapProps) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const router = useRouter();
-  const { data } = useSwapPreview(own.registrationId, training.id);
+  const { data, error } = useSwapPreview(own.registrationId, training.id);
   const { swap, isPending } = useSwap();
   const coverLines = useSwapCoverWords();
+  if (isMain && error) return <p className={classes.problem}>{errorText(error, t)}</p>;
   // Something else refuses, too: then a swap is no way out.
-  if (!data) return null;
+  if (!data && !isMain) return null;
   // On one day the clock times say it all.
   const isSameDay = own.date === training.date;
   const when = (date: string, time: string) => (isSameDay ? time : `${words.shortDay(date)} ${time}`);
   const from = when(own.date, own.time);
   const to = when(training.date, training.time);
+  const isLate = compareInstants(words.now, own.freeUntil) > 0;
+  const present = data?.present === 'kept' && isLate ? ('keptLate' as const) : data?.present;
+  const label =
+    isMain && data?.present === 'kept' ? t('registrations.swapWait') : t('registrations.swap', { from, to });
   return (
     <div className={classes.swap}>
-      <p className={classes.facts}>
-        <span>
-          {t(`registrations.swapText.${data.present}`, {
-            name: own.name,
-            count: data.placeInWaitingList,
-            until: words.until(own.freeUntil),
-          })}
-        </span>
-        {coverLines(data).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </p>
+      {data && present ? (
+        <p className={classes.facts}>
+          <span>
+            {t(`registrations.swapText.${present}`, {
+              name: own.name,
+              count: data.placeInWaitingList,
+              until: words.until(own.freeUntil),
+            })}
+          </span>
+          {coverLines(data).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      ) : null}
       <Button
-        variant="plain"
+        {...(isMain ? {} : { variant: 'plain' })}
         isWide
-        isPending={isPending}
-        pendingText={t('registrations.swapping')}
-        onClick={() =>
-          swap(own.registrationId, training.id, () =>
-            router.navigate({ ...trainingLink('member', training.id), replace: true }),
-          )
-        }
+        isPending={isPending || !data}
+        pendingText={data ? t('registrations.swapping') : t('common.loading')}
+        onClick={() => swap(own.registrationId, training.id, onDone)}
       >
-        {t('registrations.swap', { from, to })}
+        {label}
       </Button>
     </div>
   );

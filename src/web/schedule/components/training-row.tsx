@@ -5,7 +5,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { type Area, isJustBooked } from '../queries.ts';
-import { trainingLink } from './links.ts';
+import { type ScheduleSearch, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
 
 /** A training's name with its prefix, such as a group's. */
@@ -18,6 +18,8 @@ interface TrainingRowProps {
   area: Area;
   /** A club is chosen, so rooms need not say theirs. */
   isClubKnown?: boolean;
+  /** Where the row leads instead of to the training itself. */
+  destination?: ScheduleSearch['destination'];
   isCellWhenWide?: boolean;
   /** Over, and waiting behind a line on narrow screens. */
   isFolded?: boolean;
@@ -28,7 +30,7 @@ interface TrainingRowProps {
  * again draws the changed rows only.
  */
 export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
-  const { training, area, isClubKnown = false, isCellWhenWide, isFolded } = props;
+  const { training, area, isClubKnown = false, destination, isCellWhenWide, isFolded } = props;
   const words = useTimeWords();
   const toWords = useStateWords();
   const { configuration } = useStartContext();
@@ -49,7 +51,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   return (
     <TimedItem ground={row.ground} isFolded={isFolded}>
       <TimedRowLink
-        {...trainingLink(area, training.id)}
+        {...trainingLink(area, training.id, destination)}
         row={row}
         isFresh={row.ground !== 'none' && isJustBooked(training.id)}
         {...(isCellWhenWide && { isCellWhenWide })}

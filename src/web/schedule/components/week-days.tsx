@@ -122,6 +122,7 @@ function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch;
                     training={training}
                     area={area}
                     isClubKnown={search.unit !== undefined}
+                    destination={search.destination}
                     isCellWhenWide
                     isFolded={pastIds.has(training.id)}
                   />

@@ -132,7 +132,7 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
     if (error) {
       return (
         <ErrorState
-          title={t('schedule.notLoaded')}
+          title={t('errors.unableToGetSchedule')}
           text={errorText(error, t)}
           retryText={t('common.tryAgain')}
           retryingText={t('common.tryingAgain')}

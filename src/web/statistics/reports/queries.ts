@@ -32,11 +32,11 @@ export function useReport(kind: ReportKind, asked: AskedReport) {
 export function useReportList(
   kind: ReportKind,
   asked: AskedReport,
-  { key, page }: { key: string | undefined; page: number },
+  { key, page, limit }: { key: string | undefined; page: number; limit: number },
 ) {
   const isMember = useIsMember();
   return useQuery({
-    ...queryFor(listBehindReport, { query: { kind, ...asked, key, page } }),
+    ...queryFor(listBehindReport, { query: { kind, ...asked, key, page, limit } }),
     enabled: isMember,
     placeholderData: keepPreviousData,
   });

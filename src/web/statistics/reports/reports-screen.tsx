@@ -2,6 +2,7 @@ import { reportKinds } from '#shared/statistics/kinds/domain.ts';
 import { columnsOf } from '#shared/statistics/reports/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { fewestRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ import classes from './reports-screen.module.css';
 /** What an administrator reads about the centre: sums, a picture, a table, a file, and what is behind each number. */
 export function ReportsScreen({ search }: { search: ReportsSearch }) {
   const { t } = useTexts();
-  const { kind = 'occupancy', key, page, ...addressed } = search;
+  const { kind = 'occupancy', key, page, rows = fewestRows, ...addressed } = search;
   const asked = useStoredRange(addressed);
   const query = useReport(kind, asked);
   const file = useReportFile(kind, asked);
@@ -83,6 +84,7 @@ export function ReportsScreen({ search }: { search: ReportsSearch }) {
             part={key === wholeList ? undefined : { key, row: data.rows.find((row) => row.key === key) }}
             by={data.by}
             page={page ?? 1}
+            rows={rows}
             search={search}
             isFilePending={file.isListPending}
             onFile={() => file.list(key === wholeList ? undefined : key)}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localDate } from '#shared/kernel/dates.ts';
+import { dateWithin } from '#shared/schedule/domain.ts';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
@@ -7,9 +8,10 @@ import { WallScreen } from '#web/schedule/wall-screen.tsx';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,
-  loaderDeps: ({ search }) => ({ date: search.date }),
+  loaderDeps: ({ search: { date, from, until } }) => ({ date, from, until }),
   loader: async ({ context: { start, prefetch }, deps }) => {
-    const date = deps.date ?? localDate(start.now, start.configuration.timeZone);
+    const today = localDate(start.now, start.configuration.timeZone);
+    const date = dateWithin(deps, deps.date ?? today);
     await Promise.all([prefetch(publicDayQuery(date)), prefetch(scheduleFiltersQuery())]);
   },
   head: ({ match }) => ({

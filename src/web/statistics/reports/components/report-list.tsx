@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Grouping, ReportKind } from '#shared/statistics/kinds/domain.ts';
-import { listPageSize } from '#shared/statistics/reports/contract.ts';
 import { listColumnsOf } from '#shared/statistics/reports/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { fewestRows } from '#web/kernel/rows.ts';
+import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -21,6 +22,7 @@ interface ReportListProps {
   part: { key: string; row: Part | undefined } | undefined;
   by: Grouping;
   page: number;
+  rows: number;
   search: ReportsSearch;
   isFilePending: boolean;
   onFile: () => void;
@@ -28,10 +30,10 @@ interface ReportListProps {
 
 /** Trainings, invoice lines or invoices behind a number, a page at a time, and all of them as a file. */
 export function ReportList(props: ReportListProps) {
-  const { kind, asked, part, by, page, search, isFilePending, onFile } = props;
+  const { kind, asked, part, by, page, rows, search, isFilePending, onFile } = props;
   const { t } = useTexts();
   const words = useReportWords();
-  const query = useReportList(kind, { ...asked, by }, { key: part?.key, page });
+  const query = useReportList(kind, { ...asked, by }, { key: part?.key, page, limit: rows });
   const { data, error } = query;
   const columns = listColumnsOf[kind];
   const name = part?.row ? words.partName(by, part.row) : undefined;
@@ -41,7 +43,7 @@ export function ReportList(props: ReportListProps) {
     search: { ...search, ...more },
     resetScroll: false,
   });
-  const pages = Math.ceil((data?.total ?? 0) / listPageSize);
+  const pages = Math.ceil((data?.total ?? 0) / rows);
   return (
     <section id="list" className={listClasses.list}>
       <div className={listClasses.head}>
@@ -101,8 +103,9 @@ export function ReportList(props: ReportListProps) {
               >
                 {t('reports.downloadList')}
               </Button>
-              {pages < 2 ? null : (
+              {data.total <= fewestRows ? null : (
                 <nav className={listClasses.pages} aria-label={t('common.pages')}>
+                  <RowsChoice />
                   {page > 1 ? (
                     <IconLink label={t('common.previousPage')} {...go({ page: page - 1 })}>
                       <Icon name="chevronLeft" />

@@ -2,6 +2,7 @@ import type { Grouping, Period, ReportKind } from '#shared/statistics/kinds/doma
 import type { Measure } from '#shared/statistics/reports/domain.ts';
 import { measures, settled } from '#shared/statistics/reports/domain.ts';
 import { formatDate, formatMoney, formatWeekday } from '#web/kernel/format.ts';
+import type { rowsChoices } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 
 /** What the address of a report says. */
@@ -14,6 +15,7 @@ export interface ReportsSearch {
   by?: Grouping | undefined;
   key?: string | undefined;
   page?: number | undefined;
+  rows?: (typeof rowsChoices)[number] | undefined;
 }
 
 /** The whole list, in an address. */

@@ -1,0 +1,123 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { listClients } from '#shared/back-office/clients/contract.ts';
+import { getManagedContract, listClientContracts } from '#shared/contracts/standing/contract.ts';
+import { addDays, formatDate } from '#shared/kernel/dates.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
+import { callAsMember, type MemberCall } from './support/member.ts';
+import { filled } from './support/paid.ts';
+
+/** Where no other journey is about contracts. */
+const hostOf = ({ project }: TestInfo) =>
+  project.name === 'phone' ? 'tammetreenerid.ee' : 'vormiruum-pilates.ee';
+const { clientContracts: texts, contracts } = et;
+
+/** A client without an account who owes for a contract without an end. */
+async function findDebtor(call: MemberCall) {
+  for (let offset = 0; offset < 600; offset += 50) {
+    const { items } = await call(listClients, { query: { offset, limit: 50 } });
+    for (const { id: clientId, values } of items) {
+      if (String(values.email).endsWith('@demo.test')) continue;
+      const owned = await call(listClientContracts, { params: { id: clientId } });
+      const owed = owned.find(({ status, isTermless }) => (status === 3 || status === 6) && isTermless);
+      if (owed) return { clientId, id: owed.id, number: owed.number };
+    }
+  }
+  throw new Error('nobody owes for a contract');
+}
+
+const sheetOf = (page: Page) => page.getByRole('dialog');
+const told = (page: Page, text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
+
+test('an administrator blocks a contract and lifts it, gives it a price and its debt to a collector', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000);
+  await standAt(page, hostOf(info));
+  const call = await callAsMember(page, 'admin');
+  const { clientId, id, number } = await findDebtor(call);
+  const read = () => call(getManagedContract, { params: { id } });
+  await logInAs(page, 'admin', `/admin/clients?id=${clientId}`);
+  const row = page
+    .getByRole('region', { name: texts.title })
+    .getByRole('listitem')
+    .filter({ hasText: number });
+  const open = row.getByRole('button', { name: filled(texts.openNamed, { number }) });
+  const sheet = sheetOf(page);
+  const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
+
+  // By keys alone: opened, thought better of, left with Escape; focus is always somewhere that says what it is.
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(sheet.getByRole('term').filter({ hasText: texts.debt })).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await sheet.getByRole('button', { name: texts.block }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel(texts.reason, { exact: true })).toBeFocused();
+  await expect(sheet.getByText(texts.blockText)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
+
+  // Blocked: not without a reason, nor until a day that is over.
+  await press(texts.block);
+  await sheet.getByLabel(texts.until).fill('2020-01-01');
+  await press(texts.block);
+  await expect(sheet.getByText(texts.reasonNeeded)).toBeVisible();
+  await expect(sheet.getByText(texts.untilPast)).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await sheet.getByLabel(texts.reason, { exact: true }).fill('Lõhkus kapi');
+  await sheet.getByLabel(texts.until).fill('');
+  await press(texts.block);
+  await told(page, texts.blockDone);
+  await expect(sheet.getByText(contracts.blocked.replace('{{reason}}', 'Lõhkus kapi'))).toBeVisible();
+  await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
+  expect(await read()).toMatchObject({ status: 1, block: { until: null, reason: 'Lõhkus kapi' } });
+  await expectAccessible(page, 'dialog[open]');
+
+  // Lifted.
+  await press(texts.unblock);
+  await sheet.getByLabel(texts.reason, { exact: true }).fill('Maksis kinni');
+  await press(texts.unblock);
+  await told(page, texts.unblockDone);
+  await expect(sheet.getByRole('button', { name: texts.unblock })).toHaveCount(0);
+  expect((await read()).block).toBeNull();
+
+  // Another price: it says from when it counts before it is pressed, and not earlier than the payer can be told.
+  const { earliestPriceDate, packagePrice } = await read();
+  if (earliestPriceDate === null) throw new Error('the contract can have no other price');
+  await press(texts.price);
+  await sheet.getByLabel(texts.from, { exact: true }).fill(addDays(earliestPriceDate, -1));
+  await press(texts.price);
+  await expect(sheet.getByText(texts.priceNeeded)).toBeVisible();
+  const early = filled(texts.fromTooEarly, { date: formatDate(earliestPriceDate) });
+  await expect(sheet.getByText(early)).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await sheet.getByLabel(texts.from, { exact: true }).fill(earliestPriceDate);
+  await sheet
+    .getByRole('textbox', { name: texts.newPrice.split('{{')[0] ?? '' })
+    .fill(`${packagePrice + 3},50`);
+  await expect(sheet.getByText(texts.countsFrom)).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await press(texts.price);
+  await told(page, texts.priceDone);
+  expect((await read()).history[0]).toMatchObject({ kind: 'price', from: earliestPriceDate });
+
+  // To a collector: said before what it means, and then it is closed.
+  await press(texts.collect);
+  await expect(sheet.getByText(texts.collectText.split('{{')[0] ?? '')).toBeVisible();
+  await sheet.getByLabel(texts.reason, { exact: true }).fill('Ei vasta kirjadele');
+  await expectAccessible(page, 'dialog[open]');
+  await press(texts.collect);
+  await told(page, texts.collectDone);
+  await expect(sheet.getByText(contracts.status_5, { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByRole('button', { name: texts.collect })).toHaveCount(0);
+  await sheet.getByText(contracts.history).click();
+  await expect(sheet.getByText('Ei vasta kirjadele')).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(row.getByText(contracts.status_5)).toBeVisible();
+  await expectAccessible(page);
+});

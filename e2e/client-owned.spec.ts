@@ -1,0 +1,214 @@
+import type { Browser, Page, TestInfo } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import { et } from '#i18n/et.ts';
+import { lv } from '#i18n/lv.ts';
+import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listAllProducts } from '#shared/back-office/sales/contract.ts';
+import { listProducts, type Product } from '#shared/products/contract.ts';
+import { listTickets } from '#shared/tickets/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, logInAs, standAt, test, waitForScripts } from './support/journey.ts';
+import { languages, lookAt, speak } from './support/looks.ts';
+import { callAs, callAsMember } from './support/member.ts';
+import { comeNew, type Newcomer, newcomerPassword, signIn } from './support/newcomer.ts';
+import { filled } from './support/paid.ts';
+
+const { backOffice, clientOwned, common, errors, menu, owned, payments, tickets, vouchers } = et;
+
+const idOf = async ({ manage, email }: Newcomer): Promise<number> => {
+  const { items } = await manage(listClients, { query: { q: email } });
+  return items[0]?.id ?? 0;
+};
+
+/** Opens the client's page of the back office, where their tickets and vouchers are. */
+async function openClient(page: Page, id: number) {
+  await logInAs(page, 'admin', `/admin/clients?id=${id}`);
+  const section = page.getByRole('region', { name: clientOwned.title });
+  await expect(section).toBeVisible();
+  return section;
+}
+
+/** A page of somebody else, as wide as this one. */
+async function besides(browser: Browser, info: TestInfo, host: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: info.project.use.viewport ?? null, locale: 'et-EE' });
+  await standAt(page, host);
+  return page;
+}
+
+test('a voucher is given by hand, corrected, withdrawn and given back, and its holder sees each', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const newcomer = await comeNew(page, 'kaart');
+  const { items } = await newcomer.manage(listAllProducts, { query: {} });
+  const product = items.find(({ values }) => values.kind === 'voucher' && values.isActive);
+  const name = product?.values.names.et ?? '';
+  const section = await openClient(page, await idOf(newcomer));
+  await expect(section.getByText(clientOwned.none)).toBeVisible();
+
+  const giving = page.getByRole('group').filter({ hasText: backOffice.giving.title });
+  await giving.getByText(backOffice.giving.title).click();
+  await giving.getByLabel(backOffice.giving.productId, { exact: true }).selectOption(String(product?.id));
+  await giving.getByLabel(backOffice.giving.uses).fill('3');
+  await giving.getByRole('button', { name: backOffice.giving.give }).click();
+  // Nothing is given without saying why.
+  await expect(giving.getByLabel(backOffice.giving.reason)).toBeFocused();
+  await giving.getByLabel(backOffice.giving.reason).fill('Katkine dušš');
+  await giving.getByRole('button', { name: backOffice.giving.give }).click();
+  await expect(page.getByText(backOffice.giving.given)).toBeVisible();
+  const row = section.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText(filled(clientOwned.leftOf, { left: 3, granted: 3 }));
+  await expectAccessible(page);
+
+  const holder = await besides(browser, info, host);
+  await signIn(holder, newcomer.email);
+  await holder.goto(holder.url().replace('/offline.html', '/vouchers'));
+  await holder.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(holder.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+
+  // By keys alone: two of the three uses are taken away.
+  const opener = row.getByRole('button');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('3 / 3')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: clientOwned.correct }).focus();
+  await page.keyboard.press('Enter');
+  const count = sheet.getByLabel(clientOwned.count);
+  await expect(count).toBeFocused();
+  await page.keyboard.type('4');
+  await sheet.getByRole('button', { name: clientOwned.takeAway }).focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel(clientOwned.reason, { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(count).toBeFocused();
+  await expect(sheet.getByText(filled(clientOwned.countTooMany, { left: 3 }))).toBeVisible();
+  await expect(sheet.getByText(clientOwned.reasonNeeded)).toBeVisible();
+  await expectAccessible(page);
+  await count.fill('2');
+  await expect(sheet.getByText(filled(clientOwned.becomes, { before: 3, after: 1 }))).toBeVisible();
+  await sheet.getByLabel(clientOwned.reason, { exact: true }).fill('Loeti kaks korda');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(clientOwned.corrected)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: clientOwned.correct })).toBeFocused();
+  await expect(sheet.getByText('1 / 1', { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /Loeti kaks korda/ })).toContainText('−2');
+
+  await sheet.getByRole('button', { name: clientOwned.revoke, exact: true }).click();
+  await expect(sheet.getByText(clientOwned.revokeText)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel(clientOwned.reason, { exact: true }).fill('Anti kogemata');
+  await sheet.getByRole('button', { name: clientOwned.revokeSave }).click();
+  await expect(page.getByText(clientOwned.revoked)).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /Anti kogemata/ })).toContainText(owned.lines.revoked);
+  // It is neither corrected nor withdrawn now.
+  await expect(sheet.getByRole('button', { name: clientOwned.correct })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await holder.reload();
+  await expect(holder.getByText(errors.voucherRevoked)).toBeVisible();
+  await expect(holder.getByRole('img', { name: vouchers.codeName })).toHaveCount(0);
+  await holder.getByText(vouchers.left, { exact: true }).click();
+  await expect(holder.getByRole('row', { name: /Anti kogemata/ })).toContainText(vouchers.revoked);
+  await expectAccessible(holder);
+
+  await sheet.getByRole('button', { name: clientOwned.restore }).click();
+  await sheet.getByLabel(clientOwned.reason, { exact: true }).fill('Oli siiski õige');
+  await sheet.getByRole('button', { name: clientOwned.restoreSave }).click();
+  await expect(page.getByText(clientOwned.restored)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  // The row was in the other list meanwhile.
+  await expect(section.getByRole('heading', { name: clientOwned.title })).toBeFocused();
+  await expect(row).toContainText(filled(clientOwned.leftOf, { left: 1, granted: 1 }));
+  await holder.reload();
+  await expect(holder.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+  await holder.close();
+});
+
+test('a bought ticket gets a visit more, and its holder reads why', async ({ page, browser }, info) => {
+  test.setTimeout(120_000);
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const newcomer = await comeNew(page, 'pilet');
+  const holder = await besides(browser, info, host);
+  await signIn(holder, newcomer.email);
+  const products = await holder.evaluate(async (path): Promise<Product[]> => {
+    const headers = { 'accept-language': 'et' };
+    return (await fetch(`/api/v0.1${path}`, { headers })).json();
+  }, listProducts.path);
+  const product = products.find(({ visits, startMode }) => (visits ?? 0) > 1 && startMode !== 'chosen');
+  if (!product) throw new Error('no ticket with visits for sale');
+  await holder.goto(holder.url().replace('/offline.html', `/purchase/ticket?id=${product.id}`));
+  await waitForScripts(holder);
+  await holder.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
+  await waitForScripts(holder);
+  // With the member comes the menu, and what is pressed moves.
+  await expect(holder.getByRole('navigation', { name: menu.mainMenu }).first()).toBeVisible();
+  await holder.getByRole('radio', { name: 'LHV' }).check();
+  await holder.getByRole('button', { name: /^Maksa \d/ }).click();
+  await expect(holder.getByText(payments.standInMark)).toBeVisible();
+  await holder
+    .getByRole('button', { name: /^Maksa \d/ })
+    .first()
+    .click();
+  await expect(holder.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+
+  const had = product.visits ?? 0;
+  const section = await openClient(page, await idOf(newcomer));
+  const row = section.getByRole('listitem').filter({ hasText: product.name });
+  await expect(row).toContainText(filled(clientOwned.leftOf, { left: had, granted: had }));
+  await row.getByRole('button').click();
+  const sheet = page.getByRole('dialog');
+  // A ticket is bought, not given: it is corrected only.
+  await expect(sheet.getByRole('button', { name: clientOwned.revoke, exact: true })).toHaveCount(0);
+  await sheet.getByRole('button', { name: clientOwned.correct }).click();
+  await sheet.getByLabel(clientOwned.count).fill('1');
+  await sheet.getByLabel(clientOwned.reason, { exact: true }).fill('Bassein oli suletud');
+  await sheet.getByRole('button', { name: clientOwned.save }).click();
+  await expect(page.getByText(clientOwned.corrected)).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /Bassein oli suletud/ })).toContainText('+1');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: common.close }).click();
+  await expect(row.getByRole('button')).toBeFocused();
+  await expect(row).toContainText(filled(clientOwned.leftOf, { left: had + 1, granted: had + 1 }));
+
+  const call = await callAs(holder, newcomer.email, newcomerPassword);
+  const [own] = (await call(listTickets, { query: {} })).items;
+  expect(own).toMatchObject({ visitsLeft: had + 1, visitsGranted: had + 1 });
+  await holder.goto(new URL(`/public/tickets?ticket=${own?.token}`, holder.url()).href);
+  await holder.getByText(tickets.left, { exact: true }).click();
+  await expect(holder.getByRole('row', { name: /Bassein oli suletud/ })).toContainText(tickets.ADJUST);
+  await holder.close();
+});
+
+test.describe('in every language', () => {
+  // The widths are the test's own: one project is enough.
+  test.skip(({ viewport }) => (viewport?.width ?? 0) < 800, 'looks at its own widths');
+  for (const language of languages) {
+    test(`a client’s tickets and vouchers are accessible and fit, ${language}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const host = 'dzintara-spa.lv';
+      await speak(page, host, language);
+      await standAt(page, host);
+      const manage = await callAsMember(page, 'admin');
+      const { items } = await manage(listClients, { query: { q: 'member@demo.test' } });
+      await logInAs(page, 'admin', `/admin/clients?id=${items[0]?.id}`);
+      const texts = { en, et, lv }[language].clientOwned;
+      const section = page.getByRole('region', { name: texts.title });
+      for (const details of await section.locator('summary').all()) await details.click();
+      await expectAccessible(page);
+      // The sheet lies on the page: both must fit.
+      await section.getByRole('button').first().click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: texts.revoke, exact: true }).click();
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: texts.correct }).click();
+      await lookAt(page, language);
+    });
+  }
+});

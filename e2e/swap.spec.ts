@@ -1,0 +1,190 @@
+import type { Browser, Page, TestInfo } from '@playwright/test';
+import { en } from '#i18n/en.ts';
+import {
+  cancelRegistration,
+  changeNeededNotice,
+  listRegistrations,
+  register,
+} from '#shared/registrations/contract.ts';
+import { listPublicTrainings } from '#shared/schedule/contract.ts';
+import { type Ground, groundOf, make } from './support/editing.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { callAs, type MemberCall } from './support/member.ts';
+import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
+
+const { registrations, schedule } = en;
+/** A centre that passes on at once what is given back. */
+const host = 'northlight-pilates.com';
+/** Later than any other journey books here, and far enough ahead that a place comes by itself. */
+const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+
+test.use({ expectedErrors: [/status of 409/] });
+
+interface Training {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A training of the journey's own, each project's after the hours of the centre. */
+async function makeOwn(
+  ground: Ground,
+  info: TestInfo,
+  made: { name: string; ahead: number; places: number },
+): Promise<Training> {
+  const { project } = info;
+  const [name, date] = [`${made.name} ${project.name}`, day(made.ahead)];
+  const time = project.name === 'phone' ? '21:30' : '22:45';
+  await make(ground, { name, date, time, places: made.places });
+  const all = await ground.call(listPublicTrainings, { query: { from: date, until: date } });
+  const training = all.find((one) => one.name === name);
+  if (!training) throw new Error(`${name} was not made`);
+  return { id: training.id, name };
+}
+
+/** Somebody new, with their calls. */
+async function arrive(page: Page, mark: string): Promise<{ email: string; call: MemberCall }> {
+  const { email } = await comeNew(page, mark);
+  return { email, call: await callAs(page, email, newcomerPassword) };
+}
+
+const book = async (call: MemberCall, { id }: Training) =>
+  (await call(register, { body: { trainingId: id, isWaitingAccepted: true } })).registrationId;
+
+const heldBy = async (call: MemberCall) =>
+  (await call(listRegistrations, { query: {} })).items.map(({ trainingId, state }) => [trainingId, state]);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens a training in a browser of somebody's own. */
+async function openIn(browser: Browser, email: string, { id }: Training): Promise<Page> {
+  const page = await browser.newPage();
+  await standAt(page, host);
+  await signIn(page, email);
+  await openTenant(page, host, `/training?id=${id}`);
+  return page;
+}
+
+test('a place is kept until one in a full training is sure, and given back in that moment', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(60_000);
+  await standAt(page, host);
+  const ground = await groundOf(page);
+  const wanted = await makeOwn(ground, info, { name: 'Late flow', ahead: 22, places: 1 });
+  const present = await makeOwn(ground, info, { name: 'Sure thing', ahead: 23, places: 12 });
+  const holder = await arrive(page, 'holder');
+  const own = await arrive(page, 'swaps');
+  await book(holder.call, wanted);
+  await book(own.call, present);
+
+  await signIn(page, own.email);
+  await openTenant(page, host, `/training?id=${wanted.id}`);
+  await button(page, registrations.swapOpen).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('radio', { name: present.name })).toBeChecked();
+  const [promise = ''] = registrations.swapText.kept.split(',');
+  await expect(sheet).toContainText(promise);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: registrations.swapWait }).click();
+  await expect(sheet).toBeHidden();
+  await expect(button(page, registrations.leave)).toBeVisible();
+  await expect(page.getByRole('region', { name: registrations.bar })).toContainText(`${present.name} (`);
+  expect(await heldBy(own.call)).toEqual([
+    [wanted.id, 'waiting'],
+    [present.id, 'booked'],
+  ]);
+
+  // Both rows of the own list say what belongs together, and so does the page of the present place.
+  const list = await page.context().newPage();
+  await list.goto(new URL('/workouts', page.url()).href);
+  const said = (text: string, { name }: Training) =>
+    list.getByText(`${text.split('{{name}}')[0]}${name}`).filter({ visible: true });
+  await expect(said(registrations.swapRowFrom, present)).toBeVisible();
+  await expect(said(registrations.swapRowTo, wanted)).toBeVisible();
+  await expectAccessible(list);
+  await openTenant(list, host, `/training?id=${present.id}`);
+  await expect(list.getByText(`${registrations.swapAway.split('{{name}}')[0]}${wanted.name}`)).toBeVisible();
+
+  const other = await openIn(browser, holder.email, wanted);
+  await button(other, registrations.cancel).click();
+  await other.getByRole('dialog').getByRole('button', { name: registrations.cancelFree }).click();
+  await expect(button(page, registrations.cancel)).toBeVisible();
+  await expect(button(list, registrations.cancel)).toHaveCount(0);
+  expect(await heldBy(own.call)).toEqual([[wanted.id, 'booked']]);
+  await other.close();
+});
+
+test('who waits for one waits for others too; the first place ends the other wait', async ({
+  page,
+}, info) => {
+  test.setTimeout(60_000);
+  await standAt(page, host);
+  const ground = await groundOf(page);
+  const own = await arrive(page, 'wishes');
+  const holder = await arrive(page, 'holder');
+  const first = await makeOwn(ground, info, { name: 'Early flow', ahead: 26, places: 1 });
+  const second = await makeOwn(ground, info, { name: 'Dawn flow', ahead: 27, places: 1 });
+  await book(holder.call, first);
+  const held = await book(holder.call, second);
+
+  await signIn(page, own.email);
+  await openTenant(page, host, `/training?id=${first.id}`);
+  await button(page, registrations.join).click();
+  await button(page, registrations.wishOpen).click();
+  const sheet = page.getByRole('dialog');
+  await expect(button(page, registrations.wishChoose)).toBeDisabled();
+  await sheet.getByRole('checkbox', { name: second.name }).check();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: registrations.wishJoin.replace('{{count}}', '2') }).click();
+  await expect(sheet).toBeHidden();
+  expect(await heldBy(own.call)).toEqual([
+    [first.id, 'waiting'],
+    [second.id, 'waiting'],
+  ]);
+  await holder.call(cancelRegistration, { params: { id: held } });
+  await expect(button(page, registrations.join)).toBeVisible();
+  await openTenant(page, host, `/training?id=${second.id}`);
+  await expect(button(page, registrations.cancel)).toBeVisible();
+  expect(await heldBy(own.call)).toEqual([[second.id, 'booked']]);
+});
+
+test('a place that is held for who waits is declined by a press, and another time taken', async ({
+  page,
+}, info) => {
+  test.setTimeout(60_000);
+  await standAt(page, host);
+  const ground = await groundOf(page);
+  const training = await makeOwn(ground, info, { name: 'Asked first', ahead: 1, places: 1 });
+  const own = await arrive(page, 'asked');
+  const holder = await arrive(page, 'holder');
+  // Whoever needs two days of notice is asked at any hour of today.
+  await own.call(changeNeededNotice, { body: { noticeMinutes: 48 * 60 } });
+  const held = await book(holder.call, training);
+
+  await signIn(page, own.email);
+  await openTenant(page, host, `/training?id=${training.id}`);
+  await button(page, registrations.join).click();
+  await expect(button(page, registrations.leave)).toBeVisible();
+  await holder.call(cancelRegistration, { params: { id: held } });
+  await expect(page.getByText(registrations.offeredTitle)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, registrations.decline).click();
+  await button(page, registrations.keepOffer).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await button(page, registrations.decline).click();
+  await page.getByRole('dialog').getByRole('button', { name: registrations.decline }).click();
+  await expect(page.getByText(registrations.declined)).toBeVisible();
+  expect(await heldBy(own.call)).toEqual([]);
+
+  const again = await book(holder.call, training);
+  await button(page, registrations.join).click();
+  await expect(button(page, registrations.leave)).toBeVisible();
+  await holder.call(cancelRegistration, { params: { id: again } });
+  await button(page, registrations.takePlace).click();
+  await expect(button(page, registrations.cancel)).toBeVisible();
+  expect(await heldBy(own.call)).toEqual([[training.id, 'booked']]);
+  await openTenant(page, host, `/calendar/day?date=${day(1)}`);
+  const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+  await expect(row).toContainText(schedule.booked);
+});

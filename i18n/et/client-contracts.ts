@@ -1,0 +1,56 @@
+import type { Section } from '../en.ts';
+
+export const clientContracts: Section<'clientContracts'> = {
+  title: 'Lepingud',
+  none: 'Lepinguid ei ole',
+  notLoaded: 'Lepinguid ei õnnestunud laadida',
+  open: 'Ava',
+  openNamed: 'Ava leping {{number}}',
+  package: 'Pakett',
+  priceNow: 'Hind',
+  openInvoice: 'Arve {{number}}, tähtaeg {{date}}',
+  debt: 'Võlg',
+
+  price: 'Muuda hinda',
+  priceTitle: 'Lepingu {{number}} uus hind',
+  priceText:
+    'Hind kehtib esimesest perioodist, mis algab valitud päeval või hiljem. Maksja saab kohe kirja. Tähtajaks või seotuse ajaks kokku lepitud hind püsib selle lõpuni.',
+  newPrice: 'Uus hind, {{period}}',
+  priceNeeded: 'Kirjuta hind eurodes, näiteks 45,50',
+  from: 'Alates',
+  fromHint: 'Kõige varem {{date}}, et maksja saaks õigel ajal teada',
+  fromTooEarly: 'Vali {{date}} või hilisem päev',
+  fromTooSoon: 'Maksja ei saaks õigel ajal teada. Vali hilisem päev',
+  priceMove: 'Hind',
+  countsFrom: 'Perioodidele, mis algavad alates',
+  priceDone: 'Uus hind on kirjas, maksja saab kirja',
+  priceSame: 'Midagi ei muutunud: lepingul on juba see hind',
+
+  block: 'Blokeeri leping',
+  blockAgain: 'Muuda blokeeringut',
+  blockTitle: 'Lepingu {{number}} blokeerimine',
+  blockText:
+    'Blokeeritud lepinguga klient sisse ei pääse ega saa broneerida ning juba broneeritud kohad vabastatakse. Perioodide eest esitatakse arveid edasi.',
+  until: 'Blokeeringu viimane päev',
+  untilHint: 'Tühjalt: kuni keegi selle eemaldab',
+  untilPast: 'Viimane päev ei saa olla minevikus',
+  blockDone: 'Leping on blokeeritud',
+
+  unblock: 'Eemalda blokeering',
+  unblockTitle: 'Lepingu {{number}} blokeeringu eemaldamine',
+  unblockText:
+    'Kui võlga ei ole, saab lepingut kohe jälle kasutada. Vahepeal vabastatud broneeringud ise tagasi ei tule.',
+  unblockDone: 'Blokeering on eemaldatud',
+
+  collect: 'Anna inkassosse',
+  collectTitle: 'Lepingu {{number}} andmine inkassosse',
+  collectText:
+    'Võlg {{amount}} läheb inkassosse. Leping suletakse: sellega ei saa broneerida ega sisse pääseda ja siin seda tagasi võtta ei saa.',
+  collectDone: 'Võlg on antud inkassosse',
+
+  reason: 'Põhjus',
+  reasonHint: 'Klient näeb seda lepingu juures, jääb ka muudatuste logisse',
+  reasonNeeded: 'Kirjuta põhjus',
+  saving: 'Salvestan…',
+  back: 'Tagasi',
+};

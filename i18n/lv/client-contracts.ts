@@ -1,0 +1,56 @@
+import type { Section } from '../en.ts';
+
+export const clientContracts: Section<'clientContracts'> = {
+  title: 'Līgumi',
+  none: 'Līgumu nav',
+  notLoaded: 'Līgumus neizdevās ielādēt',
+  open: 'Atvērt',
+  openNamed: 'Atvērt līgumu {{number}}',
+  package: 'Pakete',
+  priceNow: 'Cena',
+  openInvoice: 'Rēķins {{number}}, termiņš {{date}}',
+  debt: 'Parāds',
+
+  price: 'Mainīt cenu',
+  priceTitle: 'Līguma {{number}} jaunā cena',
+  priceText:
+    'Cena ir spēkā no pirmā perioda, kas sākas izvēlētajā dienā vai vēlāk. Maksātājs uzreiz saņem e-pastu. Cena, par kuru ir vienošanās uz termiņu vai saistību laiku, paliek spēkā līdz tā beigām.',
+  newPrice: 'Jaunā cena, {{period}}',
+  priceNeeded: 'Ierakstiet cenu eiro, piemēram, 45,50',
+  from: 'No',
+  fromHint: 'Agrākais datums ir {{date}}, lai maksātājs uzzinātu laikus',
+  fromTooEarly: 'Izvēlieties {{date}} vai vēlāku dienu',
+  fromTooSoon: 'Maksātājs neuzzinātu laikus. Izvēlieties vēlāku dienu',
+  priceMove: 'Cena',
+  countsFrom: 'Periodiem, kas sākas no',
+  priceDone: 'Jaunā cena ir saglabāta, maksātājs saņems e-pastu',
+  priceSame: 'Nekas nemainījās: līgumam jau ir šī cena',
+
+  block: 'Bloķēt līgumu',
+  blockAgain: 'Mainīt bloķēšanu',
+  blockTitle: 'Līguma {{number}} bloķēšana',
+  blockText:
+    'Kamēr līgums ir bloķēts, klients ar to nevar ienākt un rezervēt, un jau rezervētās vietas tiek atbrīvotas. Rēķini par periodiem tiek izrakstīti tāpat.',
+  until: 'Bloķēšanas pēdējā diena',
+  untilHint: 'Tukšs: līdz kāds to atceļ',
+  untilPast: 'Pēdējā diena nevar būt pagātnē',
+  blockDone: 'Līgums ir bloķēts',
+
+  unblock: 'Atcelt bloķēšanu',
+  unblockTitle: 'Līguma {{number}} bloķēšanas atcelšana',
+  unblockText:
+    'Ja parāda nav, līgumu uzreiz var atkal izmantot. Pa to laiku atbrīvotās rezervācijas pašas neatjaunojas.',
+  unblockDone: 'Bloķēšana ir atcelta',
+
+  collect: 'Nodot piedziņai',
+  collectTitle: 'Līguma {{number}} nodošana piedziņai',
+  collectText:
+    'Parāds {{amount}} tiek nodots piedziņai. Līgums tiek slēgts: ar to nevar rezervēt un ienākt, un šeit to vairs nevar atsaukt.',
+  collectDone: 'Parāds ir nodots piedziņai',
+
+  reason: 'Iemesls',
+  reasonHint: 'Klients to redz pie līguma, paliek arī izmaiņu žurnālā',
+  reasonNeeded: 'Uzrakstiet iemeslu',
+  saving: 'Saglabā…',
+  back: 'Atpakaļ',
+};

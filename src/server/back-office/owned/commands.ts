@@ -1,0 +1,134 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { nameIn } from '#server/products/data.ts';
+import { findTicket, listOfClient, type TicketRow, toFacts } from '#server/tickets/data.ts';
+import { listEntries } from '#server/tickets/ledger/data.ts';
+import { listOwn, type StandingVoucher, standingOf } from '#server/vouchers/commands.ts';
+import { findVoucher, listMovements } from '#server/vouchers/data.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type TicketState, ticketState } from '#shared/tickets/domain.ts';
+import { type EntryKind, withRemaining } from '#shared/tickets/ledger/domain.ts';
+import {
+  entriesOf,
+  grantedOf,
+  type EntryKind as VoucherEntryKind,
+  type VoucherState,
+} from '#shared/vouchers/domain.ts';
+import { findClient } from '../clients/data.ts';
+import * as data from './data.ts';
+
+/** As many as anybody has. */
+const most = 300;
+
+/** Something a client has that visits or uses are taken of. */
+interface Owned {
+  readonly id: number;
+  readonly name: string;
+  readonly clubName: string;
+}
+
+export interface OwnedTicket extends Owned {
+  readonly state: TicketState;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  /** Null: as many as one likes. */
+  readonly granted: number | null;
+  readonly left: number | null;
+}
+
+export interface OwnedVoucher extends Owned {
+  readonly state: VoucherState;
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly granted: number;
+  readonly left: number;
+}
+
+/** A line of a ledger, and who of the staff wrote it. */
+export interface OwnedLine<Kind> {
+  readonly kind: Kind;
+  readonly at: string;
+  readonly change: number | null;
+  readonly left: number | null;
+  readonly note: string;
+  readonly by: string;
+}
+
+/** What a client has, in both lists first what can be used. Throws `itemNotFound`. */
+export async function listOwnedOf(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ readonly tickets: OwnedTicket[]; readonly vouchers: OwnedVoucher[] }> {
+  const [[[client], rows], vouchers] = await Promise.all([
+    ctx.read(findClient(clientId), listOfClient({ clientId, offset: 0, limit: most })),
+    listOwn(ctx, clientId),
+  ]);
+  if (!client) throw new AppError('itemNotFound', 404);
+  const isOver = ({ state }: OwnedTicket) => Number(state !== 'valid');
+  return {
+    tickets: rows.map((row) => toTicket(ctx, row)).toSorted((one, other) => isOver(one) - isOver(other)),
+    vouchers: vouchers.map((standing) => toVoucher(ctx, standing)),
+  };
+}
+
+/** A ticket with its ledger. Throws `ticketNotFound`. */
+export async function ticketOf(
+  ctx: Ctx,
+  ticketId: number,
+): Promise<OwnedTicket & { readonly lines: OwnedLine<EntryKind>[] }> {
+  const [[row], entries, ids, writers] = await ctx.read(
+    findTicket({ ticketId }),
+    listEntries({ ticketId }),
+    data.listTicketLineIds(ticketId),
+    data.listWriters('ticket', ticketId),
+  );
+  if (!row) throw new AppError('ticketNotFound', 404);
+  const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
+  const { isUnlimited } = row;
+  const lines = withRemaining(entries).map(({ kind, at, reason, change, remaining }, index) => ({
+    ...{ kind, at, note: reason ?? '' },
+    ...{ change: isUnlimited ? null : change, left: isUnlimited ? null : remaining },
+    // Lines are only ever added: both lists begin alike.
+    by: names.get(ids[index]?.id ?? 0) ?? '',
+  }));
+  return { ...toTicket(ctx, row), lines };
+}
+
+/** A voucher with its ledger. Throws `voucherNotFound`. */
+export async function voucherOf(
+  ctx: Ctx,
+  voucherId: number,
+): Promise<OwnedVoucher & { readonly lines: OwnedLine<VoucherEntryKind>[] }> {
+  const [[voucher], movements, writers] = await ctx.read(
+    findVoucher({ voucherId }),
+    listMovements({ voucherId }),
+    data.listWriters('voucher', voucherId),
+  );
+  const [standing] = voucher ? await standingOf(ctx, [{ voucher, movements }]) : [];
+  if (!standing) throw new AppError('voucherNotFound', 404);
+  const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
+  const lines = entriesOf(standing.voucher, movements, ctx.now).map(
+    ({ id, kind, at, change, left, note }) => ({ kind, at, change, left, note, by: names.get(id) ?? '' }),
+  );
+  return { ...toVoucher(ctx, standing), lines };
+}
+
+function toTicket({ tenant, language, now }: Ctx, row: TicketRow): OwnedTicket {
+  const { id, clubName, startsOn, endsOn, isUnlimited, granted, remaining } = row;
+  return {
+    id,
+    name: nameIn(row.names, language, tenant.defaultLanguage),
+    clubName,
+    state: ticketState(toFacts(row), { now, timeZone: tenant.timeZone }),
+    validFrom: startsOn,
+    validUntil: endsOn,
+    granted: isUnlimited ? null : granted,
+    left: isUnlimited ? null : remaining,
+  };
+}
+
+function toVoucher({ tenant }: Ctx, standing: StandingVoucher): OwnedVoucher {
+  const { voucher, movements, name, usesLeft: left, state } = standing;
+  const { id, clubId, validFrom, validUntil, uses } = voucher;
+  const clubName = tenant.clubs.find((club) => club.id === clubId)?.name ?? '';
+  return { id, name, clubName, state, validFrom, validUntil, granted: grantedOf(uses, movements), left };
+}

@@ -1,0 +1,23 @@
+import type { App } from '#server/kernel/app.ts';
+import { mount } from '#server/kernel/mount.ts';
+import * as contract from '#shared/back-office/owned/contract.ts';
+import * as commands from './commands.ts';
+
+/** What a client has, as administrators see it. */
+export function mountClientOwned(app: App): void {
+  mount(app, contract.listClientOwned, (ctx, { params }) => commands.listOwnedOf(ctx, params.id));
+
+  mount(app, contract.getClientTicket, async (ctx, { params }) => {
+    const { lines, ...ticket } = await commands.ticketOf(ctx, params.id);
+    return { ...ticket, lines: lines.map(toLine) };
+  });
+
+  mount(app, contract.getClientVoucher, async (ctx, { params }) => {
+    const { lines, ...voucher } = await commands.voucherOf(ctx, params.id);
+    return { ...voucher, lines: lines.map(toLine) };
+  });
+}
+
+function toLine<Kind>({ at: dateTime, ...line }: commands.OwnedLine<Kind>) {
+  return { dateTime, ...line };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as standing from '#shared/contracts/standing/contract.ts';
+
+const running = withServer();
+const { centre, call, clock, ask } = running;
+
+/** A contract of a month ago on 14.09.2026; `dueOn`: billed again and not paid. */
+async function managed({ endsOn, dueOn }: { endsOn?: string; dueOn?: string } = {}) {
+  const home = await centre();
+  const owner = await home.account();
+  const actor = await home.account({ role: 'admin' });
+  clock.set('2026-08-14T09:00:00.000Z');
+  const { contractId: id } = await makeContract(running, home, owner);
+  clock.set('2026-09-14T09:00:00.000Z');
+  if (dueOn) await billContract(running, home, id, { untilOn: '2026-10-13', dueOn });
+  if (endsOn) await ask('update contracts set ends_on = $2 where id = $1', id, endsOn);
+  const read = async () => (await call(standing.getManagedContract, { params: { id } }, { actor })).body;
+  return { home, owner, actor, id, read, params: { id } };
+}
+
+describe('a client’s contracts, for administrators', () => {
+  test('are listed with what is owed, the latest first', async () => {
+    const { home, owner, actor, id } = await managed({ dueOn: '2026-09-13' });
+    const { contractId: later } = await makeContract(running, home, owner, { category: 'webapp_pilates' });
+    const list = { params: { id: owner.clientId } };
+    const { body } = await call(standing.listClientContracts, list, { actor });
+    expect(body).toMatchObject([
+      { id: later, status: 0, debt: 0 },
+      { id, status: 6, debt: 45 },
+    ]);
+    const nobody = await call(standing.listClientContracts, { params: { id: 9_999_999 } }, { actor });
+    expect([nobody.status, nobody.error]).toEqual([404, 'clientNotFound']);
+  });
+
+  test('of another centre are not there', async () => {
+    const { params, owner } = await managed();
+    const actor = await (await centre()).account({ role: 'admin' });
+    const list = { params: { id: owner.clientId } };
+    expect((await call(standing.getManagedContract, { params }, { actor })).error).toBe('contractNotFound');
+    expect((await call(standing.listClientContracts, list, { actor })).error).toBe('clientNotFound');
+  });
+});
+
+describe('what may be decided about a contract', () => {
+  test('one in order is blocked or gets another price; the block is given another date or lifted', async () => {
+    const { actor, params, read } = await managed();
+    expect(await read()).toMatchObject({
+      canBlock: true,
+      canUnblock: false,
+      canCollect: false,
+      // Told thirty days ahead.
+      earliestPriceDate: '2026-10-14',
+    });
+    const blocking = { params, body: { reason: 'Broke a locker', until: null } };
+    await call(standing.blockContract, blocking, { actor });
+    expect(await read()).toMatchObject({
+      canBlock: true,
+      canUnblock: true,
+      block: { until: null, reason: 'Broke a locker' },
+    });
+    const again = { params, body: { reason: 'Broke a locker', until: '2026-09-30' } };
+    expect((await call(standing.blockContract, again, { actor })).body).toEqual({ status: 1 });
+    expect(await read()).toMatchObject({ block: { until: '2026-09-30' } });
+  });
+
+  test('a debt is handed to a collector once', async () => {
+    const { actor, params, read } = await managed({ dueOn: '2026-09-01' });
+    expect(await read()).toMatchObject({ canCollect: true, debt: 45 });
+    const body = { reason: 'No answer' };
+    expect((await call(standing.collectContract, { params, body }, { actor })).body).toEqual({ status: 5 });
+    expect(await read()).toMatchObject({ canCollect: false });
+    expect((await call(standing.collectContract, { params, body }, { actor })).error).toBe(
+      'actionNotAllowed',
+    );
+  });
+
+  test('of one that is over nothing; of one that ends only no other price', async () => {
+    const over = await managed({ endsOn: '2026-09-13' });
+    const nothing = { canBlock: false, canUnblock: false, canCollect: false, earliestPriceDate: null };
+    expect(await over.read()).toMatchObject(nothing);
+    const body = { reason: 'Too late', until: null };
+    const refused = await call(standing.blockContract, { params: over.params, body }, { actor: over.actor });
+    expect([refused.status, refused.error]).toEqual([409, 'actionNotAllowed']);
+    const ending = await managed({ endsOn: '2026-12-31' });
+    expect(await ending.read()).toMatchObject({ ...nothing, canBlock: true });
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import * as testing from '#server/testing/editing.ts';
+import { withServer } from '#server/testing/server.ts';
+import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
+import * as contract from '#shared/schedule/contract.ts';
+import * as editing from '#shared/schedule/editing/contract.ts';
+import { editTraining } from '#shared/schedule/series/contract.ts';
+
+const running = withServer();
+const { call } = running;
+
+test('the private comment of a training is for administrators, the public one for everybody', async () => {
+  const { home, admin, fields, apply } = await testing.scene(running);
+  const trainer = await home.account({ role: 'trainer' });
+  const member = await home.account();
+  const date = '2026-09-21';
+  const comments = { publicComment: 'Bring a mat', privateComment: 'The key is at the desk' };
+  const { answer } = await apply({
+    kind: 'create',
+    fields: { ...fields, ...comments, trainerId: trainer.trainerId ?? null },
+    when: { date, time: '18:00', duration: 60 },
+    repeat: null,
+  });
+  const params = { id: answer?.trainingIds[0] ?? 0 };
+  const query = { from: date, until: date };
+  const readByAll = async () => {
+    const [one, own] = [
+      await call(contract.getPublicTraining, { params }, { host: home.host }),
+      await call(contract.getOwnTraining, { params }, { actor: member }),
+    ];
+    const lists = [
+      await call(contract.listPublicTrainings, { query }, { host: home.host }),
+      await call(contract.listOwnTrainings, { query }, { actor: member }),
+      await call(listLedTrainings, { query }, { actor: trainer }),
+    ];
+    for (const { body } of lists) expect(body).toMatchObject([params]);
+    for (const { body } of [one, own])
+      expect(body).toMatchObject({ ...params, publicComment: 'Bring a mat' });
+    return JSON.stringify([one, own, ...lists]);
+  };
+  expect(await readByAll()).not.toMatch(/privateComment|key is/);
+  const read = async () => (await call(editing.getAdminTraining, { params }, { actor: admin })).body;
+  expect(await read()).toMatchObject(comments);
+  const all = await call(editing.getAdminSchedule, { query }, { actor: admin });
+  expect(all.body.trainings).toMatchObject([comments]);
+
+  const changed = { privateComment: 'The key is with Mari' };
+  await call(editTraining, { params, body: { changes: changed, version: 1 } }, { actor: admin });
+  expect(await read()).toMatchObject({ ...comments, ...changed });
+  expect(await readByAll()).not.toMatch(/privateComment|key is/);
+  // Nobody else opens what administrators read.
+  for (const actor of [member, trainer]) {
+    expect((await call(editing.getAdminTraining, { params }, { actor })).status).toBe(403);
+  }
+});

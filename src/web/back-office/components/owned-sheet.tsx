@@ -1,0 +1,167 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { localDate } from '#shared/kernel/dates.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Ledger } from '#web/ui/ledger.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  type ClientTicket,
+  type ClientVoucher,
+  type OwnedLine,
+  useClientTicket,
+  useClientVoucher,
+} from '../owned/queries.ts';
+import { CorrectionForm, RevokingForm } from './owned-forms.tsx';
+import classes from './owned-sheet.module.css';
+import { useOwnedWords } from './owned-words.ts';
+
+export type OwnedKind = 'ticket' | 'voucher';
+
+/** A ticket's ledger, and correcting its visits where they are counted. */
+export function TicketSheet({ id }: { id: number }) {
+  const { data, error } = useClientTicket(id);
+  if (!data) return <Waiting error={error} />;
+  return (
+    <Owned item={data} lines={data.lines}>
+      {data.left === null ? null : <Actions kind="ticket" id={id} left={data.left} />}
+    </Owned>
+  );
+}
+
+/** A voucher's ledger, correcting its uses, and withdrawing it or giving it back. */
+export function VoucherSheet({ id }: { id: number }) {
+  const { data, error } = useClientVoucher(id);
+  if (!data) return <Waiting error={error} />;
+  const { left, state } = data;
+  return (
+    <Owned item={data} lines={data.lines}>
+      <Actions kind="voucher" id={id} left={left} isRevoked={state === 'revoked'} />
+    </Owned>
+  );
+}
+
+function Waiting({ error }: { error: unknown }) {
+  const { t } = useTexts();
+  if (error) return <Notice tone="bad" icon="warning" text={errorText(error, t)} />;
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton width="full" />
+      <Skeleton width="full" />
+    </div>
+  );
+}
+
+interface OwnedProps {
+  item: ClientTicket | ClientVoucher;
+  lines: readonly OwnedLine[];
+  children: ReactNode;
+}
+
+function Owned({ item, lines, children }: OwnedProps) {
+  const { t } = useTexts();
+  const words = useOwnedWords();
+  const time = useTimeWords();
+  const { name, clubName } = item;
+  const facts = [
+    [t('clientOwned.state'), words.state(item)],
+    [t('clientOwned.valid'), words.dates(item)],
+    [t('clientOwned.club'), clubName || t('clientOwned.everyClub')],
+  ] as const;
+  const entries = lines.map(({ kind, dateTime, change, left, note, by }, index) => ({
+    id: index,
+    what: t(`owned.lines.${kind}`),
+    notes: [
+      `${formatDate(localDate(dateTime, time.timeZone))} ${time.time(dateTime)}`,
+      ...[note, by].filter((part) => part !== ''),
+    ],
+    ...{ change, left },
+  }));
+  return (
+    <div className={classes.parts}>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={classes.fact}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      <Ledger
+        className={classes.ledger}
+        isOpen
+        label={t('clientOwned.left')}
+        note={null}
+        balance={item.left === null ? t('owned.unlimited') : `${item.left} / ${item.granted}`}
+        words={{
+          list: t('owned.ledger', { name }),
+          what: t('owned.what'),
+          change: t('owned.change'),
+          left: t('owned.after'),
+          isEmpty: t('owned.ledgerEmpty'),
+        }}
+        entries={entries}
+      />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  kind: OwnedKind;
+  id: number;
+  left: number;
+  isRevoked?: boolean;
+}
+
+type Action = 'correct' | 'revoke' | 'restore';
+
+/** What can be done to it: each opens its form below, and closes it again. */
+function Actions({ kind, id, left, isRevoked = false }: ActionsProps) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState<Action>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const revoking = isRevoked ? 'restore' : 'revoke';
+  function toggle(action: Action, { currentTarget }: MouseEvent<HTMLButtonElement>) {
+    opener.current = currentTarget;
+    setShown(shown === action ? undefined : action);
+  }
+  function onDone() {
+    setShown(undefined);
+    // The form is gone, and with it whatever had the focus.
+    opener.current?.focus();
+  }
+  return (
+    <>
+      <div className={classes.actions}>
+        {isRevoked ? null : (
+          <Button
+            variant="plain"
+            size="small"
+            aria-expanded={shown === 'correct'}
+            onClick={(event) => toggle('correct', event)}
+          >
+            {t('clientOwned.correct')}
+          </Button>
+        )}
+        {kind === 'ticket' ? null : (
+          <Button
+            variant={isRevoked ? 'plain' : 'danger-outline'}
+            size="small"
+            aria-expanded={shown === revoking}
+            onClick={(event) => toggle(revoking, event)}
+          >
+            {t(`clientOwned.${revoking}`)}
+          </Button>
+        )}
+      </div>
+      {shown === 'correct' ? <CorrectionForm kind={kind} id={id} left={left} onDone={onDone} /> : null}
+      {shown === 'revoke' || shown === 'restore' ? (
+        <RevokingForm key={shown} id={id} isRevoked={shown === 'restore'} onDone={onDone} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Contract } from '#shared/contracts/contract.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useMoney } from '#web/kernel/money.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ListRow } from '#web/ui/list-row.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useContractWords } from '../../components/contract-words.ts';
+import { useClientContracts } from '../queries.ts';
+import classes from './client-contracts.module.css';
+import { type Decision, ManagedContractBody } from './managed-contract.tsx';
+
+/** A client's contracts, each of which opens with what may be decided about it. */
+export function ClientContracts({ id }: { id: number }) {
+  const { t } = useTexts();
+  const { data, error } = useClientContracts(id);
+  const [opened, setOpened] = useState<Contract>();
+  const [decision, setDecision] = useState<Decision>();
+  const number = opened?.number ?? '';
+  function close() {
+    setOpened(undefined);
+    setDecision(undefined);
+  }
+  return (
+    <section className={classes.part} aria-label={t('clientContracts.title')}>
+      <h2 className={classes.heading}>{t('clientContracts.title')}</h2>
+      {error ? <Notice tone="bad" icon="warning" text={t('clientContracts.notLoaded')} /> : null}
+      {data?.length === 0 ? <p className={classes.quiet}>{t('clientContracts.none')}</p> : null}
+      <ul className={classes.list}>
+        {data?.map((contract) => (
+          <li key={contract.id}>
+            <Row contract={contract} onOpen={() => setOpened(contract)} />
+          </li>
+        ))}
+      </ul>
+      <Sheet
+        isOpen={opened !== undefined}
+        onClose={close}
+        title={t(decision ? `clientContracts.${decision}Title` : 'contracts.titleOne', { number })}
+      >
+        {opened ? <ManagedContractBody id={opened.id} decision={decision} onDecide={setDecision} /> : null}
+      </Sheet>
+    </section>
+  );
+}
+
+function Row({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const words = useContractWords();
+  const status = words.status(contract);
+  const { number, packageName, debt } = contract;
+  return (
+    <ListRow
+      title={packageName}
+      text={
+        <>
+          {`${number} · ${words.validity(contract)}`}
+          {debt > 0 ? ` · ${t('contracts.debt', { amount: money(debt) })}` : null}
+          {status ? (
+            <span className={classes.status}>
+              <Tag tone={status.tone}>{status.text}</Tag>
+            </span>
+          ) : null}
+        </>
+      }
+      end={
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={t('clientContracts.openNamed', { number })}
+          onClick={onOpen}
+        >
+          {t('clientContracts.open')}
+        </Button>
+      }
+    />
+  );
+}

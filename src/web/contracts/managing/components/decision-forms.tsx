@@ -1,0 +1,149 @@
+import { localDate } from '#shared/kernel/dates.ts';
+import type { ApiError } from '#web/kernel/call.ts';
+import { useNow } from '#web/kernel/clock.ts';
+import { type FieldErrors, useForm } from '#web/kernel/form.ts';
+import { useMoney } from '#web/kernel/money.ts';
+import { errorText } from '#web/kernel/queries.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type ManagedContract, useBlock, useCollection, useUnblock } from '../queries.ts';
+import classes from './client-contracts.module.css';
+
+export interface FormProps {
+  contract: ManagedContract;
+  /** Done, or thought better of. */
+  onDone: () => void;
+}
+
+/** Blocks a contract until a date or until it is lifted, or gives the block that stands another date or reason. */
+export function BlockForm({ contract, onDone }: FormProps) {
+  const { t } = useTexts();
+  const { timeZone } = useStartContext().configuration;
+  const today = localDate(useNow(), timeZone);
+  const { mutate, isPending, error } = useBlock();
+  const { id, block } = contract;
+  const form = useForm({
+    names: ['reason', 'until'],
+    check: ({ reason, until }): FieldErrors<'reason' | 'until'> => ({
+      reason: reason.trim() === '' ? t('clientContracts.reasonNeeded') : undefined,
+      until: until !== '' && until < today ? t('clientContracts.untilPast') : undefined,
+    }),
+    onSubmit: ({ reason, until }) =>
+      mutate(
+        { params: { id }, body: { reason: reason.trim(), until: until === '' ? null : until } },
+        { onSuccess: onDone },
+      ),
+  });
+  return (
+    <form {...form.props} className={classes.sheet}>
+      <p className={classes.quiet}>{t('clientContracts.blockText')}</p>
+      <Refusal error={error} />
+      <Reason {...form.field('reason')} defaultValue={block?.reason} />
+      <TextField
+        {...form.field('until')}
+        type="date"
+        label={t('clientContracts.until')}
+        hint={t('clientContracts.untilHint')}
+        defaultValue={block?.until ?? ''}
+        min={today}
+      />
+      <Buttons text={t('clientContracts.block')} isCostly isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}
+
+/** Lifts a block. */
+export function UnblockForm({ contract: { id }, onDone }: FormProps) {
+  const { t } = useTexts();
+  const { mutate, isPending, error } = useUnblock();
+  const form = useReasonForm((reason) => mutate({ params: { id }, body: { reason } }, { onSuccess: onDone }));
+  return (
+    <form {...form.props} className={classes.sheet}>
+      <p className={classes.quiet}>{t('clientContracts.unblockText')}</p>
+      <Refusal error={error} />
+      <Reason {...form.field('reason')} />
+      <Buttons text={t('clientContracts.unblock')} isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}
+
+/** Gives the debt to a collector, which nobody can take back here. */
+export function CollectForm({ contract: { id, debt }, onDone }: FormProps) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const { mutate, isPending, error } = useCollection();
+  const form = useReasonForm((reason) => mutate({ params: { id }, body: { reason } }, { onSuccess: onDone }));
+  return (
+    <form {...form.props} className={classes.sheet}>
+      <Notice tone="warn" icon="warning" text={t('clientContracts.collectText', { amount: money(debt) })} />
+      <Refusal error={error} />
+      <Reason {...form.field('reason')} />
+      <Buttons text={t('clientContracts.collect')} isCostly isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}
+
+function useReasonForm(onReason: (reason: string) => void) {
+  const { t } = useTexts();
+  return useForm({
+    names: ['reason'],
+    check: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('clientContracts.reasonNeeded') : undefined,
+    }),
+    onSubmit: ({ reason }) => onReason(reason.trim()),
+  });
+}
+
+function Reason(props: { name: string; error: string | undefined; defaultValue?: string | undefined }) {
+  const { t } = useTexts();
+  return (
+    <TextField
+      {...props}
+      label={t('clientContracts.reason')}
+      hint={t('clientContracts.reasonHint')}
+      maxLength={300}
+      autoComplete="off"
+      data-autofocus
+    />
+  );
+}
+
+/** What the server says to it, where it was pressed. */
+export function Refusal({ error }: { error: ApiError | null }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.problem} role="alert">
+      {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  text: string;
+  isCostly?: boolean;
+  isPending: boolean;
+  onBack: () => void;
+}
+
+export function Buttons({ text, isCostly = false, isPending, onBack }: ButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.actions}>
+      <Button
+        type="submit"
+        isWide
+        variant={isCostly ? 'danger-outline' : 'primary'}
+        isPending={isPending}
+        pendingText={t('clientContracts.saving')}
+      >
+        {text}
+      </Button>
+      <Button variant="plain" isWide onClick={onBack}>
+        {t('clientContracts.back')}
+      </Button>
+    </div>
+  );
+}

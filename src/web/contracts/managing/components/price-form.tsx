@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { priceFrom } from '#shared/contracts/prices/domain.ts';
+import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { parseEuros } from '#shared/kernel/money.ts';
+import { type FieldErrors, useForm } from '#web/kernel/form.ts';
+import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useContractWords } from '../../components/contract-words.ts';
+import { PlanFacts } from '../../components/plan-facts.tsx';
+import { useNewPrice } from '../queries.ts';
+import classes from './client-contracts.module.css';
+import { Buttons, type FormProps, Refusal } from './decision-forms.tsx';
+
+type Name = 'price' | 'fromDate';
+
+/** Another price from a date on; before it is pressed it says from when it really counts. */
+export function PriceForm({ contract, onDone }: FormProps) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const words = useContractWords();
+  const { id, packagePrice, periodMonths } = contract;
+  const earliest = contract.earliestPriceDate ?? '';
+  const { mutate, isPending, error } = useNewPrice();
+  const [typed, setTyped] = useState({ price: '', fromDate: earliest });
+  const tooEarly = t('clientContracts.fromTooEarly', { date: formatDate(earliest) });
+  const form = useForm<Name>({
+    names: ['price', 'fromDate'],
+    check: ({ price, fromDate }): FieldErrors<Name> => ({
+      price: parseEuros(price) === undefined ? t('clientContracts.priceNeeded') : undefined,
+      fromDate: fromDate < earliest ? tooEarly : undefined,
+    }),
+    onSubmit: ({ price, fromDate }) =>
+      mutate(
+        { body: { contractId: id, price: parseEuros(price) ?? 0, fromDate } },
+        {
+          onSuccess: onDone,
+          // The centre's days of notice were changed meanwhile, or midnight passed.
+          onError: ({ details }) => {
+            if (details.field === 'fromDate') form.fail({ fromDate: t('clientContracts.fromTooSoon') });
+          },
+        },
+      ),
+  });
+  const price = parseEuros(typed.price);
+  const countsFrom = parseLocalDate(typed.fromDate)
+    ? priceFrom(
+        {
+          endsOn: contract.validUntil,
+          bindingUntil: contract.bindingUntil,
+          isRenewing: contract.renews,
+        },
+        typed.fromDate,
+      )
+    : undefined;
+  return (
+    <form
+      {...form.props}
+      className={classes.sheet}
+      onInput={(event) => {
+        form.props.onInput(event);
+        const data = new FormData(event.currentTarget);
+        setTyped({ price: String(data.get('price')), fromDate: String(data.get('fromDate')) });
+      }}
+    >
+      <p className={classes.quiet}>{t('clientContracts.priceText')}</p>
+      <Refusal error={error?.details.field === 'fromDate' ? null : error} />
+      <TextField
+        {...form.field('price')}
+        label={t('clientContracts.newPrice', { period: words.period(periodMonths) })}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextField
+        {...form.field('fromDate')}
+        type="date"
+        label={t('clientContracts.from')}
+        hint={t('clientContracts.fromHint', { date: formatDate(earliest) })}
+        defaultValue={earliest}
+        min={earliest}
+      />
+      <div aria-live="polite">
+        {price === undefined || countsFrom === undefined ? null : (
+          <PlanFacts
+            facts={[
+              {
+                label: t('clientContracts.priceMove'),
+                value: t('contracts.billMove', { before: money(packagePrice), after: money(price) }),
+              },
+              { label: t('clientContracts.countsFrom'), value: formatDate(countsFrom) },
+            ]}
+          />
+        )}
+      </div>
+      <Buttons text={t('clientContracts.price')} isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}

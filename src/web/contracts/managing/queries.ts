@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { changePrice } from '#shared/contracts/prices/contract.ts';
+import * as standing from '#shared/contracts/standing/contract.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+
+export type { ManagedContract } from '#shared/contracts/standing/contract.ts';
+
+/** The contracts of a client, for administrators. */
+export function useClientContracts(id: number) {
+  return useQuery(queryFor(standing.listClientContracts, { params: { id } }));
+}
+
+/** One of them, whole, with what may be decided about it. */
+export function useManagedContract(id: number) {
+  return useQuery({ ...queryFor(standing.getManagedContract, { params: { id } }), retry: false });
+}
+
+/** The client's history says it too, and bookings may be given back. */
+const invalidates = ['contracts', 'back-office', 'registrations', 'schedule'];
+const isErrorShownByScreen = () => true;
+
+export function useBlock() {
+  return useCommand(standing.blockContract, {
+    success: (t) => t('clientContracts.blockDone'),
+    invalidates,
+    isErrorShownByScreen,
+  });
+}
+
+export function useUnblock() {
+  return useCommand(standing.unblockContract, {
+    success: (t) => t('clientContracts.unblockDone'),
+    invalidates,
+    isErrorShownByScreen,
+  });
+}
+
+export function useCollection() {
+  return useCommand(standing.collectContract, {
+    success: (t) => t('clientContracts.collectDone'),
+    invalidates,
+    isErrorShownByScreen,
+  });
+}
+
+export function useNewPrice() {
+  return useCommand(changePrice, {
+    success: (t, { changed }) => t(changed === 0 ? 'clientContracts.priceSame' : 'clientContracts.priceDone'),
+    invalidates,
+    isErrorShownByScreen,
+  });
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { parseEuros } from '#shared/kernel/money.ts';
+import { leastRefundCents } from '#shared/payments/domain.ts';
+import { useForm } from '#web/kernel/form.ts';
+import { useMoney } from '#web/kernel/money.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type ManagedInvoice, type RefundablePayment, useRefund } from '../queries.ts';
+import classes from './client-invoices.module.css';
+import { Buttons, Facts, Reason, Refusal } from './form-parts.tsx';
+
+interface RefundFormProps {
+  invoice: ManagedInvoice;
+  payment: RefundablePayment;
+  onDone: () => void;
+}
+
+/** Sends money of a payment back; it says before how much of it is then to be paid again. */
+export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const { mutate, isPending, error } = useRefund();
+  const { left, credit, bankName } = payment;
+  const [typed, setTyped] = useState((credit > 0 ? credit : left).toFixed(2));
+  const note = invoice.creditNotes.at(-1);
+  const amountOf = (text: string) => {
+    const amount = parseEuros(text);
+    return amount !== undefined && amount >= leastRefundCents / 100 && amount <= left ? amount : undefined;
+  };
+  const amount = amountOf(typed);
+  const form = useForm({
+    names: ['amount', 'reason'],
+    check: ({ amount: text, reason }) => ({
+      amount:
+        amountOf(text) === undefined ? t('clientInvoices.amountNeeded', { amount: money(left) }) : undefined,
+      reason: reason.trim() === '' ? t('clientInvoices.reasonNeeded') : undefined,
+    }),
+    onSubmit: ({ reason }) =>
+      mutate(
+        {
+          params: { id: payment.id },
+          body: {
+            amount: amount ?? 0,
+            reason: reason.trim(),
+            ...(note && { creditNoteId: note.id }),
+          },
+        },
+        { onSuccess: onDone },
+      ),
+  });
+  const fromInvoice = amount === undefined ? 0 : Math.max(0, Math.round((amount - credit) * 100) / 100);
+  return (
+    <form {...form.props} className={classes.sheet}>
+      <p className={classes.quiet}>
+        {t('clientInvoices.refundText', { how: bankName || t('clientInvoices.card') })}
+      </p>
+      <Refusal error={error} />
+      <TextField
+        {...form.field('amount')}
+        label={t('clientInvoices.refundAmount')}
+        hint={t('clientInvoices.most', { amount: money(left) })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        data-autofocus
+      />
+      <Reason {...form.field('reason')} hint={t('clientInvoices.refundReason')} maxLength={200} />
+      {amount === undefined ? null : (
+        <Facts
+          facts={[
+            { label: t('clientInvoices.goesBack'), value: money(amount) },
+            { label: t('clientInvoices.fromCredit'), value: money(Math.min(amount, credit)) },
+          ]}
+        />
+      )}
+      <div aria-live="polite">
+        {fromInvoice > 0 ? (
+          <Notice
+            tone="warn"
+            icon="warning"
+            text={t('clientInvoices.fromInvoice', { amount: money(fromInvoice) })}
+          />
+        ) : null}
+      </div>
+      <Buttons text={t('clientInvoices.refund')} isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}

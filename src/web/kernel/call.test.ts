@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { en } from '#i18n/en.ts';
+import { getPageRules } from '#shared/tenants/contract.ts';
+import { ApiError, call } from './call.ts';
+import { errorText } from './queries.ts';
+import type { Texts } from './texts.tsx';
+import { createTranslate } from './translate.ts';
+
+const t = createTranslate('en', en) as unknown as Texts['t'];
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a call throws when it is answered so. */
+async function refusedBy(answer: () => Response | Promise<Response>): Promise<unknown> {
+  vi.stubGlobal('fetch', async () => answer());
+  return call(getPageRules).then(
+    () => 'nothing was thrown',
+    (error: unknown) => error,
+  );
+}
+
+test('a call without an answer has the status 0', async () => {
+  const lost = await refusedBy(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(lost).toBeInstanceOf(ApiError);
+  expect(lost).toMatchObject({ status: 0, errors: ['unknown'], details: {} });
+});
+
+test('a refusal keeps its status, its codes and their values', async () => {
+  const body = { errors: ['campaignExpired', 'unknown'], code: 409, details: { date: '13.09.2026' } };
+  expect(await refusedBy(() => Response.json(body, { status: 409 }))).toMatchObject({
+    ...{ status: 409, errors: body.errors, details: body.details },
+  });
+});
+
+test.each<[string, () => Response]>([
+  ['the page of a proxy', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+  ['an empty answer', () => new Response(null, { status: 502 })],
+  ['another service’s error', () => Response.json({ message: 'Bad Gateway' }, { status: 502 })],
+  ['errors that are no codes', () => Response.json({ errors: [502], code: 502 }, { status: 502 })],
+])('what is no error of ours is an unknown one: %s', async (_, answer) => {
+  expect(await refusedBy(answer)).toMatchObject({ status: 502, errors: ['unknown'] });
+});
+
+test.each<[string, unknown, string]>([
+  ['the first of several', new ApiError(409, ['noFreePlaces', 'serverError']), en.errors.noFreePlaces],
+  ['the first, known or not', new ApiError(409, ['fromAnotherVersion', 'noFreePlaces']), en.errors.unknown],
+  ['of an empty list the general one', new ApiError(500, []), en.errors.unknown],
+  ['without an answer the general one', new ApiError(0, ['unknown']), en.errors.unknown],
+  ['of what is no refusal the general one', new TypeError('noFreePlaces'), en.errors.unknown],
+])('the text of a failed call is by the first code of its errors: %s', (_, error, text) => {
+  expect(errorText(error, t)).toBe(text);
+});
+
+test('a refusal’s values stand in its text', () => {
+  const refusal = new ApiError(409, ['campaignExpired'], { date: '13.09.2026' });
+  expect(errorText(refusal, t)).toContain('13.09.2026');
+});

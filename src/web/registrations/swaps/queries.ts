@@ -1,0 +1,37 @@
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
+import type { SwapPartner } from '#shared/registrations/contract.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+
+/** What a swap that is waited for means, on both of its trainings; empty where there is none. */
+export function useSwapWords() {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const say = (partner: SwapPartner | null, free: SwapKey, late: SwapKey): string => {
+    if (!partner) return '';
+    const { name, startDateTime, freeUntil } = partner;
+    const when = `${words.shortDay(localDate(startDateTime, words.timeZone))} ${words.time(startDateTime)}`;
+    const isFree = compareInstants(words.now, freeUntil) <= 0;
+    return t(`registrations.${isFree ? free : late}`, { name, when });
+  };
+  return {
+    /** Beside the wait: what becomes of the present place. */
+    kept: (partner: SwapPartner | null) => say(partner, 'swapKept', 'swapKeptLate'),
+    /** Beside the button that takes the new place. */
+    taking: (partner: SwapPartner | null) => say(partner, 'swapTaking', 'swapTakingLate'),
+    /** Beside the present place. */
+    away: (partner: SwapPartner | null) => say(partner, 'swapAway', 'swapAway'),
+    /** A line in a list of one's own. */
+    row: ({ swapFor, swapTo }: { swapFor: SwapPartner | null; swapTo: SwapPartner | null }) =>
+      say(swapFor, 'swapRowFrom', 'swapRowFrom') || say(swapTo, 'swapRowTo', 'swapRowTo'),
+  };
+}
+
+type SwapKey =
+  | 'swapKept'
+  | 'swapKeptLate'
+  | 'swapTaking'
+  | 'swapTakingLate'
+  | 'swapAway'
+  | 'swapRowFrom'
+  | 'swapRowTo';

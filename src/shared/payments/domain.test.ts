@@ -217,29 +217,43 @@ describe('refunds', () => {
   });
 
   test('credit goes back first, then what paid the invoice; together they are the refunds', () => {
-    const received = { amountCents: cents(5000), allocatedCents: cents(3000), tookCents: cents(0) };
+    const received = { amountCents: cents(5000), allocatedCents: cents(3000), fromCreditCents: cents(0) };
     expect(refundShare(received, cents(2000))).toBe(0);
     expect(refundShare(received, cents(2500))).toBe(500);
-    expect(refundShare({ ...received, tookCents: cents(2500) }, cents(1000))).toBe(1000);
+    expect(refundShare({ ...received, fromCreditCents: cents(2000) }, cents(1000))).toBe(1000);
+  });
+
+  test('refunds and credit notes in any order: nothing of an invoice goes back while there is credit', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 900 }) }),
+      fc.record({ kind: fc.constant('creditNote' as const), amount: fc.integer({ min: 1, max: 2000 }) }),
+    );
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 5000 }),
-        fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 5 }),
-        (allocated, refunds) => {
-          let took = 0;
-          let shares = 0;
-          for (const refund of refunds) {
-            const part = {
-              amountCents: cents(5000),
-              allocatedCents: cents(allocated),
-              tookCents: cents(took),
-            };
-            shares += refundShare(part, cents(refund));
-            took += refund;
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const came = 5000;
+        // What the invoice comes to, what was put to it, and what refunds took from it and in all.
+        let [due, allocated, shares, took] = [5000, 5000, 0, 0];
+        for (const { kind, amount } of steps) {
+          const credit = came - took - (allocated - shares);
+          if (kind === 'creditNote') {
+            due = Math.max(0, due - amount);
+            // What it is paid beyond that becomes credit again.
+            allocated -= Math.max(0, allocated - shares - due);
+          } else if (took + amount <= came) {
+            const share = refundShare(
+              {
+                amountCents: cents(came),
+                allocatedCents: cents(allocated),
+                fromCreditCents: cents(took - shares),
+              },
+              cents(amount),
+            );
+            expect(share).toBe(Math.max(0, amount - credit));
+            shares += share;
+            took += amount;
           }
-          expect(shares).toBe(Math.max(0, took - (5000 - allocated)));
-        },
-      ),
+        }
+      }),
     );
   });
 });

@@ -185,16 +185,19 @@ export function statusAfterRefund(
   return movePayment(current, refundedCents >= amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED').status;
 }
 
-/** Money of a payment: what came, what of it pays invoices, and what earlier refunds took of the whole. */
+/**
+ * Money of a payment: what came, what of it was put to invoices, and what earlier refunds took of the rest. What they
+ * took from an invoice is not of the rest: it was put there and came back.
+ */
 export interface ReceivedMoney {
   readonly amountCents: Cents;
   readonly allocatedCents: Cents;
-  readonly tookCents: Cents;
+  readonly fromCreditCents: Cents;
 }
 
 /** What the client kept of it as credit: it goes back first. */
-export function refundableCredit({ amountCents, allocatedCents, tookCents }: ReceivedMoney): Cents {
-  return cents(Math.max(0, amountCents - allocatedCents - tookCents));
+export function refundableCredit({ amountCents, allocatedCents, fromCreditCents }: ReceivedMoney): Cents {
+  return cents(Math.max(0, amountCents - allocatedCents - fromCreditCents));
 }
 
 /** How much of a refund is taken from the invoice. */

@@ -79,6 +79,25 @@ describe('refunds', () => {
     );
   });
 
+  test('money that went back before a credit note counts against the invoice, not against that credit', async () => {
+    const { sale, admin, refund } = await paid();
+    await refund(20);
+    await vi.waitFor(async () => expect(await statusOf(sale)).toBe('PARTIALLY_REFUNDED'), patience);
+    const params = { id: sale.invoiceId };
+    const body = { lines: [{ position: 1, amount: 62.4 }], reason: 'Moved away' };
+    await call(creditInvoice, { params, body }, { actor: admin });
+    // 10 are owed and 52.40 are here: 42.40 are the client's, and go back without touching the invoice.
+    expect(await books(sale)).toMatchObject({ received: 5240, allocated: 1000 });
+    const read = async () => (await call(contract.listRefundable, { params }, { actor: admin })).body;
+    expect(await read()).toMatchObject([{ refunded: 20, left: 52.4, credit: 42.4 }]);
+    await refund(42.4);
+    await vi.waitFor(async () => expect(await read()).toMatchObject([{ left: 10, credit: 0 }]), patience);
+    expect(await books(sale)).toMatchObject({ received: 1000, allocated: 1000 });
+    await refund(10);
+    await vi.waitFor(async () => expect(await statusOf(sale)).toBe('REFUNDED'), patience);
+    expect(await books(sale)).toMatchObject({ received: 0, allocated: 0 });
+  });
+
   test('pressed twice at once: no more goes back than came', async () => {
     const { sale, home, refund } = await paid();
     const answers = await Promise.all([refund(50), refund(50), refund(50)]);

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Cents, cents } from '#shared/kernel/money.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import {
   countsAsRefunded,
   decideRefund,
@@ -110,7 +110,7 @@ export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refun
       const credit = refundableCredit({
         amountCents: cents(amountCents),
         allocatedCents: cents(allocatedCents),
-        tookCents: allCents,
+        fromCreditCents: fromCreditOf(counted),
       });
       return {
         payment,
@@ -243,13 +243,13 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
     if (status !== 'SUCCESSFUL' || before === 'SUCCESSFUL') {
       return transaction.save(status, [...added, changed, ...message]);
     }
-    const tookCents = sumOf(own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL'));
+    const earlier = own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL');
     const share = received
       ? refundShare(
           {
             amountCents: cents(received.amountCents),
             allocatedCents: cents(received.allocatedCents),
-            tookCents,
+            fromCreditCents: fromCreditOf(earlier),
           },
           amountCents,
         )
@@ -273,7 +273,7 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
     const paymentStatus = statusAfterRefund(
       payment.status,
       payment.amountCents,
-      cents(tookCents + amountCents),
+      addCents(sumOf(earlier), cents(amountCents)),
     );
     return transaction.save(status, [
       ...added,
@@ -284,6 +284,13 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       payments.setStatus({ id: paymentId, status: paymentStatus, providerId: null, askAt: null, now }),
     ]);
   });
+}
+
+/** What refunds took of the client's credit; one under way is taken to take of it first. */
+function fromCreditOf(
+  refunds: readonly { readonly amountCents: Cents; readonly shareCents: Cents }[],
+): Cents {
+  return cents(refunds.reduce((sum, { amountCents, shareCents }) => sum + amountCents - shareCents, 0));
 }
 
 function sumOf(refunds: readonly { readonly amountCents: Cents }[]): Cents {

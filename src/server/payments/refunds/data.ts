@@ -10,13 +10,19 @@ export interface RefundRow {
   readonly paymentId: string;
   readonly providerId: string | null;
   readonly amountCents: Cents;
+  /** What of it was taken from the invoice; the rest was the client's credit. */
+  readonly shareCents: Cents;
   readonly status: RefundStatus;
   readonly createdAt: string;
 }
 
 /** The row as the rules want it: the database's checks prove the closed texts. */
 export function toRefund(
-  row: Omit<RefundRow, 'status' | 'amountCents'> & { readonly status: string; readonly amountCents: number },
+  row: Omit<RefundRow, 'status' | 'amountCents' | 'shareCents'> & {
+    readonly status: string;
+    readonly amountCents: number;
+    readonly shareCents: number;
+  },
 ): RefundRow {
   return row as RefundRow;
 }
@@ -29,6 +35,9 @@ function refunds() {
       'payment_id as paymentId',
       'provider_id as providerId',
       'amount_cents as amountCents',
+      sql<number>`(select coalesce(-sum(a.amount_cents), 0)::integer from receipts r
+        join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
+        where r.tenant_id = refunds.tenant_id and r.source = 'refund:' || refunds.id)`.as('shareCents'),
       'status',
       'created_at as createdAt',
     ])

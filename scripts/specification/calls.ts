@@ -248,6 +248,17 @@ export const calls: readonly Section[] = [
         value('src/shared/kernel/endpoint.ts', 'apiBase', '/api/v0.1'),
       ],
       [
+        'Secure at port 8443 in production',
+        by('src/server/kernel/env.test.ts', 'the port %s, secure: %s, is %s'),
+      ],
+      [
+        'JSON goes out and is asked for',
+        by(
+          'e2e/calls.spec.ts',
+          'every call says which centre it is for, which client asks, in which language, and who',
+        ),
+      ],
+      [
         'A bearer token where there is one',
         by(
           'e2e/calls.spec.ts',

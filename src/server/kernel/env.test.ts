@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDatabaseUrl, checkDataDir, listenError, readEnv, StartError } from './env.ts';
+import { checkDatabaseUrl, checkDataDir, listenError, portOf, readEnv, StartError } from './env.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,6 +18,15 @@ function complaint(variables: Record<string, string>): string {
   }
   return '';
 }
+
+test.each([
+  [undefined, false, 8080],
+  [undefined, true, 8443],
+  [443, true, 443],
+  [0, false, 0],
+])('the port %s, secure: %s, is %s', (given, isSecure, expected) => {
+  expect(portOf(given, isSecure)).toBe(expected);
+});
 
 describe('readEnv', () => {
   test('has a default for everything, and takes an empty variable for an absent one', () => {

@@ -70,7 +70,7 @@ const variables = z.object({
       error: 'must be development, staging or production',
     })
     .default('development'),
-  PORT: wholeNumber(0, 65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
@@ -150,7 +150,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   return {
     environment: given.TRENN_ENV,
-    port: given.PORT,
+    port: portOf(given.PORT, given.TLS_CERT !== undefined),
     databaseUrl: given.DATABASE_URL ?? null,
     databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
@@ -166,6 +166,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,
   };
+}
+
+/** Where to listen when nothing is said: in production centres are called securely, at 8443 (specification point 7). */
+export function portOf(given: number | undefined, isSecure: boolean): number {
+  return given ?? (isSecure ? 8443 : 8080);
 }
 
 /**

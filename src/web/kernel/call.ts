@@ -129,6 +129,7 @@ async function answerOf(
   const address = endpointAddress(endpoint, parts);
   const headers: Record<string, string> = {
     Accept: 'application/json',
+    'Content-Type': 'application/json',
     'X-Api-Version': apiVersion,
     'X-Client-Version': clientVersion,
   };
@@ -137,7 +138,6 @@ async function answerOf(
     headers['X-Tenant-Host'] = target.host;
   }
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const response = await send(address, {
     method: endpoint.method,

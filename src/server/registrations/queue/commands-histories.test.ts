@@ -23,6 +23,8 @@ const moments = [
 ];
 /** From then on all press for the first training, to have a place or to give it back. */
 const lastMinutes = '2026-09-15T14:31:00Z';
+/** After the presses of that moment somebody waits, and has the place that comes free. */
+const claimedAt = '2026-09-15T14:33:00Z';
 
 // Writes down each change of a registration in the order of happening: what changes a training or a client waits for
 // its lock, so that the numbers stand in the order of the decisions.
@@ -179,6 +181,24 @@ describe('random histories, many pressing at once', () => {
     }
   }
 
+  /** Whatever the dice said: the training is full, somebody new waits for it, and presses when one gives a place back. */
+  async function claim(home: Centre, trainingId: number, actors: TestAccount[]) {
+    await ask('update trainings set max_places = greatest(booked, 1) where id = $1 returning 1', trainingId);
+    let waits: TestAccount | undefined;
+    while (!waits) {
+      const actor = await home.account();
+      actors.push(actor);
+      const { body } = await book(actor, trainingId);
+      if (body.outcome === 'waiting') waits = actor;
+    }
+    const [giver] = await ask<{ id: number; clientId: number }>(anyHolder, trainingId, 0);
+    const actor = actors.find(({ clientId }) => clientId === giver?.clientId);
+    if (giver && actor) await cancel({ actor, id: giver.id });
+    // For a minute it could be taken back.
+    clock.set('2026-09-15T14:34:30Z');
+    expect((await book(waits, trainingId)).body.outcome).toBe('booked');
+  }
+
   const counts = new Map<string, number>();
   afterAll(() => {
     for (const name of ['promoted auto', 'offered ask', 'expired ask', 'claimed open'])
@@ -261,6 +281,10 @@ describe('random histories, many pressing at once', () => {
         before = await check(home, before);
         expect(await passings(clock.now())).toEqual([]);
         expect(await ask(idle, home.id, clock.now())).toEqual([]);
+        if (moment === claimedAt) {
+          await claim(home, trainings[0]?.id ?? 0, actors);
+          before = await check(home, before);
+        }
         for (const { id } of trainings) {
           const moves = await ask<{ kind: 'joined'; registrationId: number }>(history, id);
           const line = await ask<{ id: number }>(waiting, id);

@@ -123,6 +123,7 @@ async function holdPlaces(owner: pg.Client, row: Row): Promise<void> {
 
 /** Takes back what a round has booked, so that the next one finds the same centre. */
 export async function resetBookings(owner: pg.Client): Promise<void> {
+  await owner.query('delete from queue_moves where training_id >= $1', [firstMeasured]);
   await owner.query('delete from registrations where training_id >= $1', [firstMeasured]);
   await owner.query('delete from idempotency_keys');
   await owner.query('delete from outbox');

@@ -298,7 +298,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         now: clock.now(),
         requestId: audited?.requestId ?? 'job',
         audited,
-        isTrailedOnce: true,
       }),
   };
   mountNights(app, { ...jobPorts, tokens, originOf });

@@ -9,16 +9,16 @@ import type { OtherInvoice, WholeInvoice } from '#shared/invoices/whole/domain.t
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { addCents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { invoiceToken } from './commands.ts';
 import { creditInvoice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
 import { brandOf } from './papers/brand.ts';
 import { drawPaper } from './papers/paper.ts';
-import { findWholeInvoice } from './views/commands.ts';
+import { checkClient, findWholeInvoice } from './views/commands.ts';
 import * as data from './views/data.ts';
 
-const pageSize = { standard: 20, most: 100 };
 /** A paper takes a tenth of a second to draw: far more than anybody prints, far less than would hold up others. */
 const papersPerMinute = 60;
 
@@ -75,8 +75,7 @@ export function mountInvoices(app: App): void {
   });
 
   mount(app, credits.listClientInvoices, async (ctx, { params, query }) => {
-    const [[client]] = await ctx.read(data.findHolder({ clientId: params.id }));
-    if (!client) throw new AppError('clientNotFound', 404);
+    await checkClient(ctx, params.id);
     return readPage(ctx, params.id, query);
   });
 
@@ -120,8 +119,7 @@ interface PageQuery {
 
 /** A page of a client's invoices, with what they come to. */
 async function readPage(ctx: Ctx, clientId: number, query: PageQuery) {
-  const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
-  const offset = Math.max(query.offset ?? 0, 0);
+  const { offset, limit } = pageOf(query);
   const isOpen = query.filter === undefined ? null : query.filter === 'unpaid';
   const [rows, [counts], [credit]] = await ctx.read(
     data.listClientInvoices({ clientId, isOpen, offset, limit }),

@@ -76,14 +76,12 @@ export interface CtxParts {
   readonly requestId: string;
   readonly idempotency?: IdempotencyKey | undefined;
   readonly audited?: AuditedCall | undefined;
-  /** Work of many transactions: the call stands in the trail with the first that is committed, not with each. */
-  readonly isTrailedOnce?: boolean;
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
   const { db, groups, events, tenant, language, actor, now, requestId, idempotency, audited } = parts;
   const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
-  let trailed = audited;
+  let isTrailed = false;
   const keyed = idempotency ? { ...idempotency, accountId } : undefined;
 
   async function writeOnce<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
@@ -97,7 +95,7 @@ export function makeCtx(parts: CtxParts): Ctx {
 
   async function writeNew<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
     let told: readonly DomainEvent[] = [];
-    let isTrailed = false;
+    let isTold = false;
     const saved = await db.write(tenant.id, async (transaction) => {
       let isKeyChecked = keyed === undefined;
       const load: Transaction['load'] = async (...queries) => {
@@ -118,14 +116,15 @@ export function makeCtx(parts: CtxParts): Ctx {
         save: async (answer, queries, changed = [], changes = []) => {
           told = changed;
           const kept = keyed ? [insertKeys([{ key: keyed, answer, now }])] : [];
-          const trail = trailed ? [insertAudit([{ call: trailed, changes }])] : [];
-          isTrailed = true;
+          // A call of many transactions stands in the trail with the first, and with each that tells of a change.
+          isTold = audited !== undefined && (changes.length > 0 || !isTrailed);
+          const trail = isTold && audited ? [insertAudit([{ call: audited, changes }])] : [];
           await transaction.save(...queries, ...kept, ...trail, ...outboxQueries(changed));
           return { answer };
         },
       });
     });
-    if (isTrailed && parts.isTrailedOnce) trailed = undefined;
+    isTrailed ||= isTold;
     for (const event of told) events.emit(tenant.id, event);
     return saved.answer;
   }

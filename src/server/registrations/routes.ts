@@ -3,6 +3,7 @@ import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { type Cover, type GivingBack, leftAfter } from '#shared/registrations/covers/domain.ts';
 import type { Cancelling, RegistrationDecision } from '#shared/registrations/domain.ts';
@@ -15,15 +16,12 @@ import * as lines from './queue/data.ts';
 import { toUserRegistration } from './wire.ts';
 import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
-const pageSize = { standard: 20, most: 100 };
-
 export function mountRegistrations(app: App): void {
   const { tokens } = app.ports;
   mount(app, contract.listRegistrations, async (ctx, { query }) => {
     const { clientId } = member(ctx);
     const period = query.period ?? 'upcoming';
-    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
-    const offset = Math.max(query.offset ?? 0, 0);
+    const { offset, limit } = pageOf(query);
     const { now, language, tenant } = ctx;
     // One more than asked for tells whether there is a next page.
     const page = { now, offset, limit: limit + 1, language, defaultLanguage: tenant.defaultLanguage };

@@ -3,6 +3,7 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import { isForeignKeyViolation, isOverlapViolation } from '#server/kernel/writes/constraints.ts';
 import { type Field, valueAt } from '#shared/back-office/managing/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import * as data from './data.ts';
 
 /** Reads stored values into the shape of the contract. */
@@ -34,13 +35,7 @@ export interface ThingList<Values> {
   readonly references: ReferenceLists;
 }
 
-const pageSize = { standard: 50, most: 100 };
-
-/** Which part of a list was asked for. */
-export function pageOf(asked: AskedThings) {
-  const limit = Math.min(Math.max(asked.limit ?? pageSize.standard, 1), pageSize.most);
-  return { offset: Math.max(0, asked.offset ?? 0), limit };
-}
+export const pageSize = { standard: 50, most: 100 };
 
 /** What of a list is wanted: what has these words or this id, and which part of it. */
 export interface AskedThings {
@@ -65,7 +60,7 @@ export async function listThings<Values>(
     kind.list({
       q: asked.q ?? null,
       id: asked.id ?? null,
-      ...pageOf(asked),
+      ...pageOf(asked, pageSize),
     }),
     data.listReferences(kind.references, ctx.language),
   );

@@ -75,20 +75,18 @@ export async function ticketOf(
   ctx: Ctx,
   ticketId: number,
 ): Promise<OwnedTicket & { readonly lines: OwnedLine<EntryKind>[] }> {
-  const [[row], entries, ids, writers] = await ctx.read(
+  const [[row], entries, writers] = await ctx.read(
     findTicket({ ticketId }),
     listEntries({ ticketId }),
-    data.listTicketLineIds(ticketId),
     data.listWriters('ticket', ticketId),
   );
   if (!row) throw new AppError('ticketNotFound', 404);
   const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
   const { isUnlimited } = row;
-  const lines = withRemaining(entries).map(({ kind, at, reason, change, remaining }, index) => ({
+  const lines = withRemaining(entries).map(({ id, kind, at, reason, change, remaining }) => ({
     ...{ kind, at, note: reason ?? '' },
     ...{ change: isUnlimited ? null : change, left: isUnlimited ? null : remaining },
-    // Lines are only ever added: both lists begin alike.
-    by: names.get(ids[index]?.id ?? 0) ?? '',
+    by: names.get(id) ?? '',
   }));
   return { ...toTicket(ctx, row), lines };
 }

@@ -23,11 +23,3 @@ export function listWriters(ledger: keyof typeof ledgers, id: number): Query<Wri
     values: [id],
   };
 }
-
-/** Numbers of a ticket's lines, in their order. */
-export function listTicketLineIds(ticketId: number): Query<{ readonly id: number }> {
-  return {
-    text: 'select id from ticket_entries where tenant_id = app_tenant() and ticket_id = $1 order by id',
-    values: [ticketId],
-  };
-}

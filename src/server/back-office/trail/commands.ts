@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { addDays, startOfDay } from '#shared/kernel/dates.ts';
-import { pageOf } from '../managing/commands.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
+import { pageSize } from '../managing/commands.ts';
 import * as data from './data.ts';
 
 /** A page of the trail, the latest first; dates are the centre's own, both included. */
@@ -21,7 +22,7 @@ export async function readTrail(
   nouns: string[];
 }> {
   const { timeZone } = ctx.tenant;
-  const { limit } = pageOf(asked);
+  const { limit } = pageOf(asked, pageSize);
   const [rows, accounts, nouns] = await ctx.read(
     data.listTrail({
       accountId: asked.account ?? null,

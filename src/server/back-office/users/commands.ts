@@ -10,15 +10,16 @@ import { haveRightsChanged, leavesNoAdministrator } from '#shared/back-office/us
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import { writeInvitationMail } from '../mails.ts';
-import { type AskedThings, pageOf, type ThingList, toLists, versionOf } from '../managing/commands.ts';
+import { type AskedThings, pageSize, type ThingList, toLists, versionOf } from '../managing/commands.ts';
 import { listReferences, nextIdOf } from '../managing/data.ts';
 import * as data from './data.ts';
 
 export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList<UserValues>> {
   const { q = null, id = null } = asked;
   const [rows, names] = await ctx.read(
-    data.listUsers({ q, id, ...pageOf(asked) }),
+    data.listUsers({ q, id, ...pageOf(asked, pageSize) }),
     listReferences(['trainers'], ctx.language),
   );
   return {

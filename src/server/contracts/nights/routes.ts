@@ -5,11 +5,10 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import * as contract from '#shared/contracts/billing/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import { previewBilling } from '../billing/commands.ts';
 import { listRuns, type NightPorts, workNow } from './commands.ts';
 import type { Problem, RunRow } from './data.ts';
-
-const pageSize = { standard: 20, most: 100 };
 
 /** `ctxOf`: in the centre's own name, for the work has many transactions of its own; who asked stands in the trail. */
 export function mountNights(
@@ -53,13 +52,6 @@ export function mountNights(
     const runs = await workNow(ports.ctxOf(tenant, audited), ports);
     return { items: runs.map(toRun) };
   });
-}
-
-function pageOf(query: { readonly offset?: number | undefined; readonly limit?: number | undefined }) {
-  return {
-    offset: Math.max(query.offset ?? 0, 0),
-    limit: Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most),
-  };
 }
 
 function toRun(run: RunRow): contract.BillingRun {

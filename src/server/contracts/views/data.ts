@@ -68,11 +68,6 @@ export const listOfClient = prepared(({ clientId }: { clientId: number }) =>
   contracts().where('c.client_id', '=', clientId).orderBy('c.id', 'desc').limit(200),
 );
 
-/** Whether a client is one of the centre's. */
-export const findHolder = prepared(({ clientId }: { clientId: number }) =>
-  sqlBuilder.selectFrom('clients').select('id').where('tenant_id', '=', tenant).where('id', '=', clientId),
-);
-
 export const findContract = prepared(({ contractId }: { contractId: number }) =>
   contracts().where('c.id', '=', contractId),
 );

@@ -3,9 +3,9 @@ import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/invoices/bank/contract.ts';
 import { balanceOf } from '#shared/invoices/domain.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import { acceptEntry, ignoreEntry, importStatement, listOpen } from './commands.ts';
 
-const pageSize = { standard: 20, most: 100 };
 /** A file of 5 MB as a text in JSON, whose quotes and line ends grow. */
 const bodyLimit = 6_000_000;
 
@@ -13,8 +13,7 @@ export function mountBankImport(app: App): void {
   mount(app, contract.importBankFile, (ctx, { body }) => importStatement(ctx, body.xml), { bodyLimit });
 
   mount(app, contract.listBankEntries, async (ctx, { query }) => {
-    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
-    const offset = Math.max(query.offset ?? 0, 0);
+    const { offset, limit } = pageOf(query);
     const { total, items } = await listOpen(ctx, offset, limit);
     return {
       items: items.map(({ receipt, proposals }) => ({

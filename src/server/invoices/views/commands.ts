@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
+import { findHolder } from '#server/tickets/data.ts';
 import {
   balanceOf,
   invoiceStateOf,
@@ -11,6 +12,7 @@ import {
 import { vatRowsOf } from '#shared/invoices/vat/domain.ts';
 import type { OtherInvoice, WholeInvoice, WholeLine } from '#shared/invoices/whole/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, cents } from '#shared/kernel/money.ts';
 import * as invoices from '../data.ts';
@@ -106,4 +108,10 @@ function toOther(row: {
 }): OtherInvoice {
   const { id, number, issuedOn, totalCents } = row;
   return { id, number: number ?? '', issuedOn: issuedOn ?? '', totalCents: cents(totalCents) };
+}
+
+/** Throws `clientNotFound` for whoever is no client of the centre. */
+export async function checkClient(ctx: Ctx, clientId: number): Promise<void> {
+  const [[client]] = await ctx.read(findHolder({ clientId }));
+  if (!client) throw new AppError('clientNotFound', 404);
 }

@@ -35,11 +35,6 @@ const ofClient = `select i.id, i.number, i.issued_on as "issuedOn", i.due_on as 
 const withOpen = `select *, "totalCents" - "creditedCents" - "paidCents" > 0 and not "isWrittenOff" as "isOpen"
   from (${ofClient}) as sums`;
 
-/** Whether a client is one of the centre's. */
-export const findHolder = prepared(({ clientId }: OfClient) =>
-  sqlBuilder.selectFrom('clients').select('id').where('tenant_id', '=', tenant).where('id', '=', clientId),
-);
-
 export interface InvoiceListPage extends OfClient {
   /** True for what is to be paid, false for the rest, null for all. */
   readonly isOpen: boolean | null;

@@ -2,12 +2,12 @@ import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/messages/broadcasts/contract.ts';
 import { deliveryStates } from '#shared/messages/broadcasts/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
 
-const pageSize = { standard: 20, most: 100 };
 /** A provider tells of every copy by itself, from few addresses. */
 const reportsPerMinute = 6000;
 const noCounts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<
@@ -43,8 +43,7 @@ export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean
   });
 
   mount(app, contract.listMessages, async (ctx, { query }) => {
-    const limit = Math.min(Math.max(query.limit ?? pageSize.standard, 1), pageSize.most);
-    const offset = Math.max(query.offset ?? 0, 0);
+    const { offset, limit } = pageOf(query);
     const [rows, counts] = await ctx.read(data.listMessages(offset, limit), data.countMessages());
     return { items: rows.map(toSent), total: counts[0]?.total ?? 0 };
   });

@@ -27,6 +27,19 @@ function trainingOf({ trainingId, registrationId, clientId }: OfLine): Expressio
     where tenant_id = app_tenant() and id = ${registrationId}::integer and client_id = ${clientId}::integer)))`;
 }
 
+/** Trainings, and those that may change with their lines: where somebody of a line waits too, and what is swapped for it. */
+function withLinesOf(
+  own: Expression<unknown>,
+  isOfLine: Expression<unknown>,
+  now: string,
+): Expression<number> {
+  return sql<number>`(${own} union
+    select o.training_id from registrations r
+      join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
+    where r.tenant_id = app_tenant() and ${isOfLine} and r.state in ('offered', 'waiting')
+      and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`;
+}
+
 /**
  * Locks the training of a line and those that may change with it, in one order for everybody: where somebody of the
  * line waits too, and what they would swap for it. No main one for a foreign or unknown registration.
@@ -37,11 +50,7 @@ export const lockLine = prepared((of: OfLine & { now: string }) =>
     .where(
       't.id',
       'in',
-      sql<number>`(select ${trainingOf(of)} union
-        select o.training_id from registrations r
-          join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
-        where r.tenant_id = app_tenant() and r.training_id = ${trainingOf(of)} and r.state in ('offered', 'waiting')
-          and o.starts_at > ${of.now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`,
+      withLinesOf(sql`select ${trainingOf(of)}`, sql`r.training_id = ${trainingOf(of)}`, of.now),
     )
     .orderBy('t.id')
     .forNoKeyUpdate('t'),
@@ -77,11 +86,11 @@ export const lockLines = prepared(({ trainingIds, now }: OfLines & { now: string
     .where(
       't.id',
       'in',
-      sql<number>`(select unnest(${trainingIds}::integer[]) union
-        select o.training_id from registrations r
-          join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
-        where r.tenant_id = app_tenant() and r.training_id = any(${trainingIds}::integer[]) and r.state in ('offered', 'waiting')
-          and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`,
+      withLinesOf(
+        sql`select unnest(${trainingIds}::integer[])`,
+        sql`r.training_id = any(${trainingIds}::integer[])`,
+        now,
+      ),
     )
     .orderBy('t.id')
     .forNoKeyUpdate('t'),

@@ -1,5 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/statistics/reports/contract.ts';
 import { toWire } from '#shared/statistics/reports/domain.ts';
 import { listBehind, readReport } from './commands.ts';
@@ -19,7 +20,7 @@ export function mountReports(app: App): void {
 
   mount(app, contract.listBehindReport, async (ctx, { query }) => {
     const { kind = 'occupancy', key = null, page = 1, limit: wanted, ...asked } = query;
-    const limit = Math.min(Math.max(wanted ?? pageSize.standard, 1), pageSize.most);
+    const { limit } = pageOf({ limit: wanted }, pageSize);
     const of = { key, offset: (Math.max(1, page) - 1) * limit, limit };
     const { items, total } = await listBehind(ctx, kind, asked, of);
     return { items: items.map((item) => ({ ...item, values: toWire(item.values) })), total };

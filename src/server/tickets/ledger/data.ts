@@ -47,6 +47,7 @@ export const listEntries = prepared(({ ticketId }: OfTicket) =>
   sqlBuilder
     .selectFrom('ticket_entries')
     .select([
+      'id',
       'kind',
       'visits',
       sql<boolean>`settles_id is not null`.as('isSettling'),
@@ -61,6 +62,7 @@ export const listEntries = prepared(({ ticketId }: OfTicket) =>
 );
 
 export interface EntryRow {
+  readonly id: number;
   readonly kind: EntryKind;
   readonly visits: number;
   readonly isSettling: boolean;

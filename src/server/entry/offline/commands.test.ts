@@ -5,6 +5,7 @@ import { withServer } from '#server/testing/server.ts';
 import { scanDoor } from '#shared/entry/codes/contract.ts';
 import { doorText, stepAt } from '#shared/entry/codes/domain.ts';
 import {
+  DoorListContract,
   endPairing,
   getDoorList,
   offerPairing,
@@ -101,6 +102,7 @@ describe('twenty hours without a network', () => {
     const list = JSON.parse(body.list) as DoorList;
     expect(list.devices.map((one) => one.id)).toEqual([held.id]);
     expect(gone.id).not.toBe(held.id);
+    expect(DoorListContract.parse(list)).toEqual(list);
 
     pass(20 * 60);
     const now = new Date(clock.epochMilliseconds()).toISOString();

@@ -9,6 +9,7 @@ import {
   decideEntry,
   listHours,
   type Outcome,
+  openSpansOf,
   presentAt,
   spansOf,
 } from '#shared/entry/doors/domain.ts';
@@ -44,6 +45,7 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
     passbackMinutes: clock.passbackMinutes,
     madeAt: now,
     goodUntil: addMinutes(now, listHours * 60),
+    open: openSpansOf(facts, now, listHours, clock.timeZone),
     devices: devices.map(({ id, clientId, firstName, publicKey }) => ({
       id,
       key: publicKey.toString('base64url'),

@@ -70,6 +70,8 @@ export const DoorListContract = z.object({
   passbackMinutes: z.number().int(),
   madeAt: InstantText,
   goodUntil: InstantText,
+  /** When the door's club is open. */
+  open: z.array(Span),
   devices: z.array(
     z.object({
       id: Id,

@@ -11,6 +11,7 @@ import {
   decideEntry,
   type EntryClock,
   isRefusal,
+  openSpansOf,
   presentAt,
   spansOf,
   spokenReason,
@@ -123,6 +124,33 @@ describe('when somebody may come in', () => {
         expect(isIn, at).toBe(!isRefusal(accessAt(door, facts, at, clock)));
       }
     }
+  });
+
+  test('and the club is open when nobody is told that it is closed', () => {
+    const saturday = '2026-09-19T09:00:00Z';
+    const spans = openSpansOf(door, saturday, 48, clock.timeZone);
+    expect(spans).toEqual([
+      { from: saturday, until: '2026-09-19T19:00:00Z' },
+      { from: '2026-09-21T03:30:00Z', until: '2026-09-21T09:00:00Z' },
+    ]);
+    for (let quarter = 0; quarter < 48 * 4; quarter += 1) {
+      const at = Temporal.Instant.from(saturday)
+        .add({ minutes: quarter * 15 })
+        .toString();
+      const access = accessAt(door, nobody, at, clock);
+      const isClosed = isRefusal(access) && access.error.startsWith('entryClosed');
+      expect(
+        spans.some(({ from, until }) => from <= at && at < until),
+        at,
+      ).toBe(!isClosed);
+    }
+  });
+
+  test('a club without hours is open all the time', () => {
+    const hours = Array.from({ length: 7 }, () => null);
+    expect(openSpansOf({ ...door, hours }, noon, 26, clock.timeZone)).toEqual([
+      { from: noon, until: '2026-09-15T11:00:00Z' },
+    ]);
   });
 
   test('both nights of a clock change', () => {

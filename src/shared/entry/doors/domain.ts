@@ -159,9 +159,21 @@ export function spansOf(
 ): Span[] {
   const until = addMinutes(from, hours * 60);
   const moments = turningPoints(door, facts, from, until, clock.timeZone);
+  return spansWhere(moments, until, (moment) => !isRefusal(accessAt(door, facts, moment, clock)));
+}
+
+/** When the club of a door is open from an instant on, for so many hours. */
+export function openSpansOf(door: DoorFacts, from: string, hours: number, timeZone: string): Span[] {
+  const until = addMinutes(from, hours * 60);
+  const moments = turningPoints(door, { bookings: [], contracts: [] }, from, until, timeZone);
+  return spansWhere(moments, until, (moment) => openingAt(door, moment, timeZone) === null);
+}
+
+/** The stretches between moments for which something holds, those that touch joined. */
+function spansWhere(moments: readonly string[], until: string, holds: (moment: string) => boolean): Span[] {
   const spans: Span[] = [];
   for (const [index, moment] of moments.entries()) {
-    if (isRefusal(accessAt(door, facts, moment, clock))) continue;
+    if (!holds(moment)) continue;
     const next = moments[index + 1] ?? until;
     const last = spans.at(-1);
     if (last && last.until === moment) spans[spans.length - 1] = { from: last.from, until: next };
@@ -173,7 +185,7 @@ export function spansOf(
 /** The instants of a span at which a right may begin or end, in order, its beginning first. */
 function turningPoints(
   { hours }: DoorFacts,
-  { bookings, contracts }: AccessFacts,
+  { bookings, contracts }: Pick<AccessFacts, 'bookings' | 'contracts'>,
   from: string,
   until: string,
   timeZone: string,

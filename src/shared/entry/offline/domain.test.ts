@@ -19,6 +19,7 @@ const list: DoorList = {
   goodUntil: '2026-09-14T15:00:00Z',
   devices: [device],
 };
+const day = [{ from: '2026-09-14T04:00:00Z', until: '2026-09-14T14:00:00Z' }];
 const code = (at = now) => ({
   tenantId: 3,
   deviceId: 12,
@@ -52,6 +53,17 @@ describe('a door without a network', () => {
     ['a phone whose clock is 25 s off', now, '2026-09-14T09:00:25.000Z', {}, [], 'Kai'],
     ['before its hours', '2026-09-14T03:59:59.000Z', undefined, {}, [], 'lookAtPhone'],
     ['after its hours', '2026-09-14T13:00:00.000Z', undefined, {}, [], 'lookAtPhone'],
+    [
+      'after its hours, the club still open',
+      '2026-09-14T13:00:00.000Z',
+      undefined,
+      { open: day },
+      [],
+      'lookAtPhone',
+    ],
+    ['once the club has closed', '2026-09-14T14:00:00.000Z', undefined, { open: day }, [], 'closed'],
+    ['with a place in a training while the club is shut', now, undefined, { open: [] }, [], 'Kai'],
+    ['shut, and not of its hours', '2026-09-14T03:00:00.000Z', undefined, { open: [] }, [], 'closed'],
     [
       'with a list that is too old',
       '2026-09-14T12:59:00.000Z',

@@ -22,6 +22,8 @@ export interface DoorList {
   readonly madeAt: string;
   /** Later it opens nothing any more. */
   readonly goodUntil: string;
+  /** When its club is open: a list from before this was told has none. */
+  readonly open?: readonly Span[];
   readonly devices: readonly ListedDevice[];
 }
 
@@ -66,10 +68,13 @@ export function decideOffline(
     (one) => one.holder === device.holder && compareInstants(one.at, since) > 0,
   );
   if (isUsed || isInside) return { result: 'refused', reason: 'alreadyInside' };
-  const isNow = device.spans.some(
-    ({ from, until }) => compareInstants(from, now) <= 0 && compareInstants(now, until) < 0,
-  );
-  return isNow ? accepted : { result: 'refused', reason: 'lookAtPhone' };
+  if (isWithin(device.spans, now)) return accepted;
+  const isOpen = list.open === undefined || isWithin(list.open, now);
+  return { result: 'refused', reason: isOpen ? 'lookAtPhone' : 'closed' };
+}
+
+function isWithin(spans: readonly Span[], now: string): boolean {
+  return spans.some(({ from, until }) => compareInstants(from, now) <= 0 && compareInstants(now, until) < 0);
 }
 
 /** What is still worth remembering. */

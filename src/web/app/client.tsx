@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { nextTask, whenIdle } from '#web/kernel/tasks.ts';
+import { keepEarlyPress } from './early-press.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { getRouter } from './router.tsx';
 import { recoverFromLostChunks } from './updates.ts';
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
         <RouterProvider router={router} />
       </StrictMode>,
     );
+    keepEarlyPress();
   });
   // So that a refusal need not wait for its words, and has them after a new version too.
   whenIdle(() => void router.options.context.texts.bring(['errors']).catch(() => undefined));

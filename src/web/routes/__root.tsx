@@ -9,6 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 // Before any component, whose own style sheets build on them.
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
+import { replayEarlyPress } from '#web/app/early-press.ts';
 import type { RouterContext } from '#web/app/router.tsx';
 import { Frame } from '#web/app/shell/frame.tsx';
 import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';
@@ -96,6 +97,7 @@ function LateWindow() {
 function AppWindow() {
   const decision = useRouteDecision();
   const update = useUpdate();
+  useEffect(() => void replayEarlyPress(), []);
   return (
     <>
       <SessionHost />

@@ -27,7 +27,8 @@ interface Started {
  * without them. A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload`
  * names the parts, so that they are fetched together and not one after the other; each of `first` runs in a task of
  * its own, so that the page answers in between. The page holds what of `styles` it shows; they come whole before the
- * scripts and are put to use together with the `fonts`, so that the page is laid out once and not for each.
+ * scripts and are put to use together with the `fonts`, so that the page is laid out once and not for each. A button
+ * pressed before the scripts hear it is marked and kept for them (`takePress`): links work without, buttons cannot.
  */
 function starter({ entry, preload, first, styles, fonts }: Started): string {
   return [
@@ -45,6 +46,9 @@ function starter({ entry, preload, first, styles, fonts }: Started): string {
     `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
     `try{if(localStorage.${sheetsKey}===k)f=s()}catch{}`,
+    "let q;const p=e=>{const b=e.target.closest('button');if(b?.type==='button'){delete q?.dataset.pressed;",
+    "(q=b).dataset.pressed=b.textContent}};addEventListener('click',p,true);",
+    "window.takePress=()=>{removeEventListener('click',p,true);return q};",
     "for(const e of['pointerdown','keydown'])addEventListener(e,g,{once:true,capture:true,passive:true});",
     "if(document.visibilityState==='hidden')setTimeout(g,50);",
     "else try{new PerformanceObserver(l=>{if(l.getEntriesByName('first-contentful-paint')[0])setTimeout(g)})",

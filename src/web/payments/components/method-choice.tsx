@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { PaymentChoice } from '#shared/payments/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -30,8 +30,8 @@ export function MethodChoice(props: MethodChoiceProps) {
     const choice = methods[marked];
     if (choice && !chosen) onChoose(choice);
   });
-  // What was chosen on the drawn page before its scripts had come.
-  useEffect(() => takeOver(), []);
+  // What was chosen on the drawn page before its scripts had come; known before anything is pressed.
+  useLayoutEffect(() => takeOver(), []);
   return (
     <fieldset className={classes.choice} aria-busy={isOld}>
       <legend className={classes.legend}>{t('payments.howToPay')}</legend>

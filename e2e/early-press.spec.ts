@@ -1,0 +1,54 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { listOwnPayable, startPayment } from '#shared/payments/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, standAt, tenantUrl, test, waitForScripts } from './support/journey.ts';
+import { callAsMember } from './support/member.ts';
+
+const { payments } = et;
+
+/** An invoice's page as it was drawn, its scripts kept back as by a slow network; a bank is chosen and paying pressed. */
+async function pressEarly(page: Page, info: TestInfo) {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const call = await callAsMember(page);
+  const [owed] = await call(listOwnPayable, {});
+  const { promise: through, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await through;
+    await route.continue();
+  });
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(startPayment.path)) started.push(request.url());
+  });
+  await page.goto(tenantUrl(host, `/public/invoices?invoice=${owed?.invoiceToken}`));
+  await page.getByText('LHV', { exact: true }).click();
+  const pay = page.getByRole('button', { name: /^Maksa \d/ });
+  await pay.click();
+  await expect(pay).toHaveAttribute('data-pressed');
+  expect(started).toEqual([]);
+  return { pay, started, release };
+}
+
+test('what is pressed before the scripts have come is done once, when they have', async ({ page }, info) => {
+  const { pay, started, release } = await pressEarly(page, info);
+  await pay.click();
+  release();
+  await expect(page.getByText(payments.standInMark)).toBeVisible();
+  expect(started).toHaveLength(1);
+});
+
+test('where the button says something else by then, it is not pressed', async ({ page }, info) => {
+  const { pay, started, release } = await pressEarly(page, info);
+  await pay.evaluate((button) => {
+    button.dataset.pressed = 'something else';
+  });
+  release();
+  await waitForScripts(page);
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  await expect(pay).not.toHaveAttribute('aria-busy');
+  expect(started).toEqual([]);
+  await pay.click();
+  await expect(page.getByText(payments.standInMark)).toBeVisible();
+});

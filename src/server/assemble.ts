@@ -327,6 +327,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const worker = await startWorker({
         system,
         logger,
+        isCrowded: () => groups.isCrowded(),
         ...backgroundWork({
           jobPorts,
           paymentPorts,

@@ -58,9 +58,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function work(): Promise<void> {
+async function work(isCrowded = () => false): Promise<void> {
   const tasks = { mail: mailTask(tenants, client) };
-  worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent') });
+  worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent'), isCrowded });
 }
 
 let count = 0;
@@ -149,5 +149,26 @@ describe('a mail', () => {
     await expectNoJobs();
     expect(client.sent.map(({ to }) => to)).toEqual([event.to, event.to, event.to]);
     expect(new Set(client.sent.map(({ messageId }) => messageId)).size).toBe(3);
+  });
+});
+
+describe('while people stand in line', () => {
+  test('a mail waits, and goes when they are through', async () => {
+    let looked = 0;
+    await raise(mail());
+    await work(() => {
+      looked += 1;
+      expect(client.tried).toEqual([]);
+      return looked < 4;
+    });
+    await expectNoJobs();
+    expect([looked, client.sent.length]).toEqual([4, 1]);
+  });
+
+  test('it is not forgotten where the line never ends', async () => {
+    await raise(mail());
+    await work(() => true);
+    await expectNoJobs();
+    expect(client.sent).toHaveLength(1);
   });
 });

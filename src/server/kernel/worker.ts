@@ -11,10 +11,27 @@ export interface WorkerOptions {
   /** Lines of a crontab: tasks that run by the clock. */
   readonly schedule: readonly string[];
   readonly logger: PinoLogger;
+  /** Whether people stand in line for the same processor: they go first. */
+  readonly isCrowded?: () => boolean;
 }
 
-/** The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. */
-export async function startWorker({ system, tasks, schedule, logger }: WorkerOptions): Promise<Runner> {
+/** In milliseconds: in a rush every job waits so long at most, so that none is forgotten. */
+const longestWait = 1000;
+const lookAgain = 25;
+
+async function giveWay(isCrowded: () => boolean): Promise<void> {
+  const until = performance.now() + longestWait;
+  while (isCrowded() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgain));
+  }
+}
+
+/**
+ * The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. A message
+ * is as good a second later: in a rush it gives way to those who press.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Runner> {
+  const { system, tasks, schedule, logger, isCrowded = () => false } = options;
   return run({
     pgPool: system.pool,
     concurrency: 2,
@@ -22,7 +39,13 @@ export async function startWorker({ system, tasks, schedule, logger }: WorkerOpt
     noHandleSignals: true,
     crontab: schedule.join('\n'),
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, async (payload: unknown) => task(payload)]),
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        async (payload: unknown) => {
+          await giveWay(isCrowded);
+          await task(payload);
+        },
+      ]),
     ),
     logger: new Logger((scope) => (level, message) => {
       // Payloads hold addresses of persons: of a failed job only its name and error are told.

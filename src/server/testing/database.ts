@@ -23,11 +23,11 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 }
 
 /** Work on a database as its owner. */
-export async function withOwner(url: string, work: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await work(owner);
+    return await work(owner);
   } finally {
     await owner.end();
   }

@@ -78,6 +78,8 @@ describe('compareInstants', () => {
   it('compares moments, not texts', () => {
     expect(dates.compareInstants('2026-11-21T10:00:00Z', '2026-11-21T10:00:00.000Z')).toBe(0);
     expect(dates.compareInstants('2026-11-21T10:00:00Z', '2026-11-21T10:00:00.5Z')).toBe(-1);
+    expect(dates.compareInstants('2026-11-21T10:00Z', '2026-11-21T10:00:30Z')).toBe(-1);
+    expect(dates.compareInstants('2026-11-21T12:00:00+02:00', '2026-11-21T10:00:00Z')).toBe(0);
   });
   it('orders any two instants as time does, however precisely they are written', () => {
     const instant = fc

@@ -61,9 +61,16 @@ export function minutesBetween(from: string, until: string): number {
   return span.total('minutes');
 }
 
-/** -1, 0 or 1. Text tells it for instants written alike; those of different precision do not compare as text. */
+const wholeSeconds = 'YYYY-MM-DDTHH:mm:ss'.length;
+/** Both written in UTC with seconds: what follows these is a part of the second, or nothing. */
+const hasSeconds = (instant: string) => instant.endsWith('Z') && /[.Z]/.test(instant[wholeSeconds] ?? '');
+
+/** -1, 0 or 1. Text tells seconds apart; within one, instants may be written more and less precisely. */
 export function compareInstants(a: string, b: string): number {
-  if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return a < b ? -1 : a > b ? 1 : 0;
+  if (hasSeconds(a) && hasSeconds(b)) {
+    const [one, other] = [a.slice(0, wholeSeconds), b.slice(0, wholeSeconds)];
+    if (one !== other) return one < other ? -1 : 1;
+  }
   return Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b));
 }
 

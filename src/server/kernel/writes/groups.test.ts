@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/database.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -62,6 +62,25 @@ test('whoever presses while a place is free for those waiting is decided alone, 
     body.outcome === 'waiting' ? body.placeInWaitingList : [],
   );
   expect(positions.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('who looks knows that more stand in line than one transaction takes', async () => {
+  const home = await centre();
+  const actors = await Promise.all(Array.from({ length: 200 }, () => home.account()));
+  const training = await home.training({ startsAt, maxPlaces: 200 });
+  const { groups } = testServer.server.app.ports;
+  const answers = await withOwner(testServer.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select from trainings where id = $1 for update', [training.id]);
+    expect(groups.isCrowded()).toBe(false);
+    const all = Promise.all(actors.map((actor) => book(actor, training.id)));
+    // Nobody gets past the lock: all but the first two groups stand in line.
+    await vi.waitFor(() => expect(groups.isCrowded()).toBe(true));
+    await owner.query('commit');
+    return all;
+  });
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(groups.isCrowded()).toBe(false);
 });
 
 test('connections that break in the middle leave no booking half, lost or doubled', async () => {

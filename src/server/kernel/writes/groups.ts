@@ -85,6 +85,14 @@ export class Groups {
     ofWork.set(tenantId, line as unknown as Line<never, never>);
     return new Promise((resolve, reject) => line.join({ ...call, resolve, reject }));
   }
+
+  /** Whether more calls wait than one transaction takes. */
+  isCrowded(): boolean {
+    for (const ofWork of this.lines.values()) {
+      for (const line of ofWork.values()) if (line.isCrowded()) return true;
+    }
+    return false;
+  }
 }
 
 class Line<Input, Answer> {
@@ -105,6 +113,10 @@ class Line<Input, Answer> {
   join(call: Waiting<Input, Answer>): void {
     this.waiting.push(call);
     this.startNext();
+  }
+
+  isCrowded(): boolean {
+    return this.waiting.length > mostTogether;
   }
 
   private startNext(): void {

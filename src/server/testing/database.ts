@@ -18,7 +18,9 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await withOwner(adminUrl, (owner) => owner.query(`create database ${name} template ${template}`));
   return {
     url: withDatabase(templateUrl, name),
-    drop: () => withOwner(adminUrl, (owner) => owner.query(`drop database ${name} with (force)`)),
+    drop: async () => {
+      await withOwner(adminUrl, (owner) => owner.query(`drop database ${name} with (force)`));
+    },
   };
 }
 

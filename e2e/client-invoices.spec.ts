@@ -9,7 +9,7 @@ import { filled } from './support/paid.ts';
 /** Where no other journey is about anybody's invoices; the other way round than those about contracts. */
 const hostOf = ({ project }: TestInfo) =>
   project.name === 'phone' ? 'vormiruum-pilates.ee' : 'tammetreenerid.ee';
-const { clientInvoices: texts, invoices, payments } = et;
+const { clientInvoices: texts, common, invoices, payments } = et;
 
 /** A client without an account who has three invoices to pay. */
 async function findDebtor(call: MemberCall) {
@@ -104,7 +104,7 @@ test('an administrator credits a part of an invoice, writes the rest off, and pa
   await expect(sheet.getByLabel(texts.refundAmount, { exact: true })).toBeFocused();
   await expect(sheet.getByText(/^Arvest tuleb siis/)).toBeVisible();
   await expectAccessible(page, 'dialog[open]');
-  await press(texts.back);
+  await press(common.back);
   await press(texts.creditLines);
   await expect(sheet.getByText(texts.toCredit, { exact: true })).toBeVisible();
   await reason.fill('Kolis ära');

@@ -50,6 +50,4 @@ export const clientContracts = {
   reason: 'Reason',
   reasonHint: 'Seen by the client with the contract, and kept in the log',
   reasonNeeded: 'Give a reason',
-  saving: 'Saving…',
-  back: 'Back',
 } as const;

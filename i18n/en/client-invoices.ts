@@ -49,6 +49,4 @@ export const clientInvoices = {
 
   reason: 'Reason',
   reasonNeeded: 'Give a reason',
-  saving: 'Saving…',
-  back: 'Back',
 } as const;

@@ -23,7 +23,6 @@ export const clientOwned = {
   reasonHint: 'The holder reads it too',
   reasonNeeded: 'Write why',
   save: 'Save the correction',
-  saving: 'Saving…',
   corrected: 'The number is corrected',
   revoke: 'Withdraw',
   revokeText:

@@ -1,6 +1,7 @@
 export const common = {
   back: 'Back',
   close: 'Close',
+  saving: 'Saving…',
   tryAgain: 'Try again',
   tryingAgain: 'Trying…',
   show: 'Show',

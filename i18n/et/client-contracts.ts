@@ -51,6 +51,4 @@ export const clientContracts: Section<'clientContracts'> = {
   reason: 'Põhjus',
   reasonHint: 'Klient näeb seda lepingu juures, jääb ka muudatuste logisse',
   reasonNeeded: 'Kirjuta põhjus',
-  saving: 'Salvestan…',
-  back: 'Tagasi',
 };

@@ -50,6 +50,4 @@ export const clientInvoices: Section<'clientInvoices'> = {
 
   reason: 'Põhjus',
   reasonNeeded: 'Kirjuta põhjus',
-  saving: 'Salvestan…',
-  back: 'Tagasi',
 };

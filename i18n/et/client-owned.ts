@@ -24,7 +24,6 @@ export const clientOwned: Section<'clientOwned'> = {
   reasonHint: 'Seda näeb ka omanik',
   reasonNeeded: 'Kirjuta põhjus',
   save: 'Salvesta parandus',
-  saving: 'Salvestan…',
   corrected: 'Arv on parandatud',
   revoke: 'Tühista',
   revokeText:

@@ -3,6 +3,7 @@ import type { Section } from '../en.ts';
 export const common: Section<'common'> = {
   back: 'Tagasi',
   close: 'Sulge',
+  saving: 'Salvestan…',
   tryAgain: 'Proovi uuesti',
   tryingAgain: 'Proovin…',
   show: 'Näita',

@@ -51,6 +51,4 @@ export const clientContracts: Section<'clientContracts'> = {
   reason: 'Iemesls',
   reasonHint: 'Klients to redz pie līguma, paliek arī izmaiņu žurnālā',
   reasonNeeded: 'Uzrakstiet iemeslu',
-  saving: 'Saglabā…',
-  back: 'Atpakaļ',
 };

@@ -51,6 +51,4 @@ export const clientInvoices: Section<'clientInvoices'> = {
 
   reason: 'Iemesls',
   reasonNeeded: 'Uzrakstiet iemeslu',
-  saving: 'Saglabā…',
-  back: 'Atpakaļ',
 };

@@ -24,7 +24,6 @@ export const clientOwned: Section<'clientOwned'> = {
   reasonHint: 'To redz arī īpašnieks',
   reasonNeeded: 'Uzrakstiet iemeslu',
   save: 'Saglabāt labojumu',
-  saving: 'Saglabā…',
   corrected: 'Skaits ir labots',
   revoke: 'Anulēt',
   revokeText:

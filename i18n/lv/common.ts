@@ -3,6 +3,7 @@ import type { Section } from '../en.ts';
 export const common: Section<'common'> = {
   back: 'Atpakaļ',
   close: 'Aizvērt',
+  saving: 'Saglabā…',
   tryAgain: 'Mēģināt vēlreiz',
   tryingAgain: 'Mēģinām…',
   show: 'Rādīt',

@@ -7,6 +7,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -85,14 +86,17 @@ function Shown({ shown }: { shown: PackageDetail }) {
       <div className={classes.parts}>
         <div>
           <Uses shown={shown} />
-          <dl className={classes.facts}>
-            <Fact label={t('personalTrainings.whatClub')} value={clubName} />
-            <Fact
-              label={t('personalTrainings.whatUntil')}
-              value={validUntil === null ? t('personalTrainings.fromFirstUse') : formatDate(validUntil)}
-            />
-            {ownerName === null ? null : <Fact label={t('personalTrainings.owner')} value={ownerName} />}
-          </dl>
+          <Facts
+            isFramed
+            facts={[
+              { label: t('personalTrainings.whatClub'), value: clubName },
+              {
+                label: t('personalTrainings.whatUntil'),
+                value: validUntil === null ? t('personalTrainings.fromFirstUse') : formatDate(validUntil),
+              },
+              ...(ownerName === null ? [] : [{ label: t('personalTrainings.owner'), value: ownerName }]),
+            ]}
+          />
         </div>
         {isShareable && state === 'valid' ? <Sharing shown={shown} /> : null}
         {shareId !== null ? (
@@ -103,15 +107,6 @@ function Shown({ shown }: { shown: PackageDetail }) {
         ) : null}
       </div>
     </Page>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-    </div>
   );
 }
 

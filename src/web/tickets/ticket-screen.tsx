@@ -7,6 +7,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -79,6 +80,7 @@ function Shown({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTexts();
   const { today } = useTimeWords();
   const { name, state, holderName, clubName, token, validFrom } = ticket;
+  const validity = useValidity(ticket);
   useAwakeScreen(state === 'valid');
   return (
     <Page isCentred>
@@ -99,11 +101,14 @@ function Shown({ ticket }: { ticket: TicketDetail }) {
         ) : (
           <Over ticket={ticket} />
         )}
-        <dl className={classes.facts}>
-          <Validity ticket={ticket} />
-          <Fact label={t('tickets.whatClub')} value={clubName} />
-          {state === 'valid' ? null : <Fact label={t('tickets.holder')} value={holderName} />}
-        </dl>
+        <Facts
+          isFramed
+          facts={[
+            ...validity,
+            { label: t('tickets.whatClub'), value: clubName },
+            ...(state === 'valid' ? [] : [{ label: t('tickets.holder'), value: holderName }]),
+          ]}
+        />
         <Visits ticket={ticket} />
       </div>
     </Page>
@@ -126,34 +131,20 @@ function Over({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-function Validity({ ticket }: { ticket: TicketDetail }) {
+/** From when and until when it counts. */
+function useValidity(ticket: TicketDetail): Fact[] {
   const { t } = useTexts();
   const words = useTicketWords();
   const { today } = useTimeWords();
   const { validFrom, validUntil } = ticket;
   if (validFrom === null || validUntil === null) {
-    return (
-      <Fact
-        label={t('tickets.whatValidity')}
-        value={t('tickets.beginsWithUse', { length: words.length(ticket) })}
-      />
-    );
+    const value = t('tickets.beginsWithUse', { length: words.length(ticket) });
+    return [{ label: t('tickets.whatValidity'), value }];
   }
-  return (
-    <>
-      {isToCome(ticket, today) ? <Fact label={t('tickets.validFrom')} value={formatDate(validFrom)} /> : null}
-      <Fact label={t('tickets.validUntil')} value={formatDate(validUntil)} />
-    </>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-    </div>
-  );
+  const from = isToCome(ticket, today)
+    ? [{ label: t('tickets.validFrom'), value: formatDate(validFrom) }]
+    : [];
+  return [...from, { label: t('tickets.validUntil'), value: formatDate(validUntil) }];
 }
 
 /** How many visits are left, and the list behind it. */

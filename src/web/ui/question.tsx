@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { joinClasses } from './classes.ts';
+import { type Fact, Facts } from './facts.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './question.module.css';
 
@@ -9,7 +10,7 @@ interface QuestionProps {
   text?: ReactNode;
   notice?: { tone: 'ok' | 'warn' | 'bad'; icon: IconName; text: ReactNode } | undefined;
   /** What will be so afterwards: word and value. */
-  facts?: readonly { label: string; value: ReactNode }[];
+  facts?: readonly Fact[];
   /** The safe choice: first and filled. */
   safeText: string;
   onSafe: () => void;
@@ -32,16 +33,7 @@ export function Question(props: QuestionProps) {
     <div className={classes.question}>
       {text === undefined ? null : <p className={classes.text}>{text}</p>}
       {notice === undefined ? null : <Notice tone={notice.tone} icon={notice.icon} text={notice.text} />}
-      {facts.length === 0 ? null : (
-        <dl className={classes.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label} className={classes.fact}>
-              <dt className={classes.label}>{label}</dt>
-              <dd className={classes.value}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length === 0 ? null : <Facts facts={facts} />}
       <div aria-live="assertive">
         {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
       </div>

@@ -4,6 +4,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { Part, PartNote } from '#web/ui/part.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { type ClientTicket, type ClientVoucher, useClientOwned } from '../owned/queries.ts';
 import classes from './client-history.module.css';
@@ -40,12 +41,9 @@ export function ClientOwned({ id }: { id: number }) {
   const usable = items.filter(({ item }) => !isOver(item));
   const ended = items.filter(({ item }) => isOver(item));
   return (
-    <section className={classes.history} aria-label={t('clientOwned.title')}>
-      <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-        {t('clientOwned.title')}
-      </h2>
+    <Part title={t('clientOwned.title')} headingRef={heading}>
       {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
-      {data && usable.length === 0 ? <p className={classes.none}>{t('clientOwned.none')}</p> : null}
+      {data && usable.length === 0 ? <PartNote>{t('clientOwned.none')}</PartNote> : null}
       <Rows items={usable} onOpen={open} className={classes.list} />
       {ended.length === 0 ? null : (
         <details className={classes.kind}>
@@ -60,7 +58,7 @@ export function ClientOwned({ id }: { id: number }) {
         {opened?.kind === 'ticket' ? <TicketSheet key={opened.id} id={opened.id} /> : null}
         {opened?.kind === 'voucher' ? <VoucherSheet key={opened.id} id={opened.id} /> : null}
       </Sheet>
-    </section>
+    </Part>
   );
 }
 

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '#web/kernel/form.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/question.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCorrecting, useRevoking } from '../owned/queries.ts';
-import classes from './owned-sheet.module.css';
 
 /** The longest reason, in characters; as the contracts say. */
 const reasonMaximumLength = 300;
@@ -49,8 +46,8 @@ export function CorrectionForm({ kind, id, left, onDone }: CorrectionFormProps) 
     onSubmit: ({ count: value, reason }) => correct(sign * (readCount(value) ?? 0), reason.trim(), onDone),
   });
   return (
-    <form {...form.props} className={classes.form}>
-      <Problem error={error} />
+    <form {...form.props} className={sheetParts}>
+      <Refusal error={error} />
       <SegmentedControl label={t('clientOwned.direction')} isWide>
         <Segment isSelected={isAdding} onClick={() => setIsAdding(true)}>
           {t('clientOwned.add')}
@@ -71,9 +68,7 @@ export function CorrectionForm({ kind, id, left, onDone }: CorrectionFormProps) 
         />
       </Focused>
       <Reason {...form.field('reason')} />
-      <Button type="submit" isWide isPending={isPending} pendingText={t('clientOwned.saving')}>
-        {t('clientOwned.save')}
-      </Button>
+      <SheetSubmit text={t('clientOwned.save')} isPending={isPending} />
     </form>
   );
 }
@@ -94,21 +89,17 @@ export function RevokingForm({ id, isRevoked, onDone }: RevokingFormProps) {
     onSubmit: ({ reason }) => save(reason.trim(), onDone),
   });
   return (
-    <form {...form.props} className={classes.form}>
-      <p className={classes.text}>{t(isRevoked ? 'clientOwned.restoreText' : 'clientOwned.revokeText')}</p>
-      <Problem error={error} />
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t(isRevoked ? 'clientOwned.restoreText' : 'clientOwned.revokeText')}</SheetText>
+      <Refusal error={error} />
       <Focused>
         <Reason {...form.field('reason')} />
       </Focused>
-      <Button
-        type="submit"
-        isWide
-        variant={isRevoked ? 'primary' : 'danger-outline'}
+      <SheetSubmit
+        text={t(isRevoked ? 'clientOwned.restoreSave' : 'clientOwned.revokeSave')}
+        isCostly={!isRevoked}
         isPending={isPending}
-        pendingText={t('clientOwned.saving')}
-      >
-        {t(isRevoked ? 'clientOwned.restoreSave' : 'clientOwned.revokeSave')}
-      </Button>
+      />
     </form>
   );
 }
@@ -131,11 +122,4 @@ function Focused({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector('input')?.focus(), []);
   return <div ref={ref}>{children}</div>;
-}
-
-function Problem({ error }: { error: unknown }) {
-  const { t } = useTexts();
-  return (
-    <div role="alert">{error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}</div>
-  );
 }

@@ -2,9 +2,11 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Ledger } from '#web/ui/ledger.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,10 +69,10 @@ function Owned({ item, lines, children }: OwnedProps) {
   const time = useTimeWords();
   const { name, clubName } = item;
   const facts = [
-    [t('clientOwned.state'), words.state(item)],
-    [t('clientOwned.valid'), words.dates(item)],
-    [t('clientOwned.club'), clubName || t('clientOwned.everyClub')],
-  ] as const;
+    { label: t('clientOwned.state'), value: words.state(item) },
+    { label: t('clientOwned.valid'), value: words.dates(item) },
+    { label: t('clientOwned.club'), value: clubName || t('clientOwned.everyClub') },
+  ];
   const entries = lines.map(({ kind, dateTime, change, left, note, by }, index) => ({
     id: index,
     what: t(`owned.lines.${kind}`),
@@ -81,15 +83,8 @@ function Owned({ item, lines, children }: OwnedProps) {
     ...{ change, left },
   }));
   return (
-    <div className={classes.parts}>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={classes.fact}>
-            <dt className={classes.label}>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className={sheetParts}>
+      <Facts isFramed facts={facts} />
       {children}
       <Ledger
         className={classes.ledger}

@@ -5,11 +5,12 @@ import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useEnd, useEndingPreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
-import { LostBookings, PlanFacts } from './plan-facts.tsx';
+import { LostBookings } from './plan-facts.tsx';
 
 interface EndSheetProps {
   contract: ContractDetail;
@@ -46,7 +47,7 @@ function Asking({ contract, onClose }: Omit<EndSheetProps, 'isOpen'>) {
     <div className={classes.sheet}>
       {plan ? (
         <>
-          <PlanFacts
+          <Facts
             facts={[
               { label: t('contracts.finalDay'), value: formatDate(plan.finalOn) },
               { label: t('contracts.noticeUntil'), value: formatDate(plan.noticeUntil) },

@@ -7,12 +7,13 @@ import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFreeze, useFreezePreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
-import { LostBookings, PlanFacts, useBillFacts } from './plan-facts.tsx';
+import { LostBookings, useBillFacts } from './plan-facts.tsx';
 
 interface FreezeSheetProps {
   contract: ContractDetail;
@@ -95,7 +96,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
       </div>
       {plan ? (
         <div aria-live="polite" aria-busy={preview.isPlaceholderData}>
-          <PlanFacts
+          <Facts
             facts={[
               { label: t('contracts.days'), value: plan.days },
               { label: t('contracts.fee'), value: plan.fee === 0 ? t('contracts.noFee') : money(plan.fee) },

@@ -1,29 +1,10 @@
-import type { ReactNode } from 'react';
 import type { FreezePlan, LostBooking } from '#shared/contracts/freezes/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
+import type { Fact } from '#web/ui/facts.tsx';
 import classes from './plan-facts.module.css';
-
-export interface Fact {
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
-/** What will be so afterwards: word and value. */
-export function PlanFacts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** Bookings that are given back, by name; nothing where none are. */
 export function LostBookings({ bookings }: { bookings: readonly (typeof LostBooking)['_output'][] }) {

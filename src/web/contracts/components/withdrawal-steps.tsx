@@ -5,9 +5,10 @@ import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import classes from './plan-facts.module.css';
-import { LostBookings, PlanFacts } from './plan-facts.tsx';
+import { LostBookings } from './plan-facts.tsx';
 
 interface WithdrawalStepsProps {
   number: string;
@@ -48,7 +49,7 @@ export function WithdrawalSteps(props: WithdrawalStepsProps) {
           <Notice tone="warn" icon="warning" text={t('contracts.confirmText', { number })} />
         </>
       )}
-      <PlanFacts
+      <Facts
         facts={[
           {
             label: t('contracts.usedDays'),

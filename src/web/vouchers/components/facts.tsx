@@ -1,7 +1,7 @@
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import classes from './facts.module.css';
+import { Facts as FactList } from '#web/ui/facts.tsx';
 
 interface FactsProps {
   validFrom: string;
@@ -17,22 +17,12 @@ interface FactsProps {
 export function Facts({ validFrom, validUntil, clubName, holderName, uses }: FactsProps) {
   const { t } = useTexts();
   const { today } = useTimeWords();
-  return (
-    <dl className={classes.facts}>
-      {uses === undefined ? null : <Fact label={t('vouchers.uses')} value={String(uses)} />}
-      {today < validFrom ? <Fact label={t('vouchers.validFrom')} value={formatDate(validFrom)} /> : null}
-      <Fact label={t('vouchers.validUntil')} value={formatDate(validUntil)} />
-      <Fact label={t('vouchers.where')} value={clubName || t('vouchers.everyClub')} />
-      {holderName === undefined ? null : <Fact label={t('vouchers.holder')} value={holderName} />}
-    </dl>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-    </div>
-  );
+  const facts = [
+    ...(uses === undefined ? [] : [{ label: t('vouchers.uses'), value: uses }]),
+    ...(today < validFrom ? [{ label: t('vouchers.validFrom'), value: formatDate(validFrom) }] : []),
+    { label: t('vouchers.validUntil'), value: formatDate(validUntil) },
+    { label: t('vouchers.where'), value: clubName || t('vouchers.everyClub') },
+    ...(holderName === undefined ? [] : [{ label: t('vouchers.holder'), value: holderName }]),
+  ];
+  return <FactList isFramed facts={facts} />;
 }

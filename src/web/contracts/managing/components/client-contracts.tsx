@@ -5,11 +5,11 @@ import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { Part, PartNote, RowStatus, Rows } from '#web/ui/part.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
 import { useClientContracts } from '../queries.ts';
-import classes from './client-contracts.module.css';
 import { type Decision, ManagedContractBody } from './managed-contract.tsx';
 
 /** A client's contracts, each of which opens with what may be decided about it. */
@@ -24,17 +24,16 @@ export function ClientContracts({ id }: { id: number }) {
     setDecision(undefined);
   }
   return (
-    <section className={classes.part} aria-label={t('clientContracts.title')}>
-      <h2 className={classes.heading}>{t('clientContracts.title')}</h2>
+    <Part title={t('clientContracts.title')}>
       {error ? <Notice tone="bad" icon="warning" text={t('clientContracts.notLoaded')} /> : null}
-      {data?.length === 0 ? <p className={classes.quiet}>{t('clientContracts.none')}</p> : null}
-      <ul className={classes.list}>
+      {data?.length === 0 ? <PartNote>{t('clientContracts.none')}</PartNote> : null}
+      <Rows>
         {data?.map((contract) => (
           <li key={contract.id}>
             <Row contract={contract} onOpen={() => setOpened(contract)} />
           </li>
         ))}
-      </ul>
+      </Rows>
       <Sheet
         isOpen={opened !== undefined}
         onClose={close}
@@ -42,7 +41,7 @@ export function ClientContracts({ id }: { id: number }) {
       >
         {opened ? <ManagedContractBody id={opened.id} decision={decision} onDecide={setDecision} /> : null}
       </Sheet>
-    </section>
+    </Part>
   );
 }
 
@@ -60,9 +59,9 @@ function Row({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
           {`${number} · ${words.validity(contract)}`}
           {debt > 0 ? ` · ${t('contracts.debt', { amount: money(debt) })}` : null}
           {status ? (
-            <span className={classes.status}>
+            <RowStatus>
               <Tag tone={status.tone}>{status.text}</Tag>
-            </span>
+            </RowStatus>
           ) : null}
         </>
       }

@@ -1,16 +1,13 @@
 import { localDate } from '#shared/kernel/dates.ts';
-import type { ApiError } from '#web/kernel/call.ts';
 import { useNow } from '#web/kernel/clock.ts';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ManagedContract, useBlock, useCollection, useUnblock } from '../queries.ts';
-import classes from './client-contracts.module.css';
 
 export interface FormProps {
   contract: ManagedContract;
@@ -38,8 +35,8 @@ export function BlockForm({ contract, onDone }: FormProps) {
       ),
   });
   return (
-    <form {...form.props} className={classes.sheet}>
-      <p className={classes.quiet}>{t('clientContracts.blockText')}</p>
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t('clientContracts.blockText')}</SheetText>
       <Refusal error={error} />
       <Reason {...form.field('reason')} defaultValue={block?.reason} />
       <TextField
@@ -50,7 +47,7 @@ export function BlockForm({ contract, onDone }: FormProps) {
         defaultValue={block?.until ?? ''}
         min={today}
       />
-      <Buttons text={t('clientContracts.block')} isCostly isPending={isPending} onBack={onDone} />
+      <SheetSubmit text={t('clientContracts.block')} isCostly isPending={isPending} onBack={onDone} />
     </form>
   );
 }
@@ -61,11 +58,11 @@ export function UnblockForm({ contract: { id }, onDone }: FormProps) {
   const { mutate, isPending, error } = useUnblock();
   const form = useReasonForm((reason) => mutate({ params: { id }, body: { reason } }, { onSuccess: onDone }));
   return (
-    <form {...form.props} className={classes.sheet}>
-      <p className={classes.quiet}>{t('clientContracts.unblockText')}</p>
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t('clientContracts.unblockText')}</SheetText>
       <Refusal error={error} />
       <Reason {...form.field('reason')} />
-      <Buttons text={t('clientContracts.unblock')} isPending={isPending} onBack={onDone} />
+      <SheetSubmit text={t('clientContracts.unblock')} isPending={isPending} onBack={onDone} />
     </form>
   );
 }
@@ -77,11 +74,11 @@ export function CollectForm({ contract: { id, debt }, onDone }: FormProps) {
   const { mutate, isPending, error } = useCollection();
   const form = useReasonForm((reason) => mutate({ params: { id }, body: { reason } }, { onSuccess: onDone }));
   return (
-    <form {...form.props} className={classes.sheet}>
+    <form {...form.props} className={sheetParts}>
       <Notice tone="warn" icon="warning" text={t('clientContracts.collectText', { amount: money(debt) })} />
       <Refusal error={error} />
       <Reason {...form.field('reason')} />
-      <Buttons text={t('clientContracts.collect')} isCostly isPending={isPending} onBack={onDone} />
+      <SheetSubmit text={t('clientContracts.collect')} isCostly isPending={isPending} onBack={onDone} />
     </form>
   );
 }
@@ -108,42 +105,5 @@ function Reason(props: { name: string; error: string | undefined; defaultValue?:
       autoComplete="off"
       data-autofocus
     />
-  );
-}
-
-/** What the server says to it, where it was pressed. */
-export function Refusal({ error }: { error: ApiError | null }) {
-  const { t } = useTexts();
-  return (
-    <div className={classes.problem} role="alert">
-      {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
-    </div>
-  );
-}
-
-interface ButtonsProps {
-  text: string;
-  isCostly?: boolean;
-  isPending: boolean;
-  onBack: () => void;
-}
-
-export function Buttons({ text, isCostly = false, isPending, onBack }: ButtonsProps) {
-  const { t } = useTexts();
-  return (
-    <div className={classes.actions}>
-      <Button
-        type="submit"
-        isWide
-        variant={isCostly ? 'danger-outline' : 'primary'}
-        isPending={isPending}
-        pendingText={t('clientContracts.saving')}
-      >
-        {text}
-      </Button>
-      <Button variant="plain" isWide onClick={onBack}>
-        {t('clientContracts.back')}
-      </Button>
-    </div>
   );
 }

@@ -2,19 +2,21 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { SheetActions, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { SheetStep } from '#web/kernel/sheet-step.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { Rows } from '#web/ui/part.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
-import { type Fact, PlanFacts } from '../../components/plan-facts.tsx';
 import { type ManagedContract, useManagedContract } from '../queries.ts';
-import classes from './client-contracts.module.css';
 import { BlockForm, CollectForm, UnblockForm } from './decision-forms.tsx';
+import classes from './managed-contract.module.css';
 import { PriceForm } from './price-form.tsx';
 
 /** What is being decided about the contract that is open. */
@@ -55,7 +57,7 @@ function Standing({
   const status = useContractWords().status(contract);
   const { block, canBlock, canUnblock, canCollect, earliestPriceDate } = contract;
   return (
-    <div className={classes.sheet}>
+    <div className={sheetParts}>
       {status ? (
         <p>
           <Tag tone={status.tone}>{status.text}</Tag>
@@ -72,8 +74,8 @@ function Standing({
           }
         />
       ) : null}
-      <PlanFacts facts={useFacts(contract)} />
-      <div className={classes.actions}>
+      <Facts facts={useFacts(contract)} />
+      <SheetActions>
         {earliestPriceDate === null ? null : (
           <Button variant="plain" isWide onClick={() => onDecide('price')}>
             {t('clientContracts.price')}
@@ -94,7 +96,7 @@ function Standing({
             {t('clientContracts.collect')}
           </Button>
         ) : null}
-      </div>
+      </SheetActions>
       <History contract={contract} />
     </div>
   );
@@ -131,7 +133,7 @@ function History({ contract: { history } }: { contract: ManagedContract }) {
   return (
     <details>
       <summary className={classes.summary}>{t('contracts.history')}</summary>
-      <ul className={classes.list}>
+      <Rows>
         {history.map(({ kind, at, from, until, reason }) => {
           const dates = [from, until].filter((date) => date !== null).map(formatDate);
           return (
@@ -145,7 +147,7 @@ function History({ contract: { history } }: { contract: ManagedContract }) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </details>
   );
 }

@@ -5,13 +5,13 @@ import { parseEuros } from '#shared/kernel/money.ts';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
+import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
-import { PlanFacts } from '../../components/plan-facts.tsx';
 import { useNewPrice } from '../queries.ts';
-import classes from './client-contracts.module.css';
-import { Buttons, type FormProps, Refusal } from './decision-forms.tsx';
+import type { FormProps } from './decision-forms.tsx';
 
 type Name = 'price' | 'fromDate';
 
@@ -57,14 +57,14 @@ export function PriceForm({ contract, onDone }: FormProps) {
   return (
     <form
       {...form.props}
-      className={classes.sheet}
+      className={sheetParts}
       onInput={(event) => {
         form.props.onInput(event);
         const data = new FormData(event.currentTarget);
         setTyped({ price: String(data.get('price')), fromDate: String(data.get('fromDate')) });
       }}
     >
-      <p className={classes.quiet}>{t('clientContracts.priceText')}</p>
+      <SheetText>{t('clientContracts.priceText')}</SheetText>
       <Refusal error={error?.details.field === 'fromDate' ? null : error} />
       <TextField
         {...form.field('price')}
@@ -83,7 +83,7 @@ export function PriceForm({ contract, onDone }: FormProps) {
       />
       <div aria-live="polite">
         {price === undefined || countsFrom === undefined ? null : (
-          <PlanFacts
+          <Facts
             facts={[
               {
                 label: t('clientContracts.priceMove'),
@@ -94,7 +94,7 @@ export function PriceForm({ contract, onDone }: FormProps) {
           />
         )}
       </div>
-      <Buttons text={t('clientContracts.price')} isPending={isPending} onBack={onDone} />
+      <SheetSubmit text={t('clientContracts.price')} isPending={isPending} onBack={onDone} />
     </form>
   );
 }

@@ -6,11 +6,11 @@ import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { Part, PartNote, RowStatus, Rows } from '#web/ui/part.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useInvoiceStatus } from '../../components/invoice-words.ts';
 import { useClientInvoices } from '../queries.ts';
-import classes from './client-invoices.module.css';
 import { type InvoiceStep, ManagedInvoiceBody } from './managed-invoice.tsx';
 
 const pageSize = 10;
@@ -29,23 +29,22 @@ export function ClientInvoices({ id }: { id: number }) {
     setStep(undefined);
   }
   return (
-    <section className={classes.part} aria-label={t('clientInvoices.title')}>
-      <h2 className={classes.heading}>{t('clientInvoices.title')}</h2>
+    <Part title={t('clientInvoices.title')}>
       {error ? <Notice tone="bad" icon="warning" text={t('clientInvoices.notLoaded')} /> : null}
-      {data?.total === 0 ? <p className={classes.quiet}>{t('clientInvoices.none')}</p> : null}
+      {data?.total === 0 ? <PartNote>{t('clientInvoices.none')}</PartNote> : null}
       {data && data.toPay > 0 ? (
-        <p className={classes.quiet}>{t('clientInvoices.toPay', { amount: money(data.toPay) })}</p>
+        <PartNote>{t('clientInvoices.toPay', { amount: money(data.toPay) })}</PartNote>
       ) : null}
       {data && data.credit > 0 ? (
-        <p className={classes.quiet}>{t('clientInvoices.credit', { amount: money(data.credit) })}</p>
+        <PartNote>{t('clientInvoices.credit', { amount: money(data.credit) })}</PartNote>
       ) : null}
-      <ul className={classes.list}>
+      <Rows>
         {data?.items.map((invoice) => (
           <li key={invoice.id}>
             <Row invoice={invoice} onOpen={() => setOpened(invoice)} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {data && data.total > data.items.length && data.items.length < 100 ? (
         <Button
           variant="plain"
@@ -63,7 +62,7 @@ export function ClientInvoices({ id }: { id: number }) {
       >
         {opened ? <ManagedInvoiceBody id={opened.id} step={step} onStep={setStep} /> : null}
       </Sheet>
-    </section>
+    </Part>
   );
 }
 
@@ -82,9 +81,9 @@ function Row({ invoice, onOpen }: { invoice: InvoiceRow; onOpen: () => void }) {
           {isOwed ? ` · ${t('clientInvoices.balance', { amount: money(balance) })}` : null}
           {status.tone === 'quiet' ? ` · ${status.text}` : null}
           {status.tone === 'quiet' ? null : (
-            <span className={classes.status}>
+            <RowStatus>
               <Tag tone={status.tone}>{status.text}</Tag>
-            </span>
+            </RowStatus>
           )}
         </>
       }

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { addCents, type Cents, cents, centsToEuros, eurosToCents, parseEuros } from '#shared/kernel/money.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
+import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ManagedInvoice, useCreditNote } from '../queries.ts';
-import classes from './client-invoices.module.css';
-import { Buttons, Facts, Reason, Refusal } from './form-parts.tsx';
+import classes from './credit-form.module.css';
+import { Reason } from './form-parts.tsx';
 
 type Line = ManagedInvoice['lines'][number];
 /** What is typed of a line; absent: nothing of it is credited. */
@@ -47,8 +49,8 @@ export function CreditForm({ invoice, onDone }: { invoice: ManagedInvoice; onDon
   const sum = addCents(...chosen.map(({ position }) => centsOf(typed[position])));
   const after = cents(eurosToCents(invoice.balance) - sum);
   return (
-    <form {...form.props} className={classes.sheet}>
-      <p className={classes.quiet}>{t('clientInvoices.creditText')}</p>
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t('clientInvoices.creditText')}</SheetText>
       <Refusal error={error} />
       {lines.map((line) => {
         const { position, article, left } = line;
@@ -80,6 +82,7 @@ export function CreditForm({ invoice, onDone }: { invoice: ManagedInvoice; onDon
       <Reason {...form.field('reason')} hint={t('clientInvoices.creditReason')} maxLength={300} />
       {isGood ? (
         <Facts
+          isLive
           facts={[
             { label: t('clientInvoices.credited'), value: money(centsToEuros(sum)) },
             after < 0
@@ -88,7 +91,8 @@ export function CreditForm({ invoice, onDone }: { invoice: ManagedInvoice; onDon
           ]}
         />
       ) : null}
-      <Buttons
+      <SheetSubmit
+        isCostly
         text={t('clientInvoices.creditLines')}
         isDisabled={chosen.length === 0}
         isPending={isPending}

@@ -1,10 +1,12 @@
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
+import { SheetActions, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { SheetStep } from '#web/kernel/sheet-step.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
+import { Rows } from '#web/ui/part.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -17,7 +19,6 @@ import {
   useRefundable,
   useWriteOff,
 } from '../queries.ts';
-import classes from './client-invoices.module.css';
 import { CreditForm } from './credit-form.tsx';
 import { RefundForm } from './refund-form.tsx';
 
@@ -65,16 +66,16 @@ function Whole({ invoice, payments, onStep }: WholeProps) {
   const status = useInvoiceStatus()(invoice);
   const { canCredit, canWriteOff, creditNotes, invoiceToken } = invoice;
   return (
-    <div className={classes.sheet}>
+    <div className={sheetParts}>
       <p>
         <Tag tone={status.tone === 'quiet' ? 'neutral' : status.tone}>{status.text}</Tag>
       </p>
-      <p
-        className={classes.quiet}
-      >{`${invoice.payer.name} · ${t('invoices.dueOn', { date: formatDate(invoice.dueDate) })}`}</p>
+      <SheetText>
+        {`${invoice.payer.name} · ${t('invoices.dueOn', { date: formatDate(invoice.dueDate) })}`}
+      </SheetText>
       <InvoiceLines invoice={{ ...invoice, usableCredit: 0 }} />
       {payments.length + creditNotes.length === 0 ? null : (
-        <ul className={classes.list}>
+        <Rows>
           {payments.map((payment) => (
             <li key={payment.id}>
               <Paid payment={payment} onRefund={() => onStep({ kind: 'refund', paymentId: payment.id })} />
@@ -89,9 +90,9 @@ function Whole({ invoice, payments, onStep }: WholeProps) {
               />
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
-      <div className={classes.actions}>
+      <SheetActions>
         {canCredit ? (
           <Button variant="plain" isWide onClick={() => onStep({ kind: 'credit' })}>
             {t('clientInvoices.creditLines')}
@@ -110,7 +111,7 @@ function Whole({ invoice, payments, onStep }: WholeProps) {
         >
           {t('invoices.download')}
         </ButtonAnchor>
-      </div>
+      </SheetActions>
     </div>
   );
 }
@@ -158,7 +159,7 @@ function WriteOff({ invoice, onDone }: { invoice: ManagedInvoice; onDone: () => 
       safeText={t('clientInvoices.keep')}
       onSafe={onDone}
       otherText={t('clientInvoices.writeOff')}
-      otherPendingText={t('clientInvoices.saving')}
+      otherPendingText={t('common.saving')}
       isOtherCostly
       isPending={isPending}
       onOther={() => mutate({ params: { id } }, { onSuccess: onDone })}

@@ -3,12 +3,13 @@ import { parseEuros } from '#shared/kernel/money.ts';
 import { leastRefundCents } from '#shared/payments/domain.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
+import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ManagedInvoice, type RefundablePayment, useRefund } from '../queries.ts';
-import classes from './client-invoices.module.css';
-import { Buttons, Facts, Reason, Refusal } from './form-parts.tsx';
+import { Reason } from './form-parts.tsx';
 
 interface RefundFormProps {
   invoice: ManagedInvoice;
@@ -51,10 +52,8 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
   });
   const fromInvoice = amount === undefined ? 0 : Math.max(0, Math.round((amount - credit) * 100) / 100);
   return (
-    <form {...form.props} className={classes.sheet}>
-      <p className={classes.quiet}>
-        {t('clientInvoices.refundText', { how: bankName || t('clientInvoices.card') })}
-      </p>
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t('clientInvoices.refundText', { how: bankName || t('clientInvoices.card') })}</SheetText>
       <Refusal error={error} />
       <TextField
         {...form.field('amount')}
@@ -69,6 +68,7 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
       <Reason {...form.field('reason')} hint={t('clientInvoices.refundReason')} maxLength={200} />
       {amount === undefined ? null : (
         <Facts
+          isLive
           facts={[
             { label: t('clientInvoices.goesBack'), value: money(amount) },
             { label: t('clientInvoices.fromCredit'), value: money(Math.min(amount, credit)) },
@@ -84,7 +84,7 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
           />
         ) : null}
       </div>
-      <Buttons text={t('clientInvoices.refund')} isPending={isPending} onBack={onDone} />
+      <SheetSubmit isCostly text={t('clientInvoices.refund')} isPending={isPending} onBack={onDone} />
     </form>
   );
 }

@@ -72,13 +72,13 @@ test('a phone that lies on its side stays narrow, a low window on a desk does no
   else expect(width).toBeLessThan(72);
 });
 
-test('from 1536 px the menu has words, under it signs', async ({ page }, info) => {
+test('from 1200 px the menu has words, under it signs', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
-  await page.setViewportSize({ width: 1535, height: 900 });
+  await page.setViewportSize({ width: 1199, height: 900 });
   await logInAs(page, 'member', '/profile');
   await expect(menuOf(page)).toHaveCount(1);
   expect((await boxOf(menuOf(page))).width).toBeLessThan(72);
-  await page.setViewportSize({ width: 1536, height: 900 });
+  await page.setViewportSize({ width: 1200, height: 900 });
   await expect.poll(async () => (await boxOf(menuOf(page))).width).toBeGreaterThan(150);
 });
 

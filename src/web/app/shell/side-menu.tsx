@@ -13,7 +13,7 @@ import classes from './side-menu.module.css';
 import { useMenu } from './use-menu.ts';
 import { type SideMenuState, useSideMenu } from './use-side-menu.ts';
 
-/** The menu of members from 800 px: a rail of signs, from 1536 px with words unless it was collapsed. */
+/** The menu of members from 800 px: a rail of signs, from 1200 px with words unless it was collapsed. */
 export function SideMenu() {
   const { t } = useTexts();
   const menu = useSideMenu();

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '#web/kernel/stored.ts';
 
 /** From this width the menu has room for words; below it is a rail of signs. */
-const fullMenu = '(min-width: 1536px)';
+const fullMenu = '(min-width: 1200px)';
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(fullMenu);

@@ -1,31 +1,9 @@
-import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
-import { block, clashOf, dayOf, make, stand, timesOf } from './support/editing.ts';
+import { block, clashOf, dayOf, drag, make, minute, stand, timesOf } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
 
 const { editing, validation } = et;
-
-/** Takes something at a point of it and drags it by some pixels. */
-async function drag(
-  page: Page,
-  name: string,
-  by: { x: number; y: number },
-  at: 'middle' | 'end' = 'middle',
-): Promise<void> {
-  const box = await block(page, name).boundingBox();
-  if (!box) throw new Error(`${name} is not shown`);
-  const x = box.x + box.width / 2;
-  const y = at === 'middle' ? box.y + 30 : box.y + box.height - 3;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + by.x / 2, y + by.y / 2);
-  await page.mouse.move(x + by.x, y + by.y);
-  await page.mouse.up();
-}
-
-/** Pixels of a minute: the style sheet's. */
-const minute = 1.5;
 
 test.describe('at a desk', () => {
   test.skip(({ viewport }) => viewport?.width !== 1536, 'a mouse and a wide window');

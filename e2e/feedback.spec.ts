@@ -1,9 +1,15 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listOwnFeedback } from '#shared/feedback/contract.ts';
+import {
+  type Comment,
+  getTrainingFeedback,
+  listComments,
+  listOwnFeedback,
+} from '#shared/feedback/contract.ts';
+import { type LedTraining, listLedTrainings } from '#shared/registrations/attendance/contract.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { lookAt, speak } from './support/looks.ts';
-import { callAsMember } from './support/member.ts';
+import { callAsMember, type MemberCall } from './support/member.ts';
 
 const { feedback: texts } = et;
 
@@ -16,6 +22,29 @@ const named = (text: string, name: string) => text.replace('{{name}}', name);
 /** One of the two choices in the dialog. */
 const choose = (page: Page, question: string, rating: string) =>
   page.getByRole('group', { name: question }).getByText(rating, { exact: true }).click();
+
+/** A thought on a training that the trainer held lately, which others do not read but may; no other says the same there. */
+async function findThought(
+  call: MemberCall,
+  { repeatEachIndex }: TestInfo,
+): Promise<{ training: LedTraining; comment: Comment }> {
+  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
+  const found: { training: LedTraining; comment: Comment }[] = [];
+  const led = await call(listLedTrainings, { query: { from: day(-28), until: day(0), trainer: undefined } });
+  for (const training of led.filter(({ trained, isCancelled }) => trained > 0 && !isCancelled)) {
+    const { comments } = await call(listComments, { query: { training: training.id } });
+    const comment = comments.find(
+      ({ isShared, state, text }) =>
+        isShared && state !== 'allowed' && comments.filter((other) => other.text === text).length === 1,
+    );
+    if (comment) found.push({ training, comment });
+    // Whoever repeats this takes another one.
+    if (found.length > repeatEachIndex) break;
+  }
+  const last = found.at(-1);
+  if (!last) throw new Error('nothing was thought that others do not read');
+  return last;
+}
 
 test('a member rates, the administrator allows the thought, and others read it', async ({ page }, info) => {
   test.setTimeout(120_000);
@@ -66,6 +95,57 @@ test('a member rates, the administrator allows the thought, and others read it',
   await page.goto(page.url().replace('/attendance', '/training'));
   await expect(page.getByText(thought)).toBeVisible();
   await expectAccessible(page);
+
+  // Taken from others again, and its author reads that it is.
+  await page.goto(page.url().replace('/training', '/attendance'));
+  await comment.getByRole('button', { name: named(texts.hideNamed, '') }).click();
+  await expect(page.getByText(texts.hiddenNow)).toBeVisible();
+  await logInAs(page, 'member', `/training?id=${trainingId}`);
+  await expect(page.getByText(texts.ownHidden)).toBeVisible();
+  await expect(page.getByText(thought)).toHaveCount(0);
+});
+
+test('what a trainer allows an administrator hides, and members read it only between', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const host = hostOf(info);
+  await standAt(page, host);
+  const { training, comment } = await findThought(await callAsMember(page, 'trainer'), info);
+  const { text } = comment;
+  const member = await browser.newPage({ viewport: info.project.use.viewport ?? null });
+  await standAt(member, host);
+  await logInAs(member, 'member', `/training?id=${training.id}`);
+  const heading = member.getByRole('heading', { name: texts.heading });
+  await expect(heading).toBeVisible();
+  await expect(member.getByText(text)).toHaveCount(0);
+
+  await logInAs(page, 'trainer', `/attendance?id=${training.id}`);
+  const row = page.getByRole('listitem').filter({ hasText: text });
+  await expect(row).toContainText(comment.author);
+  await row.getByRole('button', { name: named(texts.allowNamed, comment.author) }).click();
+  await expect(page.getByText(texts.allowedNow)).toBeVisible();
+  await expect(row.getByText(texts.allowed, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await member.reload();
+  const read = member.getByRole('listitem').filter({ hasText: text });
+  await expect(read).toContainText(comment.author);
+  await expectAccessible(member);
+
+  await logInAs(page, 'admin', `/attendance?id=${training.id}`);
+  await row.getByRole('button', { name: named(texts.hideNamed, comment.author) }).click();
+  await expect(page.getByText(texts.hiddenNow)).toBeVisible();
+  await expect(row.getByText(texts.hidden, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await member.reload();
+  await expect(heading).toBeVisible();
+  await expect(read).toHaveCount(0);
+  const { comments } = await (await callAsMember(member))(getTrainingFeedback, {
+    params: { trainingId: training.id },
+  });
+  expect(comments.map(({ id }) => id)).not.toContain(comment.id);
+  await member.close();
 });
 
 for (const language of ['et', 'en', 'lv'] as const) {

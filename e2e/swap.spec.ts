@@ -11,6 +11,7 @@ import { type Ground, groundOf, make } from './support/editing.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { callAs, type MemberCall } from './support/member.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
+import { filled } from './support/paid.ts';
 
 const { registrations, schedule } = en;
 /** A centre that passes on at once what is given back. */
@@ -29,12 +30,13 @@ interface Training {
 async function makeOwn(
   ground: Ground,
   info: TestInfo,
-  made: { name: string; ahead: number; places: number },
+  made: { name: string; ahead: number; places: number; time?: string },
 ): Promise<Training> {
   const { project } = info;
   const [name, date] = [`${made.name} ${project.name}`, day(made.ahead)];
-  const time = project.name === 'phone' ? '21:30' : '22:45';
-  await make(ground, { name, date, time, places: made.places });
+  const isPhone = project.name === 'phone';
+  const { time = isPhone ? '21:30' : '22:45' } = made;
+  await make(ground, { name, date, time, places: made.places, room: made.time && isPhone ? 1 : 0 });
   const all = await ground.call(listPublicTrainings, { query: { from: date, until: date } });
   const training = all.find((one) => one.name === name);
   if (!training) throw new Error(`${name} was not made`);
@@ -113,6 +115,41 @@ test('a place is kept until one in a full training is sure, and given back in th
   await expect(button(list, registrations.cancel)).toHaveCount(0);
   expect(await heldBy(own.call)).toEqual([[wanted.id, 'booked']]);
   await other.close();
+});
+
+test('of several bookings that stand in the way one is chosen and given for the other', async ({
+  page,
+}, info) => {
+  test.setTimeout(60_000);
+  await standAt(page, host);
+  const ground = await groundOf(page);
+  // Two of one style are the most of a day; at night, where nothing else is.
+  const ahead = 15 + info.repeatEachIndex + 3 * info.retry;
+  const makeAt = (name: string, time: string) => makeOwn(ground, info, { name, ahead, places: 12, time });
+  const early = await makeAt('Night flow', '00:15');
+  const given = await makeAt('Moon flow', '01:30');
+  const wanted = await makeAt('Star flow', '04:30');
+  const own = await arrive(page, 'several');
+  await book(own.call, early);
+  await book(own.call, given);
+
+  await signIn(page, own.email);
+  await openTenant(page, host, `/training?id=${wanted.id}`);
+  await button(page, registrations.whatInstead).click();
+  const sheet = page.getByRole('dialog');
+  const choice = sheet.getByRole('group', { name: registrations.swapChoose });
+  await expect(choice.getByRole('radio')).toHaveCount(2);
+  await expect(choice.getByRole('radio', { name: early.name })).toBeChecked();
+  await choice.getByRole('radio', { name: given.name }).check();
+  await expectAccessible(page);
+  const swap = filled(registrations.swap, { from: '01:30', to: '04:30' });
+  await sheet.getByRole('button', { name: swap }).click();
+  await expect(sheet).toBeHidden();
+  await expect(button(page, registrations.cancel)).toBeVisible();
+  expect(await heldBy(own.call)).toEqual([
+    [early.id, 'booked'],
+    [wanted.id, 'booked'],
+  ]);
 });
 
 test('who waits for one waits for others too; the first place ends the other wait', async ({

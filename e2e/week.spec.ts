@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
@@ -7,7 +6,7 @@ import { createDoor, listDoors, offerPairing } from '#shared/entry/doors/contrac
 import { findTraining } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
 import { demoPassword, expect, expectAccessible, openTenant, tenantUrl, test } from './support/journey.ts';
-import { speak } from './support/looks.ts';
+import { expectFits, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 
 // A member's week on a phone, from home to the door, offline included (issue 7).
@@ -22,15 +21,6 @@ const centres = [
 ] as const;
 
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
-
-/** What fits stands on the screen: nothing is cut off at its side. */
-async function expectFits(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(over, page.url()).toBeLessThanOrEqual(0);
-}
 
 for (const { language, host, texts } of centres) {
   const { account, door, entry, menu, registrations } = texts;

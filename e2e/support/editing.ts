@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
 import { getScheduleFilters } from '#shared/schedule/contract.ts';
@@ -18,6 +18,16 @@ export const dayOf = (index: number) =>
   Temporal.Now.plainDateISO('Europe/Tallinn')
     .add({ days: 80 + index })
     .toString();
+
+/**
+ * The Monday of a week that only this run of a journey works in, far after the days of the others: `index` tells the
+ * journeys apart, and whoever repeats one finds an empty week each time.
+ */
+export function ownWeek({ repeatEachIndex, retry }: TestInfo, index: number): string {
+  const run = repeatEachIndex * 2 + retry;
+  const day = Temporal.PlainDate.from(dayOf(50)).add({ weeks: index * 20 + run });
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+}
 
 export interface Ground {
   readonly call: MemberCall;
@@ -47,6 +57,9 @@ interface Made {
   room?: number;
   weeks?: number;
   places?: number;
+  /** Minutes. */
+  duration?: number;
+  trainerId?: number;
   /** Euros of a single place; without it the training is not a paid one. */
   price?: number;
 }
@@ -54,6 +67,7 @@ interface Made {
 /** Makes a training, or one on each of some weeks, as the screen does: planned, then applied. */
 export async function make({ call, rooms, styleId }: Ground, made: Made): Promise<void> {
   const { name, date, time, room = 0, weeks = 1, places = 12, price = null } = made;
+  const { duration = 60, trainerId = null } = made;
   const command: ScheduleCommandInput = {
     kind: 'create',
     fields: {
@@ -61,7 +75,7 @@ export async function make({ call, rooms, styleId }: Ground, made: Made): Promis
       namePrefix: '',
       styleId,
       roomIds: [rooms[room]?.id ?? 0],
-      trainerId: null,
+      trainerId,
       maxPlaces: places,
       isPublic: true,
       isWaitingListAllowed: true,
@@ -74,7 +88,7 @@ export async function make({ call, rooms, styleId }: Ground, made: Made): Promis
       clientType: 'groupTraining',
       setUpMinutes: 0,
     },
-    when: { date, time, duration: 60 },
+    when: { date, time, duration },
     repeat:
       weeks === 1
         ? null
@@ -98,6 +112,27 @@ export const timesOf = async ({ call }: Ground, date: string, name: string) =>
 
 export const block = (page: Page, name: string) =>
   page.locator('[data-key]').filter({ hasText: name }).first();
+
+/** Pixels of a minute: the style sheet's. */
+export const minute = 1.5;
+
+/** Takes something at a point of it and drags it by some pixels. */
+export async function drag(
+  page: Page,
+  name: string,
+  by: { x: number; y: number },
+  at: 'middle' | 'end' = 'middle',
+): Promise<void> {
+  const box = await block(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not shown`);
+  const x = box.x + box.width / 2;
+  const y = at === 'middle' ? box.y + 30 : box.y + box.height - 3;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x / 2, y + by.y / 2);
+  await page.mouse.move(x + by.x, y + by.y);
+  await page.mouse.up();
+}
 
 /** What a plan says of a room that is taken. */
 export const clashOf = (room: string, other: string, time: string) =>

@@ -41,6 +41,15 @@ export async function speak(page: Page, host: string, language: Language): Promi
   ]);
 }
 
+/** What fits stands on the screen: nothing is cut off at its side. */
+export async function expectFits(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over, page.url()).toBeLessThanOrEqual(0);
+}
+
 /** The open page, as it is when it is there, fits every width, and axe finds nothing in the views of its language. */
 export async function lookAt(page: Page, language: Language): Promise<void> {
   const [first] = views[language];

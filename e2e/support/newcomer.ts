@@ -14,14 +14,17 @@ export interface Newcomer {
 
 let count = 0;
 
-/** Somebody new with an account of their own, so that what they change or end is nobody else's; at the centre whose page is open. */
-export async function comeNew(page: Page, mark: string): Promise<Newcomer> {
+/**
+ * Somebody new with an account of their own, so that what they change or end is nobody else's; at the centre whose page is
+ * open. With a trainer's id they log in as that trainer.
+ */
+export async function comeNew(page: Page, mark: string, trainerId: number | null = null): Promise<Newcomer> {
   count += 1;
   const manage = await callAsMember(page, 'admin');
   const email = `uus-${mark}-${count}-${await page.evaluate(() => Math.round(performance.timeOrigin))}@test.test`;
   const values = {
-    ...{ email, firstName: 'Mari', lastName: 'Maasikas', phone: '', isAdmin: false, trainerId: null },
-    ...{ canSeeRegistrations: false, canManageRegistrations: false, isBlocked: false },
+    ...{ email, firstName: 'Mari', lastName: 'Maasikas', phone: '', isAdmin: false, trainerId },
+    ...{ canSeeRegistrations: trainerId !== null, canManageRegistrations: false, isBlocked: false },
   };
   await manage(inviteUser, { body: { values } });
   const resetToken = /token=([\w-]+)/.exec(await newestMail(manage, email))?.[1] ?? '';

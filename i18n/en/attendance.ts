@@ -33,7 +33,7 @@ export const attendance = {
   closeTitle: 'Close the roll?',
   closeText_one: '{{count}} person without a mark counts as absent. Their visit is used up.',
   closeText_other: '{{count}} people without a mark count as absent. Their visits are used up.',
-  closeTextNone: 'Everybody is noted as here.',
+  closeTextNone: 'Everybody is marked.',
   closeNot: 'Not yet',
   closing: 'Closing…',
   closed: 'Roll closed. Absent: {{count}}',

@@ -34,7 +34,7 @@ export const attendance: Section<'attendance'> = {
   closeTitle: 'Sulged nimekirja?',
   closeText_one: '{{count}} märkimata inimene loetakse puudunuks. Tema külastus on kasutatud.',
   closeText_other: '{{count}} märkimata inimest loetakse puudunuks. Nende külastused on kasutatud.',
-  closeTextNone: 'Kõik on kohal.',
+  closeTextNone: 'Kõik on märgitud.',
   closeNot: 'Veel mitte',
   closing: 'Sulgen…',
   closed: 'Nimekiri suletud. Puudus: {{count}}',

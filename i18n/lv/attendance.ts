@@ -36,7 +36,7 @@ export const attendance: Section<'attendance'> = {
   closeText_zero: '{{count}} neatzīmētu cilvēku skaitīsies kā neieradušies. Viņu apmeklējumi ir izmantoti.',
   closeText_one: '{{count}} neatzīmēts cilvēks skaitīsies kā neieradies. Viņa apmeklējums ir izmantots.',
   closeText_other: '{{count}} neatzīmēti cilvēki skaitīsies kā neieradušies. Viņu apmeklējumi ir izmantoti.',
-  closeTextNone: 'Visi ir atzīmēti kā klātesoši.',
+  closeTextNone: 'Visi ir atzīmēti.',
   closeNot: 'Vēl ne',
   closing: 'Slēdz…',
   closed: 'Saraksts slēgts. Nebija: {{count}}',

@@ -178,14 +178,14 @@ function RollBar({ roll }: { roll: Roll }) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { note, isPending } = useNoting();
-  const { closing, close, open, isOpening } = useRollClosing(roll.trainingId);
+  const isMended = compareInstants(words.now, roll.changesUntil) < 0;
+  const { closing, close, open, isOpening } = useRollClosing(roll.trainingId, isMended);
   const [isAsked, setIsAsked] = useState(false);
   const unmarked = roll.registrations.filter(
     ({ status, presence }) => status === 'placeAvailable' && presence === null,
   );
   const ids = unmarked.map(({ registrationId }) => registrationId);
   const hasBegun = compareInstants(words.now, roll.startDateTime) >= 0;
-  const isMended = compareInstants(words.now, roll.changesUntil) < 0;
   if (roll.rollClosedDateTime === null && ids.length === 0 && !hasBegun) return null;
   if (roll.rollClosedDateTime !== null) {
     return (

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import {
   acceptOffer,
@@ -126,13 +126,31 @@ export function useRegister() {
   return { ...command, book };
 }
 
-/** What moving from an own booking to another training would do now. */
-export function useSwapPreview(registrationId: number, trainingId: number) {
-  return useQuery({
-    ...queryFor(previewSwap, { params: { id: registrationId, trainingId } }),
-    retry: false,
-    gcTime: 0,
+const swapQuery = (registrationId: number, trainingId: number) => ({
+  ...queryFor(previewSwap, { params: { id: registrationId, trainingId } }),
+  retry: false,
+  gcTime: 0,
+});
+
+/** What moving from an own booking to another training would do now; not asked any more once it is being done. */
+export function useSwapPreview(registrationId: number, trainingId: number, isAsked: boolean) {
+  return useQuery({ ...swapQuery(registrationId, trainingId), enabled: isAsked });
+}
+
+/** Of some own bookings those that could be given for another training now, each by itself; none while that is asked. */
+export function useSwappable<Own extends { readonly registrationId: number }>(
+  own: readonly Own[],
+  trainingId: number,
+  isAsked: boolean,
+): readonly Own[] {
+  const previews = useQueries({
+    queries: own.map(({ registrationId }) => ({
+      ...swapQuery(registrationId, trainingId),
+      enabled: isAsked,
+    })),
   });
+  if (previews.some(({ isPending }) => isPending)) return [];
+  return own.filter((_, index) => previews[index]?.data !== undefined);
 }
 
 /** Moves from an own booking to another training; the present place is kept until the new one is sure. */
@@ -143,7 +161,9 @@ export function useSwap() {
   });
   const swap = (registrationId: number, trainingId: number, onDone: () => void) =>
     command.mutate({ params: { id: registrationId }, body: { trainingId } }, { onSuccess: onDone });
-  return { ...command, swap };
+  /** Its previews are of what was before. */
+  const isBegun = command.isPending || command.isSuccess;
+  return { ...command, swap, isBegun };
 }
 
 /** Waits for any one of several trainings. */

@@ -12,8 +12,13 @@ describe('what is shown at the desk', () => {
     [`https://centre.ee/public/vouchers?token=${token}`, { kind: 'voucherToken', token }],
     ['7k3m-q9tx-2wrb', { kind: 'voucherCode', code: '7K3MQ9TX2WRB' }],
     ['1000 2345', { kind: 'number', number: '10002345' }],
+    // As clients have it who were made here: a letter before it.
+    ['k12', { kind: 'number', number: 'K12' }],
+    ['J 3407', { kind: 'number', number: 'J3407' }],
     ['', null],
     ['123', null],
+    ['K', null],
+    ['KK12', null],
     ['hello', null],
     [`12.${'x'.repeat(21)}`, null],
     ['https://elsewhere.ee/', null],

@@ -13,8 +13,8 @@ export type Card =
   | { readonly kind: 'number'; readonly number: string };
 
 /**
- * What was scanned or typed: a ticket's code, a voucher's code, the address of either, or the number of a card. Null for
- * what is none of these.
+ * What was scanned or typed: a ticket's code, a voucher's code, the address of either, or the number of a card, which
+ * is digits, or a letter and digits. Null for what is none of these.
  */
 export function readCard(shown: string): Card | null {
   const text = shown.trim();
@@ -24,8 +24,8 @@ export function readCard(shown: string): Card | null {
   if (/^[\w-]{43}$/.test(token)) return { kind: 'voucherToken', token };
   const code = readCode(text);
   if (code !== null) return { kind: 'voucherCode', code };
-  const number = text.replaceAll(/[\s-]/g, '');
-  return /^\d{4,20}$/.test(number) ? { kind: 'number', number } : null;
+  const number = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  return /^(\d{4,20}|[A-Z]\d{1,19})$/.test(number) ? { kind: 'number', number } : null;
 }
 
 /** A card as it is asked about: short enough for an address. */

@@ -49,7 +49,8 @@ export function useNoting() {
   };
 }
 
-export function useRollClosing(trainingId: number) {
+/** Closes a roll and opens it again, which is offered only where `mayReopen`. */
+export function useRollClosing(trainingId: number, mayReopen: boolean) {
   const { t } = useTexts();
   const params = { trainingId };
   const opening = useCommand(contract.openRoll, { success: (texts) => texts('attendance.reopened') });
@@ -67,7 +68,9 @@ export function useRollClosing(trainingId: number) {
             showSnackbar({
               type: 'success',
               text: t('attendance.closed', { count: absent }),
-              action: { text: t('attendance.undo'), onPress: () => opening.mutate({ params }) },
+              ...(mayReopen && {
+                action: { text: t('attendance.undo'), onPress: () => opening.mutate({ params }) },
+              }),
             });
           },
         },

@@ -19,7 +19,7 @@ import { CoverLine } from './covers.tsx';
 import classes from './instead.module.css';
 import { dayLink, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
-import { Swap } from './swap.tsx';
+import { SwapOut } from './swap-out.tsx';
 import { trainingName } from './training-row.tsx';
 
 interface InsteadProps {
@@ -64,9 +64,7 @@ export function Instead({ area, training, alternatives, command, canWait }: Inst
               <OwnRow key={own.registrationId} own={own} />
             ))}
           </TimedList>
-          {inTheWay[0] && inTheWay.length === 1 ? (
-            <Swap own={inTheWay[0]} training={training} onDone={openSwapped} />
-          ) : null}
+          <SwapOut own={inTheWay} training={training} onDone={openSwapped} />
         </section>
       )}
       {best ? (

@@ -1,14 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { useSwap } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
+import { OwnPlaces } from './own-places.tsx';
 import { Swap } from './swap.tsx';
-import classes from './swap-sheet.module.css';
 
 interface SwapSheetProps {
   /** The one to be waited for. */
@@ -35,36 +35,24 @@ export function SwapButton({ training, choices }: SwapSheetProps) {
 }
 
 function Choice({ training, choices, onDone }: SwapSheetProps & { onDone: () => void }) {
-  const { t } = useTexts();
   const words = useTimeWords();
-  const name = useId();
+  const command = useSwap();
   const [chosenId, setChosenId] = useState(choices[0]?.registrationId);
   const chosen = choices.find(({ registrationId }) => registrationId === chosenId) ?? choices[0];
   const dateOf = ({ startDateTime }: UserRegistration) => localDate(startDateTime, words.timeZone);
   if (!chosen) return null;
   return (
     <>
-      <fieldset className={classes.choice}>
-        <legend className={classes.note}>{t('registrations.swapChoose')}</legend>
-        {choices.map((own) => (
-          <label key={own.registrationId} className={classes.own}>
-            <input
-              type="radio"
-              name={name}
-              className={classes.radio}
-              checked={own === chosen}
-              onChange={() => setChosenId(own.registrationId)}
-            />
-            <span className={classes.when}>
-              {`${capitalize(words.shortDay(dateOf(own)))} ${words.time(own.startDateTime)}`}
-            </span>
-            <span>{breakable(keepTogether(own.trainingName))}</span>
-            <span className={classes.facts}>
-              {keepTogether([own.trainerName, own.roomName].filter(Boolean).join(' · '))}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <OwnPlaces
+        own={choices.map((own) => ({
+          registrationId: own.registrationId,
+          when: `${capitalize(words.shortDay(dateOf(own)))} ${words.time(own.startDateTime)}`,
+          name: own.trainingName,
+          facts: [own.trainerName, own.roomName].filter(Boolean).join(' · '),
+        }))}
+        chosenId={chosen.registrationId}
+        onChoose={setChosenId}
+      />
       <Swap
         key={chosen.registrationId}
         own={{
@@ -74,6 +62,7 @@ function Choice({ training, choices, onDone }: SwapSheetProps & { onDone: () => 
           time: words.time(chosen.startDateTime),
         }}
         training={training}
+        command={command}
         isMain
         onDone={onDone}
       />

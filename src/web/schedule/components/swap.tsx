@@ -5,7 +5,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useSwapCoverWords } from '#web/registrations/covers/queries.ts';
-import { useSwap, useSwapPreview } from '#web/registrations/queries.ts';
+import { type useSwap, useSwapPreview } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './instead.module.css';
 
@@ -14,17 +14,18 @@ interface SwapProps {
   own: Pick<InTheWay, 'registrationId' | 'name' | 'date' | 'time' | 'freeUntil'>;
   /** The one wanted. */
   training: OwnTrainingDetail;
+  command: ReturnType<typeof useSwap>;
   /** What is asked for here, not one way out of several. */
   isMain?: boolean;
   onDone: () => void;
 }
 
 /** Moves from an own booking to the training wanted, with the exact consequence above the button. */
-export function Swap({ own, training, isMain = false, onDone }: SwapProps) {
+export function Swap({ own, training, command, isMain = false, onDone }: SwapProps) {
   const { t } = useTexts();
   const words = useTimeWords();
-  const { data, error } = useSwapPreview(own.registrationId, training.id);
-  const { swap, isPending } = useSwap();
+  const { swap, isPending, isBegun } = command;
+  const { data, error } = useSwapPreview(own.registrationId, training.id, !isBegun);
   const coverLines = useSwapCoverWords();
   if (isMain && error) return <p className={classes.problem}>{errorText(error, t)}</p>;
   // Something else refuses, too: then a swap is no way out.

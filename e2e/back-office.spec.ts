@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
-import { listStyles, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
+import { listStyles, listTrainers, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
 import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { centreOf } from './support/centres.ts';
@@ -219,6 +219,50 @@ test.describe('the back office', () => {
     await expectAccessible(page);
     await product.selectOption({ index: 1 });
     await expect(form.getByText(validation.productRequired)).toBeHidden();
+  });
+
+  test('the style of personal trainings and a trainer’s hours are set', async ({ page }, info) => {
+    test.setTimeout(120_000);
+    const { personalTimes } = et;
+    // Centres that sell packages of personal trainings.
+    await openTenant(page, info.project.name === 'phone' ? 'valgejoon-tennis.ee' : 'jouvara-jousaal.ee');
+    await logInAs(page, 'admin', '/admin/styles');
+    const save = page.getByRole('button', { name: backOffice.form.save });
+    // Trainers have hours here: some style has to stand for them.
+    const call = await callAsAdmin(page);
+    const styles = (await call(listStyles, { query: {} })).items;
+    const personal = styles.find(({ values }) => values.isPersonal);
+    await page.getByRole('link', { name: personal?.values.names.et ?? '' }).click();
+    const mark = page.getByRole('checkbox', { name: backOffice.fields.isPersonal });
+    await expect(mark).toBeChecked();
+    await mark.uncheck();
+    await save.click();
+    await expect(page.getByText(et.errors.personalStyleNeeded)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: backOffice.form.undo }).click();
+    await expect(mark).toBeChecked();
+
+    // A trainer without hours gets some, and loses them again.
+    const { items: trainers } = await call(listTrainers, { query: {} });
+    const id = trainers.findLast(({ values }) => values.isActive)?.id ?? 0;
+    await page.goto(page.url().replace(/styles.*/, `trainers?id=${id}`));
+    const hours = page.getByRole('region', { name: personalTimes.title });
+    await hours.getByRole('button', { name: personalTimes.addHours }).click();
+    await hours.getByRole('button', { name: personalTimes.save }).click();
+    await expect(page.getByText(personalTimes.saved, { exact: true })).toBeVisible();
+    await expect(hours.getByText(personalTimes.unsaved)).toBeHidden();
+    await expectAccessible(page);
+    const trail = page.url().replace(/trainers.*/, 'audit');
+    await hours
+      .getByRole('button', { name: /^Eemalda/ })
+      .last()
+      .click();
+    await hours.getByRole('button', { name: personalTimes.save }).click();
+    await expect(hours.getByText(personalTimes.hoursNone)).toBeVisible();
+    await page.goto(trail);
+    const entries = page.getByRole('group').filter({ hasText: backOffice.trail.nouns.trainerHours });
+    await expect(entries.first()).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('only administrators find it', async ({ page }, info) => {

@@ -103,6 +103,14 @@ test('a mail to everybody of some dates; nothing is sent to nobody', async ({ pa
   else await mail.click();
   await expect(page.getByText(fill(broadcasts.people_other, { count: 2 }), { exact: true })).toBeVisible();
   const send = page.getByRole('button', { name: fill(broadcasts.sendMail_other, { count: 2 }) });
+  // Nobody has agreed to offers.
+  await expect(send).toBeVisible();
+  const offer = page.getByRole('checkbox', { name: broadcasts.isOffer });
+  await offer.check();
+  await expect(page.getByText(broadcasts.nobody)).toBeVisible();
+  await expect(page.getByText(fill(broadcasts.withheld_other, { count: 2 }))).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await offer.uncheck();
   await send.click();
   await expect(page.getByText(et.validation.fieldRequired)).toHaveCount(2);
   await page.getByLabel(broadcasts.subject).fill('Muudatus');

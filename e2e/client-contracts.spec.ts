@@ -1,10 +1,13 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listContracts } from '#shared/contracts/contract.ts';
 import { getManagedContract, listClientContracts } from '#shared/contracts/standing/contract.ts';
+import { listInvoices } from '#shared/invoices/contract.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
-import { callAsMember, type MemberCall } from './support/member.ts';
+import { callAs, callAsMember, type MemberCall } from './support/member.ts';
+import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
 
 /** Where no other journey is about contracts. */
@@ -120,4 +123,66 @@ test('an administrator blocks a contract and lifts it, gives it a price and its 
   await page.keyboard.press('Escape');
   await expect(row.getByText(contracts.status_5)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('an administrator makes a contract at the desk, and the client has it with its first invoice', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const host = hostOf(info);
+  await standAt(page, host);
+  const newcomer = await comeNew(page, 'leping');
+  const { items } = await newcomer.manage(listClients, { query: { q: newcomer.email } });
+  await logInAs(page, 'admin', `/admin/clients?id=${items[0]?.id}`);
+  const part = page.getByRole('region', { name: texts.title });
+  const { giving } = texts;
+  const opener = part.getByRole('button', { name: giving.open, exact: true });
+  const sheet = sheetOf(page);
+
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
+  // What the invoice will say stands there before anything is pressed.
+  await expect(sheet.getByRole('term').filter({ hasText: giving.first })).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  const choice = sheet.getByLabel(texts.package, { exact: true });
+  const name = (await choice.locator('option:checked').textContent()) ?? '';
+
+  // Not from a day gone by.
+  const first = sheet.getByLabel(contracts.startsOn);
+  const today = await first.inputValue();
+  await first.fill('2020-01-01');
+  const save = sheet.getByRole('button', { name: new RegExp(`^${giving.save}`) });
+  await save.click();
+  await expect(sheet.getByText(contracts.startPast)).toBeVisible();
+  await expect(first).toBeFocused();
+  await expectAccessible(page, 'dialog[open]');
+  await first.fill(addDays(today, 3));
+  await expect(sheet.getByRole('term').filter({ hasText: giving.first })).toBeVisible();
+  await sheet.getByLabel(giving.startsEarly).check();
+  await expectAccessible(page, 'dialog[open]');
+  await save.click();
+  await told(page, giving.done.split('{{')[0] ?? '');
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(part.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
+  await expectAccessible(page);
+
+  // The same again: it says from when another can begin, or that none can.
+  await opener.click();
+  await expect(sheet.getByText(giving.none).or(first)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const holder = await browser.newPage({ viewport: info.project.use.viewport ?? null, locale: 'et-EE' });
+  await standAt(holder, host);
+  await signIn(holder, newcomer.email);
+  const call = await callAs(holder, newcomer.email, newcomerPassword);
+  const { valid } = await call(listContracts, {});
+  expect(valid).toMatchObject([{ packageName: name, validFrom: addDays(today, 3) }]);
+  expect((await call(listInvoices, { query: {} })).items).toMatchObject([{ state: 'issued' }]);
+  await holder.goto(new URL('/contracts', holder.url()).href);
+  await expect(holder.getByText(name).first()).toBeVisible();
+  await expectAccessible(holder);
+  await holder.close();
 });

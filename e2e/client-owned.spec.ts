@@ -4,16 +4,17 @@ import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
 import { listAllProducts } from '#shared/back-office/sales/contract.ts';
-import { listProducts, type Product } from '#shared/products/contract.ts';
+import { listInvoices } from '#shared/invoices/contract.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
+import { buyTicketOn } from './support/buying.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, standAt, test, waitForScripts } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAs, callAsMember } from './support/member.ts';
 import { comeNew, type Newcomer, newcomerPassword, signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
 
-const { backOffice, clientOwned, common, errors, menu, owned, payments, tickets, vouchers } = et;
+const { backOffice, clientOwned, common, errors, owned, tickets, vouchers } = et;
 
 const idOf = async ({ manage, email }: Newcomer): Promise<number> => {
   const { items } = await manage(listClients, { query: { q: email } });
@@ -137,26 +138,7 @@ test('a bought ticket gets a visit more, and its holder reads why', async ({ pag
   const newcomer = await comeNew(page, 'pilet');
   const holder = await besides(browser, info, host);
   await signIn(holder, newcomer.email);
-  const products = await holder.evaluate(async (path): Promise<Product[]> => {
-    const headers = { 'accept-language': 'et' };
-    return (await fetch(`/api/v0.1${path}`, { headers })).json();
-  }, listProducts.path);
-  const product = products.find(({ visits, startMode }) => (visits ?? 0) > 1 && startMode !== 'chosen');
-  if (!product) throw new Error('no ticket with visits for sale');
-  await holder.goto(holder.url().replace('/offline.html', `/purchase/ticket?id=${product.id}`));
-  await waitForScripts(holder);
-  await holder.getByRole('button', { name: tickets.pay.replace('{{price}}', '') }).click();
-  await waitForScripts(holder);
-  // With the member comes the menu, and what is pressed moves.
-  await expect(holder.getByRole('navigation', { name: menu.mainMenu }).first()).toBeVisible();
-  await holder.getByRole('radio', { name: 'LHV' }).check();
-  await holder.getByRole('button', { name: /^Maksa \d/ }).click();
-  await expect(holder.getByText(payments.standInMark)).toBeVisible();
-  await holder
-    .getByRole('button', { name: /^Maksa \d/ })
-    .first()
-    .click();
-  await expect(holder.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+  const product = await buyTicketOn(holder);
 
   const had = product.visits ?? 0;
   const section = await openClient(page, await idOf(newcomer));
@@ -183,6 +165,75 @@ test('a bought ticket gets a visit more, and its holder reads why', async ({ pag
   await holder.goto(new URL(`/public/tickets?ticket=${own?.token}`, holder.url()).href);
   await holder.getByText(tickets.left, { exact: true }).click();
   await expect(holder.getByRole('row', { name: /Bassein oli suletud/ })).toContainText(tickets.ADJUST);
+  await holder.close();
+});
+
+test('a ticket is given for nothing and another sold with an invoice, and the client has both at once', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const newcomer = await comeNew(page, 'kingitus');
+  const { items } = await newcomer.manage(listAllProducts, { query: { limit: 100 } });
+  const product = items.find(
+    ({ values: { kind, isActive, startMode, visits, prices } }) =>
+      kind === 'ticket' && isActive && startMode === 'purchase' && visits !== null && prices.length > 0,
+  );
+  const { names, visits } = product?.values ?? { names: { et: '' }, visits: 0 };
+  const section = await openClient(page, await idOf(newcomer));
+  const { giving } = clientOwned;
+  const opener = section.getByRole('button', { name: giving.open, exact: true });
+
+  // By keys alone: given for nothing, and not without saying why.
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  const choice = sheet.getByLabel(giving.product, { exact: true });
+  await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(choice).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await choice.selectOption(String(product?.id));
+  const give = sheet.getByRole('button', { name: giving.save, exact: true });
+  await give.focus();
+  await page.keyboard.press('Enter');
+  const reason = sheet.getByLabel(giving.reason, { exact: true });
+  await expect(reason).toBeFocused();
+  await expect(sheet.getByText(giving.reasonNeeded)).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await page.keyboard.type('Katkine dušš');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(giving.given, { exact: true })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  const rows = section.getByRole('listitem').filter({ hasText: names.et });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(filled(clientOwned.leftOf, { left: visits ?? 0, granted: visits ?? 0 }));
+
+  // Sold with an invoice: nothing has to be said.
+  await opener.click();
+  await choice.selectOption(String(product?.id));
+  await sheet.getByRole('button', { name: giving.invoice, exact: true }).click();
+  await expect(reason).toHaveCount(0);
+  await expectAccessible(page, 'dialog[open]');
+  await sheet.getByRole('button', { name: new RegExp(`^${giving.sell.split('{{')[0]}`) }).click();
+  await expect(page.getByText(giving.sold.split('{{')[0] ?? '')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+
+  const holder = await besides(browser, info, host);
+  await signIn(holder, newcomer.email);
+  const call = await callAs(holder, newcomer.email, newcomerPassword);
+  expect((await call(listInvoices, { query: {} })).items).toMatchObject([{ state: 'issued' }]);
+  await holder.goto(new URL('/public/tickets', holder.url()).href);
+  const own = holder.getByRole('link', { name: new RegExp(names.et) }).filter({ hasText: tickets.given });
+  await own.click();
+  await expect(holder.getByText('Katkine dušš').first()).toBeVisible();
+  await holder.getByText(tickets.left, { exact: true }).click();
+  await expect(holder.getByRole('row', { name: /Katkine dušš/ })).toContainText(tickets.given);
+  await expectAccessible(holder);
   await holder.close();
 });
 

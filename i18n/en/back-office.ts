@@ -199,6 +199,7 @@ export const backOffice = {
     isShared: 'Personal trainings share it',
     rentCents: 'Price of an hour’s rent (empty: not let)',
     colour: 'Colour of the mark',
+    isPersonal: 'Personal trainings are drawn as this style',
     firstName: 'First name',
     lastName: 'Last name',
     direction: 'Direction',
@@ -525,6 +526,11 @@ export const backOffice = {
       leaveFreeHours: 'Free to leave after another trainer (h)',
     },
   },
+  /** What a field does, under it. */
+  hints: {
+    isPersonal:
+      'Times that clients book with a trainer are shown with its name and colour. Only one style can be it: marking this one unmarks the other. What is booked already stays as it is.',
+  },
   settingsNotes: {
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
     contracts: 'New numbers hold from now on. What was agreed with somebody stays.',
@@ -589,6 +595,20 @@ export const backOffice = {
       messages: 'message',
       tickets: 'ticket',
       vouchers: 'voucher',
+      contract: 'contract',
+      contracts: 'contract',
+      client: 'client',
+      feedback: 'feedback',
+      invoices: 'invoice',
+      package: 'package',
+      registration: 'booking',
+      reservations: 'room reservation',
+      schedule: 'timetable',
+      trainerException: 'trainer’s other date',
+      trainerHours: 'trainer’s hours',
+      training: 'training',
+      videoTypes: 'video type',
+      videos: 'video',
       settings: {
         centre: 'name, languages, contact',
         company: 'company and bank',

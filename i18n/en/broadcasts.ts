@@ -50,6 +50,12 @@ export const broadcasts = {
   goesNow: 'Goes out at once.',
   unreachable_one: '{{count}} person cannot be reached this way',
   unreachable_other: '{{count}} people cannot be reached this way',
+  withheld_one: '{{count}} person has not agreed to offers and will not get it',
+  withheld_other: '{{count}} people have not agreed to offers and will not get it',
+  isOffer: 'This is an offer or news',
+  offerHint:
+    'Only those who agreed to offers this way get it. What is about the training itself is no offer.',
+  offer: 'Offer',
   noPhone: 'no phone',
   noMail: 'no e-mail',
   sendSms_one: 'Send {{count}} SMS',

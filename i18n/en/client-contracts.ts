@@ -10,6 +10,32 @@ export const clientContracts = {
   openInvoice: 'Invoice {{number}}, due {{date}}',
   debt: 'Debt',
 
+  giving: {
+    open: 'Make a contract',
+    title: 'New contract',
+    club: 'Club',
+    nothing: 'No packages are sold in this club',
+    none: 'The client has a contract of this kind without an end. Another cannot begin.',
+    heldUntil: 'The client has a contract of this kind; the next can begin on {{date}}',
+    text: 'The contract is made at once. Its first invoice is mailed to the client, to be paid by bank link or transfer.',
+    startsEarly: 'The client asks to begin at once',
+    startsEarlyHint:
+      'They can withdraw within {{days}} days; the days used by then are paid for. Without this everything is paid back.',
+    first: 'First invoice',
+    payDay: 'Periods begin',
+    payDayOn: 'on day {{day}} of the month',
+    part: 'First period',
+    partOf: '{{days}} days of {{of}}',
+    save: 'Make the contract',
+    saveFor: 'Make the contract, invoice {{price}}',
+    done: 'Contract {{number}} is made, invoice {{invoice}}',
+    notSold: 'This club does not sell this package any more. Choose another one.',
+    overlaps: 'The client has a contract of this kind in these days already',
+    unpaid: 'Not done: the client has an invoice of such a contract that is not paid',
+    blocked: 'Not done: the client’s contract of this kind is blocked',
+    gone: 'The client is not there any more, made one with another maybe. Look them up again.',
+  },
+
   price: 'Change the price',
   priceTitle: 'New price for contract {{number}}',
   priceText:

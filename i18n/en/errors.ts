@@ -154,6 +154,8 @@ export const errors = {
   importOutdated:
     'Nothing was taken over: something has changed since the file was checked. Check it once more',
   roomPartsTaken: 'Not saved: the room and one of these are both taken at some time to come',
+  personalStyleNeeded:
+    'Not saved: trainers have hours for personal trainings, and those need a style. Mark another style for them instead',
   groupFull: 'Not taken in: the group is full',
   idCodeTaken: 'Not saved: somebody else has this id code. Perhaps the same person is here twice?',
   logoNotValid:
@@ -211,4 +213,5 @@ export const errors = {
   erasureRefused: 'The account is not erased: something must be settled first',
   erasureAsked: 'Erasing was asked for already',
   erasureNotAsked: 'There is nothing to take back',
+  clientErased: 'This client’s account is closed for erasing: nothing can be sold or given to them',
 } as const;

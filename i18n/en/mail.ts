@@ -1,5 +1,6 @@
 export const mail = {
   greeting: 'Hello {{name}},',
+  whyOffer: 'You get offers because you agreed to them. You can stop them here: {{url}}',
   signature: '{{tenant}}',
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:

@@ -44,7 +44,7 @@ export const owned = {
     credit: 'Credit',
   },
   lines: {
-    GRANT: 'Bought',
+    GRANT: 'Bought or given',
     RESERVE: 'Reserved for a training',
     CONSUME: 'Visit',
     RELEASE: 'Given back',

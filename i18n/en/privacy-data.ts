@@ -67,6 +67,7 @@ export const privacyData = {
     endedAt: 'Ended',
     endsAt: 'Ends',
     endsOn: 'Last day',
+    givenFor: 'Given for',
     firstName: 'First name',
     form: 'Form',
     freeUntil: 'Free cancelling until',

@@ -76,6 +76,7 @@ export const tickets = {
   entryWhat: 'What',
   entryChange: 'Change',
   entryLeft: 'Left',
+  given: 'Given by the centre',
   GRANT: 'Ticket bought',
   RESERVE: 'Reserved for a training',
   CONSUME: 'Visit',

@@ -200,6 +200,7 @@ export const backOffice: Section<'backOffice'> = {
     isShared: 'Personaaltreeningud jagavad seda',
     rentCents: 'Renditunni hind (tühi: ei rendita)',
     colour: 'Märgi värv',
+    isPersonal: 'Personaaltreeninguid näidatakse selle stiilina',
     firstName: 'Eesnimi',
     lastName: 'Perekonnanimi',
     direction: 'Suund',
@@ -526,6 +527,11 @@ export const backOffice: Section<'backOffice'> = {
       leaveFreeHours: 'Treeneri vahetusel tasuta loobumise aeg (h)',
     },
   },
+  /** What a field does, under it. */
+  hints: {
+    isPersonal:
+      'Selle nime ja värviga on näha ajad, mille kliendid treeneri juurde broneerivad. Selline on ainult üks stiil: kui märgid selle, kaob märk teiselt. Juba broneeritu ei muutu.',
+  },
   settingsNotes: {
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
     contracts: 'Uued arvud kehtivad nüüdsest. Juba kokkulepitu jääb kehtima.',
@@ -591,6 +597,20 @@ export const backOffice: Section<'backOffice'> = {
       messages: 'sõnumi',
       tickets: 'pilet',
       vouchers: 'kinkekaart',
+      contract: 'lepingu',
+      contracts: 'lepingu',
+      client: 'kliendi',
+      feedback: 'tagasiside',
+      invoices: 'arve',
+      package: 'paketi',
+      registration: 'broneeringu',
+      reservations: 'ruumi broneeringu',
+      schedule: 'tunniplaani',
+      trainerException: 'treeneri teise kuupäeva',
+      trainerHours: 'treeneri ajad',
+      training: 'trenni',
+      videoTypes: 'videote liigi',
+      videos: 'video',
       settings: {
         centre: 'nime, keeli, kontakti',
         company: 'ettevõtet ja panka',

@@ -51,6 +51,12 @@ export const broadcasts: Section<'broadcasts'> = {
   goesNow: 'Saadetakse kohe.',
   unreachable_one: '{{count}} inimeseni see nii ei jõua',
   unreachable_other: '{{count}} inimeseni see nii ei jõua',
+  withheld_one: '{{count}} inimene pole pakkumistega nõustunud ja seda ei saa',
+  withheld_other: '{{count}} inimest pole pakkumistega nõustunud ja seda ei saa',
+  isOffer: 'See on pakkumine või uudis',
+  offerHint:
+    'Saavad ainult need, kes on sel viisil saadetud pakkumistega nõustunud. Trenni enda kohta käiv teade ei ole pakkumine.',
+  offer: 'Pakkumine',
   noPhone: 'telefoni pole',
   noMail: 'e-posti pole',
   sendSms_one: 'Saada {{count}} SMS',

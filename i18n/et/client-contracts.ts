@@ -11,6 +11,32 @@ export const clientContracts: Section<'clientContracts'> = {
   openInvoice: 'Arve {{number}}, tähtaeg {{date}}',
   debt: 'Võlg',
 
+  giving: {
+    open: 'Sõlmi leping',
+    title: 'Uus leping',
+    club: 'Klubi',
+    nothing: 'Selles klubis pakette ei müüda',
+    none: 'Kliendil on seda liiki tähtajatu leping. Teist alustada ei saa.',
+    heldUntil: 'Kliendil on seda liiki leping, järgmine saab alata {{date}}',
+    text: 'Leping sõlmitakse kohe. Esimene arve saadetakse kliendile e-postiga, maksta saab pangalingiga või ülekandega.',
+    startsEarly: 'Klient soovib kohe alustada',
+    startsEarlyHint:
+      'Ta saab {{days}} päeva jooksul taganeda, selleks ajaks kasutatud päevad tuleb tasuda. Ilma selleta makstakse kõik tagasi.',
+    first: 'Esimene arve',
+    payDay: 'Periood algab',
+    payDayOn: 'iga kuu {{day}}. päeval',
+    part: 'Esimene periood',
+    partOf: '{{days}} päeva {{of}}-st',
+    save: 'Sõlmi leping',
+    saveFor: 'Sõlmi leping, arve {{price}}',
+    done: 'Leping {{number}} on sõlmitud, arve {{invoice}}',
+    notSold: 'Seda paketti selles klubis enam ei müüda. Vali mõni teine.',
+    overlaps: 'Kliendil on neil päevadel juba seda liiki leping',
+    unpaid: 'Ei tehtud: kliendil on seda liiki lepingu eest arve maksmata',
+    blocked: 'Ei tehtud: kliendi seda liiki leping on blokeeritud',
+    gone: 'Seda klienti enam ei ole, võib-olla liideti ta teisega. Otsi klient uuesti üles.',
+  },
+
   price: 'Muuda hinda',
   priceTitle: 'Lepingu {{number}} uus hind',
   priceText:

@@ -152,6 +152,8 @@ export const errors: Section<'errors'> = {
   importHasProblems: 'Midagi ei võetud üle: failis on ridu, mis ei ole korras',
   importOutdated: 'Midagi ei võetud üle: pärast kontrollimist on midagi muutunud. Kontrolli fail uuesti üle',
   roomPartsTaken: 'Ei salvestatud: ruum ja mõni selle osa on edaspidi korraga hõivatud',
+  personalStyleNeeded:
+    'Ei salvestatud: treeneritel on personaaltreeningute ajad ja neil peab olema stiil. Märgi selleks mõni teine stiil',
   groupFull: 'Ei lisatud: rühm on täis',
   idCodeTaken: 'Ei salvestatud: see isikukood on kellelgi teisel. Võib-olla on sama inimene siin kaks korda?',
   logoNotValid:
@@ -208,4 +210,5 @@ export const errors: Section<'errors'> = {
   erasureRefused: 'Kontot ei kustutata: enne tuleb midagi lahendada',
   erasureAsked: 'Kustutamist on juba palutud',
   erasureNotAsked: 'Ei ole midagi tagasi võtta',
+  clientErased: 'Kliendi konto on kustutamiseks suletud: talle ei saa enam midagi müüa ega anda',
 };

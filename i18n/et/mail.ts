@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const mail: Section<'mail'> = {
   greeting: 'Tere, {{name}}!',
+  whyOffer: 'Saad pakkumisi, sest oled nendega nõustunud. Loobuda saad siin: {{url}}',
   signature: '{{tenant}}',
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:

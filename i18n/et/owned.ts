@@ -46,7 +46,7 @@ export const owned: Section<'owned'> = {
     credit: 'Ettemaks',
   },
   lines: {
-    GRANT: 'Ostetud',
+    GRANT: 'Ostetud või saadud',
     RESERVE: 'Trenni jaoks broneeritud',
     CONSUME: 'Külastus',
     RELEASE: 'Tagasi antud',

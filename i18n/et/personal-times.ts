@@ -50,7 +50,7 @@ export const personalTimes: Section<'personalTimes'> = {
   dateBehind: 'See kuupäev on möödas',
   dateNeeded: 'Vali kuupäev',
   exceptions: 'Teised kuupäevad',
-  exceptionsText: 'Vabad päevad ja ajad, mil oled lisaks kohal.',
+  exceptionsText: 'Vabad päevad ja lisaajad.',
   exceptionsNone: 'Teisi kuupäevi ees pole.',
   addException: 'Lisa kuupäev',
   kind: 'Mis',
@@ -63,6 +63,8 @@ export const personalTimes: Section<'personalTimes'> = {
     'Lisatud. {{count}} broneeritud trenn jääb alles: kui sa ei saa tulla, tühista see ise.',
   exceptionBooked_other:
     'Lisatud. {{count}} broneeritud trenni jääb alles: kui sa ei saa tulla, tühista need ise.',
+  exceptionStays_one: 'Lisatud. {{count}} broneeritud trenn jääb alles, kuni treener selle tühistab.',
+  exceptionStays_other: 'Lisatud. {{count}} broneeritud trenni jääb alles, kuni treener need tühistab.',
   remove: 'Eemalda',
   removeNamed: 'Eemalda {{date}} {{from}}–{{until}}',
   removed: 'Eemaldatud',

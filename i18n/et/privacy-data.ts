@@ -68,6 +68,7 @@ export const privacyData: Section<'privacyData'> = {
     endedAt: 'Lõppenud',
     endsAt: 'Lõpeb',
     endsOn: 'Viimane päev',
+    givenFor: 'Kingituse põhjus',
     firstName: 'Eesnimi',
     form: 'Vorm',
     freeUntil: 'Tasuta tühistamine kuni',

@@ -77,6 +77,7 @@ export const tickets: Section<'tickets'> = {
   entryWhat: 'Mis juhtus',
   entryChange: 'Muutus',
   entryLeft: 'Alles',
+  given: 'Keskuse kingitus',
   GRANT: 'Pilet ostetud',
   RESERVE: 'Trenni jaoks kinni',
   CONSUME: 'Külastus',

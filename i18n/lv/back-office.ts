@@ -201,6 +201,7 @@ export const backOffice: Section<'backOffice'> = {
     isShared: 'Personālie treniņi to dala',
     rentCents: 'Nomas stundas cena (tukšs: netiek iznomāta)',
     colour: 'Zīmes krāsa',
+    isPersonal: 'Personālie treniņi tiek rādīti kā šis stils',
     firstName: 'Vārds',
     lastName: 'Uzvārds',
     direction: 'Virziens',
@@ -528,6 +529,11 @@ export const backOffice: Section<'backOffice'> = {
       leaveFreeHours: 'Bezmaksas atteikšanās pēc trenera maiņas (h)',
     },
   },
+  /** What a field does, under it. */
+  hints: {
+    isPersonal:
+      'Ar šo nosaukumu un krāsu rāda laikus, ko klienti rezervē pie trenera. Tāds ir tikai viens stils: atzīmējot šo, otram atzīme pazūd. Jau rezervētais nemainās.',
+  },
   settingsNotes: {
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
     contracts: 'Jaunie skaitļi ir spēkā no šī brīža. Ar kādu norunātais paliek.',
@@ -593,6 +599,20 @@ export const backOffice: Section<'backOffice'> = {
       messages: 'ziņu',
       tickets: 'biļete',
       vouchers: 'dāvanu karte',
+      contract: 'līgumu',
+      contracts: 'līgumu',
+      client: 'klientu',
+      feedback: 'atsauksmi',
+      invoices: 'rēķinu',
+      package: 'paketi',
+      registration: 'rezervāciju',
+      reservations: 'telpas rezervāciju',
+      schedule: 'grafiku',
+      trainerException: 'trenera citu datumu',
+      trainerHours: 'trenera laikus',
+      training: 'treniņu',
+      videoTypes: 'video veidu',
+      videos: 'video',
       settings: {
         centre: 'nosaukumu, valodas, saziņu',
         company: 'uzņēmumu un banku',

@@ -56,6 +56,13 @@ export const broadcasts: Section<'broadcasts'> = {
   unreachable_zero: '{{count}} cilvēku tā nevar sasniegt',
   unreachable_one: '{{count}} cilvēku tā nevar sasniegt',
   unreachable_other: '{{count}} cilvēkus tā nevar sasniegt',
+  withheld_zero: '{{count}} cilvēku nav piekrituši piedāvājumiem un to nesaņems',
+  withheld_one: '{{count}} cilvēks nav piekritis piedāvājumiem un to nesaņems',
+  withheld_other: '{{count}} cilvēki nav piekrituši piedāvājumiem un to nesaņems',
+  isOffer: 'Šis ir piedāvājums vai jaunumi',
+  offerHint:
+    'To saņems tikai tie, kas piekrituši piedāvājumiem šādā veidā. Ziņa par pašu treniņu nav piedāvājums.',
+  offer: 'Piedāvājums',
   noPhone: 'nav tālruņa',
   noMail: 'nav e-pasta',
   sendSms_zero: 'Nosūtīt {{count}} SMS',

@@ -11,6 +11,32 @@ export const clientContracts: Section<'clientContracts'> = {
   openInvoice: 'Rēķins {{number}}, termiņš {{date}}',
   debt: 'Parāds',
 
+  giving: {
+    open: 'Noslēgt līgumu',
+    title: 'Jauns līgums',
+    club: 'Klubs',
+    nothing: 'Šajā klubā paketes nepārdod',
+    none: 'Klientam ir šāda veida beztermiņa līgums. Otru sākt nevar.',
+    heldUntil: 'Klientam ir šāda veida līgums, nākamais var sākties {{date}}',
+    text: 'Līgums tiek noslēgts uzreiz. Pirmo rēķinu nosūta klientam pa e-pastu, to var apmaksāt ar bankas saiti vai pārskaitījumu.',
+    startsEarly: 'Klients vēlas sākt uzreiz',
+    startsEarlyHint:
+      'Atteikties var {{days}} dienu laikā, un par līdz tam izmantotajām dienām ir jāmaksā. Bez šīs atzīmes atmaksā visu.',
+    first: 'Pirmais rēķins',
+    payDay: 'Periods sākas',
+    payDayOn: 'katra mēneša {{day}}. datumā',
+    part: 'Pirmais periods',
+    partOf: '{{days}} no {{of}} dienām',
+    save: 'Noslēgt līgumu',
+    saveFor: 'Noslēgt līgumu, rēķins {{price}}',
+    done: 'Līgums {{number}} ir noslēgts, rēķins {{invoice}}',
+    notSold: 'Šo paketi šajā klubā vairs nepārdod. Izvēlieties citu.',
+    overlaps: 'Klientam šajās dienās jau ir šāda veida līgums',
+    unpaid: 'Nav izdarīts: klientam ir neapmaksāts šāda veida līguma rēķins',
+    blocked: 'Nav izdarīts: klienta šāda veida līgums ir bloķēts',
+    gone: 'Šī klienta vairs nav, iespējams, tas ir apvienots ar citu. Sameklējiet klientu no jauna.',
+  },
+
   price: 'Mainīt cenu',
   priceTitle: 'Līguma {{number}} jaunā cena',
   priceText:

@@ -153,6 +153,8 @@ export const errors: Section<'errors'> = {
   importHasProblems: 'Nekas netika pārņemts: failā ir rindas, kas nav kārtībā',
   importOutdated: 'Nekas netika pārņemts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',
   roomPartsTaken: 'Nav saglabāts: telpa un kāda no šīm turpmāk kādā laikā ir aizņemtas abas',
+  personalStyleNeeded:
+    'Nav saglabāts: treneriem ir personālo treniņu laiki, un tiem vajadzīgs stils. Atzīmējiet tam citu stilu',
   groupFull: 'Nav pievienots: grupa ir pilna',
   idCodeTaken: 'Nav saglabāts: šis personas kods ir kādam citam. Varbūt viens cilvēks šeit ir divreiz?',
   logoNotValid:
@@ -209,4 +211,5 @@ export const errors: Section<'errors'> = {
   erasureRefused: 'Konts netiek dzēsts: vispirms kaut kas jānokārto',
   erasureAsked: 'Dzēšana jau ir lūgta',
   erasureNotAsked: 'Nav nekā, ko atsaukt',
+  clientErased: 'Klienta konts ir slēgts dzēšanai: šim klientam vairs neko nevar pārdot vai piešķirt',
 };

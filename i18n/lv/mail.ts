@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const mail: Section<'mail'> = {
   greeting: 'Labdien, {{name}}!',
+  whyOffer: 'Jūs saņemat piedāvājumus, jo tam piekritāt. Atteikties var šeit: {{url}}',
   signature: '{{tenant}}',
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:

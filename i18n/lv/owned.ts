@@ -46,7 +46,7 @@ export const owned: Section<'owned'> = {
     credit: 'Avanss',
   },
   lines: {
-    GRANT: 'Nopirkts',
+    GRANT: 'Nopirkts vai saņemts',
     RESERVE: 'Rezervēts treniņam',
     CONSUME: 'Apmeklējums',
     RELEASE: 'Atdots',

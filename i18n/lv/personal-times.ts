@@ -50,7 +50,7 @@ export const personalTimes: Section<'personalTimes'> = {
   dateBehind: 'Šis datums ir pagājis',
   dateNeeded: 'Izvēlieties datumu',
   exceptions: 'Citi datumi',
-  exceptionsText: 'Brīvdienas un laiki, kad esat uz vietas papildus.',
+  exceptionsText: 'Brīvdienas un papildu laiki.',
   exceptionsNone: 'Citu datumu nav.',
   addException: 'Pievienot datumu',
   kind: 'Kas',
@@ -65,6 +65,9 @@ export const personalTimes: Section<'personalTimes'> = {
     'Pievienots. {{count}} rezervēts treniņš paliek spēkā: ja nevarat ierasties, atceliet to.',
   exceptionBooked_other:
     'Pievienots. {{count}} rezervēti treniņi paliek spēkā: ja nevarat ierasties, atceliet tos.',
+  exceptionStays_zero: 'Pievienots. {{count}} rezervētu treniņu paliek spēkā, līdz treneris tos atceļ.',
+  exceptionStays_one: 'Pievienots. {{count}} rezervēts treniņš paliek spēkā, līdz treneris to atceļ.',
+  exceptionStays_other: 'Pievienots. {{count}} rezervēti treniņi paliek spēkā, līdz treneris tos atceļ.',
   remove: 'Noņemt',
   removeNamed: 'Noņemt {{date}} {{from}}–{{until}}',
   removed: 'Noņemts',

@@ -68,6 +68,7 @@ export const privacyData: Section<'privacyData'> = {
     endedAt: 'Beidzies',
     endsAt: 'Beidzas',
     endsOn: 'Pēdējā diena',
+    givenFor: 'Dāvinājuma iemesls',
     firstName: 'Vārds',
     form: 'Veidlapa',
     freeUntil: 'Bezmaksas atcelšana līdz',

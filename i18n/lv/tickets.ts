@@ -82,6 +82,7 @@ export const tickets: Section<'tickets'> = {
   entryWhat: 'Kas notika',
   entryChange: 'Izmaiņa',
   entryLeft: 'Atlikums',
+  given: 'Centra dāvinājums',
   GRANT: 'Biļete nopirkta',
   RESERVE: 'Rezervēts treniņam',
   CONSUME: 'Apmeklējums',

@@ -3,9 +3,11 @@ import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
 import { mountAccount } from './account/routes.ts';
+import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
 import { mountClientOwned } from './back-office/owned/routes.ts';
 import { mountBackOffice } from './back-office/routes.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
+import { mountGivingContracts } from './contracts/giving/routes.ts';
 import { mountNights } from './contracts/nights/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
@@ -77,7 +79,7 @@ import { mountStatistics } from './statistics/routes.ts';
 import { mountSimulation } from './statistics/simulation/routes.ts';
 import { backgroundWork } from './tasks.ts';
 import { mountTenants } from './tenants/routes.ts';
-import { handOverTicket } from './tickets/commands.ts';
+import { givingTicket, type HandingOver, handOverTicket } from './tickets/commands.ts';
 import { writeTicketMail } from './tickets/mails.ts';
 import { mountTickets } from './tickets/routes.ts';
 import { mountTrainers } from './trainers/routes.ts';
@@ -252,15 +254,16 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     deliverTo: { port: options.port, isSecure: options.tls !== undefined },
   });
   const providers = new PaymentProviders(options, shop);
+  const ticketPorts: HandingOver = {
+    tokens,
+    writeMail: ({ tenant }, mail) =>
+      writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
+  };
   const paymentPorts: PaymentPorts = {
     providerOf: (tenant) => providers.of(tenant),
     // What paid lines turn into: each noun that sells has its own.
     handOver: options.handOver ?? {
-      ticket: handOverTicket({
-        tokens,
-        writeMail: ({ tenant }, mail) =>
-          writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
-      }),
+      ticket: handOverTicket(ticketPorts),
       voucher: handOverVoucher({ tokens, originOf }),
       registration: handOverRegistration,
       contract: handOverJoined,
@@ -270,6 +273,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     originOf,
   };
   mountPayments(app, paymentPorts);
+  mountGivingTickets(app, { handOver: paymentPorts.handOver, give: givingTicket(ticketPorts) });
+  mountGivingContracts(app, paymentPorts);
   if (hasShop) mountStandInBank(app, shop);
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');

@@ -21,11 +21,13 @@ import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
 import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
+import * as contractGiving from '#shared/contracts/giving/contract.ts';
 import * as contractPrices from '#shared/contracts/prices/contract.ts';
 import * as contractStanding from '#shared/contracts/standing/contract.ts';
 import * as entryCodes from '#shared/entry/codes/contract.ts';
 import * as desk from '#shared/entry/desk/contract.ts';
 import * as doors from '#shared/entry/doors/contract.ts';
+import * as inside from '#shared/entry/inside/contract.ts';
 import * as feedback from '#shared/feedback/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
@@ -89,10 +91,12 @@ export const endpoints: readonly AnyEndpoint[] = [
   contractEndings,
   contractStanding,
   billing,
+  contractGiving,
   contractPrices,
   desk,
   doors,
   entryCodes,
+  inside,
   feedback,
   feeds,
   invoices,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
+import { valueAt } from '#shared/back-office/managing/domain.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import type { SectionName } from '#shared/back-office/settings/domain.ts';
+import { getHours, saveHours } from '#shared/personal-trainings/hours/contract.ts';
 import { getBuyingTerms, getPageConfiguration, getPageRules } from '#shared/tenants/contract.ts';
 
 const { centre, call, ask } = withServer();
@@ -194,6 +197,90 @@ test('every section of the settings is shown with its defaults and saved as it w
     { noun: 'settings.theme' },
     { noun: 'settings.texts' },
   ]);
+});
+
+/** One field of each section, and what it is changed to: something else than a new centre has. */
+const changedFields: readonly (readonly [SectionName, string, unknown])[] = [
+  ['centre', 'slogans.et', 'Tule trenni'],
+  ['company', 'iban', 'EE382200221020145685'],
+  ['theme', 'light', '#2A3BDB'],
+  ['texts', 'about.et', '# Meist\n\n## Saal\n\nValge ja suur.'],
+  ['rules', 'pages.isJoinSimplePage', true],
+  ['limits', 'freeCancelMinutes', 75],
+  ['contracts', 'freeze.maxDays', 61],
+  ['billing', 'aheadDays', 5],
+  ['reminders', 'dueDays', 4],
+  ['messages', 'smsPartCents', 9],
+  ['replacements', 'alertHours', [12]],
+];
+
+test('each of the sections is saved and read back with what was changed, and changes no other', async () => {
+  const { home, admin } = await furnished();
+  const read = async () => {
+    const { sections } = (await call(listSettings, undefined, { actor: admin })).body;
+    return new Map(sections.map((section) => [section.name, section]));
+  };
+  expect(changedFields.map(([name]) => name)).toEqual([...(await read()).keys()]);
+  for (const [name, field, value] of changedFields) {
+    const before = await read();
+    const section = before.get(name);
+    expect([name, valueAt(section?.values, field)]).not.toEqual([name, value]);
+    const values = structuredClone(section?.values ?? {});
+    const [last = '', ...path] = field.split('.').toReversed();
+    const inside = valueAt(values, path.toReversed().join('.')) ?? values;
+    (inside as Record<string, unknown>)[last] = value;
+    const body = { section: name, version: section?.version ?? '', values };
+    const { status, refusal } = await call(saveSettings, { body }, { actor: admin });
+    expect([name, status, refusal]).toEqual([name, 200, undefined]);
+    const after = await read();
+    expect([name, after.get(name)?.values]).toEqual([name, values]);
+    for (const other of before.keys()) {
+      if (other !== name) expect([name, after.get(other)]).toEqual([name, before.get(other)]);
+    }
+  }
+  const trail = await ask('select noun from audit_trail where tenant_id = $1 order by id', home.id);
+  expect(trail).toEqual(changedFields.map(([name]) => ({ noun: `settings.${name}` })));
+});
+
+test('one style stands for personal trainings, and while trainers have hours there is one', async () => {
+  const home = await centre({
+    rules: { payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
+  });
+  const admin = await home.account({ role: 'admin' });
+  const trainer = await home.account({ role: 'trainer' });
+  const make = async (isPersonal: boolean) =>
+    (
+      await call(
+        places.createStyle,
+        { body: { values: { names, colour: '#487CDE', isPersonal } } },
+        { actor: admin },
+      )
+    ).body.id;
+  const [first, second] = [await make(true), await make(false)];
+  const list = async () => (await call(places.listStyles, { query: {} }, { actor: admin })).body.items;
+  const personal = async () => (await list()).filter(({ values }) => values.isPersonal).map(({ id }) => id);
+  const mark = async (id: number, isPersonal: boolean) => {
+    const found = (await list()).find((style) => style.id === id);
+    if (!found) throw new Error('no such style');
+    const body = { version: found.version, values: { ...found.values, isPersonal } };
+    return (await call(places.updateStyle, { params: { id }, body }, { actor: admin })).error;
+  };
+  const remove = async (id: number) =>
+    (await call(places.removeStyle, { params: { id } }, { actor: admin })).error;
+  expect(await personal()).toEqual([first]);
+  // Nobody has hours yet: a centre may have none.
+  expect(await mark(first, false)).toBeUndefined();
+  expect(await mark(first, true)).toBeUndefined();
+
+  const weekly = [{ weekday: 2, from: '09:00', until: '12:00', roomId: await home.room() }];
+  const { version } = (await call(getHours, {}, { actor: trainer })).body;
+  await call(saveHours, { body: { hours: weekly, version } }, { actor: trainer });
+  expect(await personal()).toEqual([first]);
+  expect(await mark(first, false)).toBe('personalStyleNeeded');
+  expect(await remove(first)).toBe('personalStyleNeeded');
+  expect(await mark(second, true)).toBeUndefined();
+  expect(await personal()).toEqual([second]);
+  expect(await remove(first)).toBeUndefined();
 });
 
 test('a centre changes nothing but its own row, and there only what is its own', async () => {

@@ -39,6 +39,8 @@ export interface ContractWish {
   readonly startsOn: string;
   /** A campaign code as typed; empty: none. */
   readonly code: string;
+  /** Made at the desk, for its price there; otherwise in the app. */
+  readonly isAtDesk?: boolean;
 }
 
 /** What a contract would be and cost, line by line; the lines are those the invoice will have. */
@@ -66,10 +68,10 @@ export function offerOf(ctx: Ctx, sold: data.PackageRow | undefined, wish: Contr
   const problem = startProblem(wish.startsOn, today, settingsOf(ctx));
   if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
   const agreement = agree(sold, wish.startsOn);
-  const periodCents = periodPrice(sold);
+  const periodCents = wish.isAtDesk ? sold.priceCents : periodPrice(sold);
   const payment = firstPaymentOf(
     agreement,
-    { periodCents, joiningFeeCents: sold.joiningFeeCents },
+    { periodCents, joiningFeeCents: wish.isAtDesk ? sold.joiningFeeDeskCents : sold.joiningFeeCents },
     sold.periodMonths,
   );
   const plain = { quantity: 1, discountCents: cents(0), supplyOn: today, item: null };
@@ -112,6 +114,7 @@ export function periodArticle(
 /** A contract that waits for its first payment, and the draft invoice of it. */
 export interface Drafted {
   readonly contractId: number;
+  readonly number: string;
   readonly invoiceId: number;
   readonly totalCents: Cents;
   readonly queries: readonly Query[];
@@ -162,10 +165,11 @@ export async function draftContract(
   const priced = code === '' ? { lines: sale, queries: [] } : await holdCode(load, ctx, use);
   const draft = draftSale(ctx, tokens, invoice.id, { clientId, payer, language, lines: priced.lines });
   const salt = randomBytes(32);
+  const number = contractNumber(id, localDate(now, tenant.timeZone));
   const inserted = data.insertContract(
     {
       id,
-      number: contractNumber(id, localDate(now, tenant.timeZone)),
+      number,
       clientId,
       sold: offer.sold,
       payer,
@@ -187,6 +191,7 @@ export async function draftContract(
   const agreed = data.insertChange(id, 'agreed', { ...wish, totalCents }, null, now);
   return {
     contractId: id,
+    number,
     invoiceId,
     totalCents,
     queries: [...draft.queries, ...priced.queries, ...inserted, agreed],

@@ -25,7 +25,9 @@ export interface PackageRow extends PackageTerms {
   readonly joiningFeeId: number | null;
   readonly joiningFeeNames: Names | null;
   readonly joiningFeeVatKind: VatKind | null;
+  /** As it is paid in the app, and at the desk. */
   readonly joiningFeeCents: Cents | null;
+  readonly joiningFeeDeskCents: Cents | null;
 }
 
 function packages() {
@@ -71,6 +73,7 @@ function packages() {
         >`case when g.price_online_cents is null then g.price_cents else g.price_online_cents end`.as(
           'joiningFeeCents',
         ),
+        'g.price_cents as joiningFeeDeskCents',
       ])
       .where('p.tenant_id', '=', tenant)
       .where('k.tenant_id', '=', tenant)

@@ -60,7 +60,7 @@ export function takeTenantIds(count: number): Typed<{ ids: number[] }> {
 }
 
 export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement {
-  const { company, contact, vatPercent } = tenant;
+  const { company, contact } = tenant;
   const inEach = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)]));
   return {
@@ -81,7 +81,7 @@ export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement
       tenant.theme,
       tenant.pageRules,
       tenant.limits,
-      { ...company, vatPercent, contact },
+      { ...company, contact },
       {
         buyingTerms: inEach((language) => buyingTerms(tenant, language)),
         about: inEach((language) => aboutPage(tenant, language)),

@@ -519,6 +519,7 @@ export interface Messages {
   channel: string;
   created_at: string;
   id: Generated<number>;
+  is_offer: Generated<boolean>;
   part_cents: number;
   parts: number;
   recipients: number;
@@ -962,6 +963,7 @@ export interface Tickets {
   email: string;
   ends_on: string | null;
   first_name: string;
+  given_for: string | null;
   id: Generated<number>;
   invoice_id: number | null;
   is_unlimited: boolean;

@@ -123,7 +123,7 @@ async function sell(
 }
 
 /** What it is called on the invoice; with the club where there are several. */
-function articleOf({ tenant, language }: Ctx, names: data.Names, clubId: number): string {
+export function articleOf({ tenant, language }: Ctx, names: data.Names, clubId: number): string {
   const name = data.nameIn(names, language, tenant.defaultLanguage);
   const club = tenant.clubs.length > 1 ? tenant.clubs.find(({ id }) => id === clubId) : undefined;
   return club ? `${name}, ${club.name}` : name;

@@ -72,7 +72,8 @@ export const findForSale = prepared((of: { kind: ProductKind; productId: number;
     .$castTo<PricedProduct>(),
 );
 
-type SoldFacts = Pick<
+/** What a ticket is made of. */
+export type SoldFacts = Pick<
   PricedProduct,
   'names' | 'clientType' | 'visits' | 'validCount' | 'validUnit' | 'startMode'
 >;

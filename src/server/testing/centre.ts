@@ -121,7 +121,6 @@ export class Centre {
             name: `${mark} OÜ`,
             registryCode: '1',
             vatNumber: 'EE1',
-            vatPercent: 24,
             contact,
           }),
           texts: JSON.stringify({ buyingTerms: each(terms), about: each(terms) }),

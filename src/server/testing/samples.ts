@@ -26,6 +26,8 @@ const sampleProduct = { productId: 1, unitId: 1 };
 const sampleTicket = { ...sampleProduct, startsOn: null };
 const sampleContract = { ...sampleProduct, startsOn: '2026-09-14' };
 const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
+const sampleHours = { hours: [{ weekday: 1, from: '09:00', until: '17:00', roomId: 1 }], version: 'x' };
+const sampleException = { date: '2026-10-01', kind: 'off', from: '00:00', until: '24:00', roomId: null };
 const sampleJoin = { ...emptyForm('EE', '2026-09-14', 1), ...sampleVisitor };
 const samplePlacing = { clientId: 1, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
 const sampleDraft = { draftToken: 'x'.repeat(43) };
@@ -94,13 +96,10 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/product/personal-training': () => ({ productId: 1, unitId: 1 }),
   'POST /user/product/personal-training/:id/share': () => ({ recipient: 'nobody@test.test' }),
   'POST /user/rental': () => ({ roomId: 1, startDateTime: '2026-10-01T09:00:00Z', hours: 1, people: 1 }),
-  'PUT /trainer/personal-training/hours': () => ({
-    hours: [{ weekday: 1, from: '09:00', until: '17:00', roomId: 1 }],
-    version: 'x',
-  }),
-  'POST /trainer/personal-training/exception': () => ({
-    ...{ date: '2026-10-01', kind: 'off', from: '00:00', until: '24:00', roomId: null },
-  }),
+  'PUT /trainer/personal-training/hours': () => sampleHours,
+  'POST /trainer/personal-training/exception': () => sampleException,
+  'PUT /admin/trainer/:id/personal-training/hours': () => sampleHours,
+  'POST /admin/trainer/:id/personal-training/exception': () => sampleException,
   'POST /user/personal-training': () => ({ trainerId: 1, startDateTime: '2026-10-01T09:00:00Z' }),
   'POST /trainer/personal-training': () => ({ clientId: 1, startDateTime: '2026-10-01T09:00:00Z' }),
   'POST /trainer/personal-training/client/:id/share': () => ({
@@ -111,6 +110,7 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
   'POST /user/card/entrycodes': () => ({ publicKey: 'x'.repeat(86) }),
   'POST /user/card/entrycodes/scan': () => ({ code: 'D1.1.1.1.x', scanId: crypto.randomUUID() }),
+  'POST /trainer/entry/refusals/:id/let-in': () => ({ reason: 'Paid at the desk' }),
   'POST /public/door/pair': () => ({ pairingCode: '12345678' }),
   'POST /public/door/list': () => ({ token: 'x'.repeat(43) }),
   'POST /public/door/scan': () => ({ token: 'x'.repeat(43), scanId: crypto.randomUUID(), code: 'T1' }),
@@ -305,6 +305,9 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     validFrom: '2026-09-14',
     reason: 'Ill',
   }),
+  'POST /admin/back-office/client/:id/ticket': () => ({ ...sampleTicket, terms: 'gift', reason: 'Ill' }),
+  'POST /admin/client/:id/contract/check': () => sampleContract,
+  'POST /admin/client/:id/contract': () => ({ ...sampleContract, startsEarly: true }),
   'POST /admin/back-office/import/check': () => ({
     kind: 'clients',
     file: 'RWVzbmltaTtQZXJla29ubmFuaW1pO0UtcG9zdApLYWk7S2FzaztrYWlAdGVzdC50ZXN0Cg==',
@@ -337,6 +340,8 @@ export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInpu
             roomId: id,
             groupId: id,
             clientId: id,
+            unitId: id,
+            exceptionId: id,
             token: 'x'.repeat(43),
             invoiceNumber: 'x'.repeat(43),
             cardCode: '7K3MQ9TX2WRB',

@@ -7,6 +7,7 @@ import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
 import { Centre, type CentreParts, type TestAccount } from './centre.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { expectTrail } from './trail.ts';
 
 /** A Monday morning in a week without clock change, 12:00 in Tallinn and Riga. */
 export const testNow = '2026-09-14T09:00:00.000Z';
@@ -107,6 +108,10 @@ export function withServer(options: TestServerOptions = {}): TestServer {
     await database?.drop();
   });
 
+  const ask = async <Row>(text: string, ...values: unknown[]) => {
+    const [rows] = await server().system.run({ text, values });
+    return rows as Row[];
+  };
   const logIn = ({ claims }: TestAccount) => server().app.ports.tokens.sign(claims);
   return {
     clock,
@@ -124,18 +129,18 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       await server().tenants.load();
       return centre;
     },
-    call: async (endpoint, input, { actor, token, host = actor?.host, language, headers } = {}) =>
-      call(port, endpoint, input, {
+    call: async (endpoint, input, { actor, token, host = actor?.host, language, headers } = {}) => {
+      const answer = await call(port, endpoint, input, {
         host: host ?? 'localhost',
         token: token ?? (actor && (await logIn(actor))),
         language,
         headers,
-      }),
+      });
+      if (actor && answer.status < 400) await expectTrail(ask, endpoint, actor);
+      return answer;
+    },
     send: (parts) => send(port, parts),
     logIn,
-    ask: async <Row>(text: string, ...values: unknown[]) => {
-      const [rows] = await server().system.run({ text, values });
-      return rows as Row[];
-    },
+    ask,
   };
 }

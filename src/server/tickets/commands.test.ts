@@ -28,6 +28,7 @@ describe('a paid ticket', () => {
     const { body } = await show();
     expect(body).toEqual({
       token: ticket.token,
+      givenFor: null,
       name: 'Ten visits',
       clubName: 'First club',
       state: 'valid',

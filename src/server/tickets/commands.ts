@@ -59,55 +59,84 @@ type TicketItem = Extract<SaleItem, { kind: 'ticket' }>;
  * Hands over the ticket of a paid line in the transaction of its payment: the ticket, its visits, and a mail with its
  * link in the language of the invoice. The database refuses a second one for the same line.
  */
-export function handOverTicket({ tokens, writeMail }: HandingOver) {
-  return async (
-    ctx: Ctx,
-    { productId, clubId, startsOn, holder }: TicketItem,
-    { invoiceId, position, load }: SoldLine,
-  ): Promise<HandedOver> => {
-    const { tenant, now } = ctx;
+export function handOverTicket(ports: HandingOver) {
+  return async (ctx: Ctx, item: TicketItem, { invoiceId, position, load }: SoldLine): Promise<HandedOver> => {
     const [[product], [next], [invoice]] = await load(
-      products.findSold({ productId }),
+      products.findSold({ productId: item.productId }),
       data.nextTicketId({}),
       invoices.findInvoice({ invoiceId }),
     );
     if (!product || !next) throw new AppError('noProductsFound', 404);
-    const { id } = next;
-    const salt = randomBytes(16);
-    const length = { count: product.validCount, unit: product.validUnit };
-    const { startMode, names, clientType, visits } = product;
-    const today = localDate(now, tenant.timeZone);
-    const language = isLanguage(invoice?.language) ? invoice.language : tenant.defaultLanguage;
-    const queries = [
-      data.insertTicket({
-        id,
-        productId,
-        clubId,
-        holder,
-        names,
-        clientType,
-        isUnlimited: visits === null,
-        length,
-        startMode,
-        ...validityOf({ startMode, startsOn }, length, today),
-        salt,
-        invoiceId,
-        position,
-        now,
-      }),
-      ...(visits === null ? [] : [ledger.insertEntry({ ticketId: id, kind: 'GRANT', visits, now })]),
-    ];
-    const mail = writeMail(ctx, {
-      to: holder.email,
-      firstName: holder.firstName,
-      language,
-      ticketId: id,
-      token: ticketToken(tokens, tenant.id, { id, salt }),
-      name: products.nameIn(names, language, tenant.defaultLanguage),
-      clubName: tenant.clubs.find((club) => club.id === clubId)?.name ?? '',
-    });
-    return { queries, events: holder.email === '' ? [] : [mail] };
+    const language = isLanguage(invoice?.language) ? invoice.language : ctx.tenant.defaultLanguage;
+    const line = { invoiceId, position };
+    return makeTicket(ctx, ports, { id: next.id, product, item, language, line, gift: null });
   };
+}
+
+/** Why and by whom a ticket is given. */
+export interface Gift {
+  readonly reason: string;
+  readonly accountId: number;
+}
+
+/** Makes a ticket that nobody sold; a mail brings it like a bought one. */
+export function givingTicket(ports: HandingOver) {
+  return async (
+    ctx: Ctx,
+    item: TicketItem,
+    { language, load, ...gift }: Gift & { readonly language: Language; readonly load: SoldLine['load'] },
+  ): Promise<HandedOver & { readonly id: number }> => {
+    const [[product], [next]] = await load(
+      products.findSold({ productId: item.productId }),
+      data.nextTicketId({}),
+    );
+    if (!product || !next) throw new AppError('noProductsFound', 404);
+    const { id } = next;
+    return { id, ...makeTicket(ctx, ports, { id, product, item, language, line: null, gift }) };
+  };
+}
+
+/** The ticket, its visits and its mail, whatever it is had for. */
+function makeTicket(
+  ctx: Ctx,
+  { tokens, writeMail }: HandingOver,
+  made: {
+    readonly id: number;
+    readonly product: products.SoldFacts;
+    readonly item: TicketItem;
+    readonly language: Language;
+    readonly line: data.NewTicket['line'];
+    readonly gift: Gift | null;
+  },
+): HandedOver {
+  const { tenant, now } = ctx;
+  const { id, product, item, language, line, gift } = made;
+  const { productId, clubId, startsOn, holder } = item;
+  const { startMode, names, clientType, visits } = product;
+  const salt = randomBytes(16);
+  const length = { count: product.validCount, unit: product.validUnit };
+  const today = localDate(now, tenant.timeZone);
+  const queries = [
+    data.insertTicket({
+      ...{ id, productId, clubId, holder, names, clientType, length, startMode, salt, line, now },
+      isUnlimited: visits === null,
+      ...validityOf({ startMode, startsOn }, length, today),
+      givenFor: gift?.reason ?? null,
+    }),
+    ...(visits === null
+      ? []
+      : [ledger.insertEntry({ ticketId: id, kind: 'GRANT', visits, ...(gift ?? {}), now })]),
+  ];
+  const mail = writeMail(ctx, {
+    to: holder.email,
+    firstName: holder.firstName,
+    language,
+    ticketId: id,
+    token: ticketToken(tokens, tenant.id, { id, salt }),
+    name: products.nameIn(names, language, tenant.defaultLanguage),
+    clubName: tenant.clubs.find((club) => club.id === clubId)?.name ?? '',
+  });
+  return { queries, events: holder.email === '' ? [] : [mail] };
 }
 
 /** 132 bits that follow from the ticket's salt and the installation's secret; the number before them finds the row. */

@@ -23,9 +23,10 @@ export interface NewTicket extends Validity {
   readonly length: ValidLength;
   readonly startMode: StartMode;
   readonly salt: Buffer;
-  /** The paid line it is for. */
-  readonly invoiceId: number;
-  readonly position: number;
+  /** The line it is for; null: it was given without a sale. */
+  readonly line: { readonly invoiceId: number; readonly position: number } | null;
+  /** Why it was given. */
+  readonly givenFor: string | null;
   readonly now: string;
 }
 
@@ -49,8 +50,9 @@ export function insertTicket(ticket: NewTicket): Query {
     starts_on: ticket.startsOn,
     ends_on: ticket.endsOn,
     salt: ticket.salt,
-    invoice_id: ticket.invoiceId,
-    position: ticket.position,
+    invoice_id: ticket.line?.invoiceId ?? null,
+    position: ticket.line?.position ?? null,
+    given_for: ticket.givenFor,
     created_at: ticket.now,
   });
 }
@@ -144,6 +146,7 @@ export function tickets() {
       't.start_mode as startMode',
       't.starts_on as startsOn',
       't.ends_on as endsOn',
+      't.given_for as givenFor',
       't.salt',
       't.first_name as firstName',
       't.last_name as lastName',
@@ -166,6 +169,7 @@ export interface TicketRow extends Validity {
   readonly validCount: number;
   readonly validUnit: ValidUnit;
   readonly startMode: StartMode;
+  readonly givenFor: string | null;
   readonly salt: Buffer;
   readonly firstName: string;
   readonly lastName: string;

@@ -81,6 +81,7 @@ export function mountTickets(app: App): void {
       validUnit: row.validUnit,
       validFrom: row.startsOn,
       validUntil: row.endsOn,
+      givenFor: row.givenFor,
       ...toVisits(row),
     };
   }

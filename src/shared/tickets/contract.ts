@@ -26,6 +26,8 @@ export const Ticket = z.object({
   visitsLeft: z.number().int().nullable(),
   visitsReserved: z.number().int(),
   visitsUsed: z.number().int(),
+  /** Given by the centre without a sale, and why; null: bought. */
+  givenFor: z.string().nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -37,7 +39,7 @@ export const TicketEntry = z.object({
   /** What it changed of what is left, and what was left after it; null where there is no limit. */
   change: z.number().int().nullable(),
   left: z.number().int().nullable(),
-  /** With `ADJUST`: why. */
+  /** With `ADJUST`, and with `GRANT` of a given ticket: why. */
   reason: z.string().nullable(),
 });
 export type TicketEntry = z.infer<typeof TicketEntry>;

@@ -18,10 +18,12 @@ interface AreaScreenProps {
   page?: number | undefined;
   /** What other nouns show of a client. */
   ofClient: (id: number) => ReactNode;
+  /** What other nouns show of a trainer. */
+  ofTrainer: (id: number) => ReactNode;
 }
 
 /** One part of the back office. */
-export function AreaScreen({ path, id, make, page, ofClient }: AreaScreenProps) {
+export function AreaScreen({ path, id, make, page, ofClient, ofTrainer }: AreaScreenProps) {
   const { t } = useTexts();
   const area = findArea(path);
   if (!area) {
@@ -48,6 +50,7 @@ export function AreaScreen({ path, id, make, page, ofClient }: AreaScreenProps) 
             isMaking={make === 1}
             page={page}
             ofClient={ofClient}
+            ofTrainer={ofTrainer}
           />
         ) : area.section ? (
           <SettingsArea name={area.section} label={title} />

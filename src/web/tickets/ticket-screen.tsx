@@ -79,7 +79,7 @@ function Back() {
 function Shown({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTexts();
   const { today } = useTimeWords();
-  const { name, state, holderName, clubName, token, validFrom } = ticket;
+  const { name, state, holderName, clubName, token, validFrom, givenFor } = ticket;
   const validity = useValidity(ticket);
   useAwakeScreen(state === 'valid');
   return (
@@ -104,6 +104,7 @@ function Shown({ ticket }: { ticket: TicketDetail }) {
         <Facts
           isFramed
           facts={[
+            ...(givenFor === null ? [] : [{ label: t('tickets.given'), value: givenFor }]),
             ...validity,
             { label: t('tickets.whatClub'), value: clubName },
             ...(state === 'valid' ? [] : [{ label: t('tickets.holder'), value: holderName }]),
@@ -155,7 +156,7 @@ function Visits({ ticket }: { ticket: TicketDetail }) {
   const isCounted = visitsLeft !== null;
   const entries = ticket.entries.map(({ kind, at, change, left, reason }, index) => ({
     id: index,
-    what: t(`tickets.${kind}`),
+    what: kind === 'GRANT' && reason !== null ? t('tickets.given') : t(`tickets.${kind}`),
     notes: [
       `${formatDate(localDate(at, time.timeZone))} ${time.time(at)}`,
       ...(reason === null ? [] : [reason]),

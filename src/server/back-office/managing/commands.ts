@@ -123,6 +123,7 @@ export function updateThing<Values>(
       refuseFixed(fields, before.values, values);
       refuseWrong(problemOf?.(values));
       await refuseContradicting(load, kind, id, values);
+      await refuseBreaking(ctx, load, kind, id, values);
       return save({ id }, kind.save(id, values, ctx.now), toldOf(kind), [
         { noun: kind.noun, id, before: before.values, after: values },
       ]);
@@ -143,6 +144,18 @@ async function refuseContradicting<Values>(
   if (!problems) return;
   const [[problem]] = await load(problems(id, values));
   refuseWrong(problem?.field);
+}
+
+async function refuseBreaking<Values>(
+  { now }: Ctx,
+  load: WriteTransaction['load'],
+  { refusal }: data.Kind<Values>,
+  id: number,
+  values: Values | undefined,
+): Promise<void> {
+  if (!refusal) return;
+  const [[refused]] = await load(refusal(id, values, now));
+  if (refused) throw new AppError(refused.code, 409);
 }
 
 function refuseWrong(field: string | undefined): void {
@@ -167,6 +180,7 @@ export async function removeThing<Values>(
     return await ctx.write(async ({ load, save }) => {
       const [[row]] = await load(kind.lock(id));
       if (!row) throw new AppError('itemNotFound', 404);
+      await refuseBreaking(ctx, load, kind, id, undefined);
       return save({}, [kind.remove(id)], toldOf(kind), [{ noun: kind.noun, id, before: row.values }]);
     });
   } catch (error) {

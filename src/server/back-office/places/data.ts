@@ -95,14 +95,27 @@ export const styles: Kind<StyleValues> = {
   ...reading({
     table: 'styles',
     values: `jsonb_build_object('names', jsonb_build_object('et', names ->> 'et', 'en', names ->> 'en', 'lv',
-      names ->> 'lv'), 'colour', upper(colour))`,
+      names ->> 'lv'), 'colour', upper(colour), 'isPersonal', is_personal)`,
     order: `lower(names ->> 'en'), id`,
   }),
-  save: (id, { names, colour }) => [
+  refusal: (id, values, now) => ({
+    // A time of a trainer is booked as a training of the one style: without it nobody could book.
+    text: `select 'personalStyleNeeded' as code from styles where tenant_id = app_tenant() and id = $1 and is_personal
+      and not $2 and (exists (select from trainer_hours where tenant_id = app_tenant()) or exists (
+        select from trainer_exceptions where tenant_id = app_tenant() and kind = 'extra'
+          and on_date >= $3::timestamptz::date - 1))`,
+    values: [id, values?.isPersonal === true, now],
+  }),
+  save: (id, { names, colour, isPersonal }) => [
     {
-      text: `insert into styles (id, names, colour) values ($1, $2, $3)
-        on conflict (tenant_id, id) do update set names = excluded.names, colour = excluded.colour`,
-      values: [id, JSON.stringify(names), colour.toUpperCase()],
+      text: `update styles set is_personal = false where tenant_id = app_tenant() and is_personal and id <> $1 and $2`,
+      values: [id, isPersonal],
+    },
+    {
+      text: `insert into styles (id, names, colour, is_personal) values ($1, $2, $3, $4)
+        on conflict (tenant_id, id) do update set names = excluded.names, colour = excluded.colour,
+          is_personal = excluded.is_personal`,
+      values: [id, JSON.stringify(names), colour.toUpperCase(), isPersonal],
     },
   ],
 };

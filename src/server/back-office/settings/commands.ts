@@ -11,7 +11,9 @@ import {
   sectionNames,
   storeSection,
 } from '#shared/back-office/settings/domain.ts';
+import { standardPercent } from '#shared/invoices/vat/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { isTenantKind } from '#shared/tenants/domain.ts';
@@ -69,13 +71,13 @@ export function saveSection(
 type Pages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Pages that stand as the product wrote them say the new facts; what somebody wrote stays as it is. */
-function followingTexts({ tenant }: Ctx, before: StoredCentre, after: StoredCentre): StoredCentre['texts'] {
-  const clubs = tenant.clubs;
+function followingTexts(ctx: Ctx, before: StoredCentre, after: StoredCentre): StoredCentre['texts'] {
+  const { clubs } = ctx.tenant;
   const [written, bare, next] = [
-    writtenTexts(tenant, before, clubs),
+    writtenTexts(ctx, before, clubs),
     // As it was written before there was any club.
-    writtenTexts(tenant, before, []),
-    writtenTexts(tenant, after, clubs),
+    writtenTexts(ctx, before, []),
+    writtenTexts(ctx, after, clubs),
   ];
   if (!written || !bare || !next) return after.texts;
   const texts: Record<string, unknown> = { ...after.texts };
@@ -91,16 +93,16 @@ function followingTexts({ tenant }: Ctx, before: StoredCentre, after: StoredCent
 }
 
 function writtenTexts(
-  { kind, country }: Ctx['tenant'],
+  { now, tenant: { kind, country, timeZone } }: Ctx,
   centre: StoredCentre,
   clubs: TextOwner['clubs'],
 ): Pages | undefined {
   if (!isTenantKind(kind)) return undefined;
   const { company } = centre;
-  const facts = company as unknown as TextOwner['company'] & Pick<TextOwner, 'contact' | 'vatPercent'>;
+  const facts = company as unknown as TextOwner['company'] & Pick<TextOwner, 'contact'>;
   return writeTexts({
     ...{ title: centre.name, kind, country2Code: country, clubs },
-    vatPercent: facts.vatPercent,
+    vatPercent: standardPercent(country, localDate(now, timeZone)),
     company: facts,
     contact: facts.contact,
     limits: BookingLimits.parse(centre.limits),

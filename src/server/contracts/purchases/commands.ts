@@ -102,7 +102,7 @@ export async function addContract(
 }
 
 /** In debt or blocked, nothing more of the same category is sold; anything else is. */
-async function refuseBuying(ctx: Ctx, clientId: number, category: ProductCategory): Promise<void> {
+export async function refuseBuying(ctx: Ctx, clientId: number, category: ProductCategory): Promise<void> {
   for (const view of await listViews(ctx, clientId)) {
     if (view.row.category === category && view.status !== null) refuseUnlessAllowed(view, 'buy');
   }

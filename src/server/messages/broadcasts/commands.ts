@@ -26,6 +26,7 @@ import {
   planBroadcast,
   stateOfReport,
 } from '#shared/messages/broadcasts/domain.ts';
+import type { ConsentPurpose } from '#shared/privacy/domain.ts';
 import type { NoticePorts } from '../notices/commands.ts';
 import { toSmsNumber } from '../sms/phones.ts';
 import * as data from './data.ts';
@@ -33,6 +34,7 @@ import * as data from './data.ts';
 export interface Draft {
   readonly audience: Audience;
   readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
   readonly subject: string;
   readonly text: string;
 }
@@ -57,19 +59,43 @@ export function addressOf(
 /** What a message would be and whom it would reach; sends nothing. Throws what an audience that is not there does. */
 export async function planMessage(ctx: Ctx, read: Ctx['read'], draft: Draft): Promise<Planned> {
   const { tenant, now } = ctx;
-  const { channel } = draft;
+  const { channel, isOffer } = draft;
   const { people, audienceName } = await findAudience(ctx, read, draft.audience);
+  const agreed = isOffer ? await agreedOf(read, channel, people) : new Set<number>();
   const { smsPartCents: partCents } = Messaging.parse(tenant.company).messages;
   const plan = planBroadcast({
     channel,
+    isOffer,
     // An empty text is one somebody is about to write.
     text: draft.text,
-    people: people.map((row): Person => ({ ...row, address: addressOf(tenant, channel, row) })),
+    people: people.map(
+      (row): Person => ({
+        ...row,
+        address: addressOf(tenant, channel, row),
+        hasAgreed: agreed.has(row.clientId),
+      }),
+    ),
     partCents,
     now,
     timeZone: tenant.timeZone,
   });
   return { audienceName, plan, partCents, people };
+}
+
+const purposes = { mail: 'marketingMail', sms: 'marketingSms' } as const satisfies Record<
+  BroadcastChannel,
+  ConsentPurpose
+>;
+
+/** Who of them agreed to offers by a channel, as their log stands. */
+async function agreedOf(
+  read: Ctx['read'],
+  channel: BroadcastChannel,
+  people: readonly { readonly clientId: number }[],
+): Promise<ReadonlySet<number>> {
+  const clientIds = people.map(({ clientId }) => clientId);
+  const [rows] = await read(data.listAgreed(clientIds, purposes[channel]));
+  return new Set(rows.map(({ clientId }) => clientId));
 }
 
 async function findAudience(ctx: Ctx, read: Ctx['read'], audience: Audience) {
@@ -130,7 +156,7 @@ export function sendMessage(
   draft: Draft,
   expected: { readonly recipients: number; readonly parts: number },
 ): Promise<Sent> {
-  const { channel, subject, text, audience } = draft;
+  const { channel, isOffer, subject, text, audience } = draft;
   if (text === '' || text.length > longestText[channel]) {
     throw new AppError('dataValidationFailed', 400, { field: 'text' });
   }
@@ -151,6 +177,7 @@ export function sendMessage(
       id,
       accountId: member(ctx).accountId,
       channel,
+      isOffer,
       subject: isSms ? '' : subject,
       text,
       audience,
@@ -168,7 +195,7 @@ export function sendMessage(
         {
           noun: 'messages',
           id,
-          after: { channel, audience: audienceName, recipients: recipients.length, parts, text },
+          after: { channel, isOffer, audience: audienceName, recipients: recipients.length, parts, text },
         },
       ],
     );
@@ -210,7 +237,9 @@ export async function sendCopies(ports: BroadcastPorts, tenant: Tenant, messageI
     due: broadcastDue(words.channel, copy, now, tenant.timeZone),
   }));
   const due = waiting.filter((copy) => compareInstants(copy.due, now) <= 0);
-  for (const copy of due.slice(0, runSize)) await sendCopy(ports, tenant, words, copy);
+  for (const copy of await stillWanted(ports, tenant, words, due.slice(0, runSize))) {
+    await sendCopy(ports, tenant, words, copy);
+  }
   const later = waiting.filter((copy) => !due.includes(copy)).map((copy) => copy.due);
   const next = due.length > runSize ? now : later.toSorted(compareInstants)[0];
   if (next === undefined) return;
@@ -220,6 +249,24 @@ export async function sendCopies(ports: BroadcastPorts, tenant: Tenant, messageI
   );
 }
 
+/** Of an offer, those who have not withdrawn their consent since it was written; to the others nothing goes out. */
+async function stillWanted(
+  ports: BroadcastPorts,
+  tenant: Tenant,
+  { channel, isOffer }: data.WordsRow,
+  copies: readonly data.OpenCopy[],
+): Promise<readonly data.OpenCopy[]> {
+  if (!isOffer || copies.length === 0) return copies;
+  const read: Ctx['read'] = (...queries) => ports.db.read(tenant.id, ...queries);
+  const agreed = await agreedOf(read, channel, copies);
+  const dropped = copies.filter(({ clientId }) => !agreed.has(clientId)).map(idOf);
+  if (dropped.length > 0) {
+    const untrue = data.dropPlanned(dropped, ports.clock.now());
+    await ports.db.write(tenant.id, (transaction) => transaction.save(untrue));
+  }
+  return copies.filter(({ clientId }) => agreed.has(clientId));
+}
+
 const idOf = ({ id }: { readonly id: number }) => id;
 /** An SMS of yesterday is none: operators give up after this long. */
 const validMinutes = 12 * 60;
@@ -227,7 +274,7 @@ const validMinutes = 12 * 60;
 async function sendCopy(
   ports: BroadcastPorts,
   tenant: Tenant,
-  words: { readonly channel: BroadcastChannel; readonly subject: string; readonly text: string },
+  words: data.WordsRow,
   copy: data.OpenCopy,
 ): Promise<void> {
   const now = ports.clock.now();
@@ -236,6 +283,9 @@ async function sendCopy(
   );
   if (!taken) return;
   const untilStart = copy.startsAt === null ? validMinutes : Math.floor(minutesBetween(now, copy.startsAt));
+  const t = textsFor(isLanguage(taken.language) ? taken.language : tenant.defaultLanguage);
+  // Refusing is as easy as agreeing was.
+  const url = `${ports.originOf(tenant)}/profile/privacy`;
   const outcome = await ports.sender.sendText(
     tenant,
     {
@@ -248,8 +298,10 @@ async function sendCopy(
       validMinutes: Math.min(validMinutes, Math.max(1, untilStart)),
       reportTo: `${ports.originOf(tenant)}/api/v0.1/public/message/report/${reportToken(ports.tokens, tenant.id, copy.id)}`,
     },
-    words,
-    textsFor(isLanguage(taken.language) ? taken.language : tenant.defaultLanguage),
+    words.isOffer && words.channel === 'mail'
+      ? { ...words, text: `${words.text}\n\n${t('mail.whyOffer', { url })}` }
+      : words,
+    t,
   );
   await settle(ports, tenant, [copy.id], outcome.state);
   if (outcome.retry) throw outcome.retry;

@@ -1,5 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { BroadcastChannel, DeliveryState, Registered } from '#shared/messages/broadcasts/domain.ts';
+import type { ConsentPurpose } from '#shared/privacy/domain.ts';
 
 /** Somebody a message may go to, with how they are reached. */
 export interface PersonRow {
@@ -77,6 +78,20 @@ export function listOfFilter(filter: TrainingFilter, now: string): Query<PersonR
   };
 }
 
+/** Who of them agreed to a purpose: the last line of their log gives it. */
+export function listAgreed(
+  clientIds: readonly number[],
+  purpose: ConsentPurpose,
+): Query<{ clientId: number }> {
+  return {
+    text: `select client_id as "clientId" from (
+        select distinct on (client_id) client_id, is_given from consents
+        where tenant_id = app_tenant() and client_id = any($1::integer[]) and purpose = $2
+        order by client_id, id desc) as latest where is_given`,
+    values: [clientIds, purpose],
+  };
+}
+
 export function findTraining(
   trainingId: number,
 ): Query<{ name: string; namePrefix: string; startsAt: string }> {
@@ -111,6 +126,7 @@ export interface NewMessage {
   /** Null: the app itself. */
   readonly accountId: number | null;
   readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
   readonly subject: string;
   readonly text: string;
   readonly audience: unknown;
@@ -123,15 +139,15 @@ export interface NewMessage {
 
 /** A message with a copy for each of its recipients. */
 export function insertMessage(message: NewMessage, now: string): Query[] {
-  const { id, accountId, channel, subject, text, audience, audienceName, recipients } = message;
+  const { id, accountId, channel, isOffer, subject, text, audience, audienceName, recipients } = message;
   return [
     {
       text: `insert into messages (id, account_id, channel, subject, text, audience, audience_name, parts, part_cents,
-          recipients, unreachable, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+          recipients, unreachable, created_at, is_offer)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       values: [
         ...[id, accountId, channel, subject, text, JSON.stringify(audience), audienceName],
-        ...[message.parts, message.partCents, recipients.length, message.unreachable, now],
+        ...[message.parts, message.partCents, recipients.length, message.unreachable, now, isOffer],
       ],
     },
     {
@@ -150,6 +166,7 @@ export function insertMessage(message: NewMessage, now: string): Query[] {
 export interface MessageRow {
   readonly id: number;
   readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
   readonly subject: string;
   readonly text: string;
   readonly audienceName: string;
@@ -162,7 +179,7 @@ export interface MessageRow {
   readonly counts: Partial<Record<DeliveryState, number>>;
 }
 
-const shown = `m.id, m.channel, m.subject, m.text, m.audience_name as "audienceName",
+const shown = `m.id, m.channel, m.is_offer as "isOffer", m.subject, m.text, m.audience_name as "audienceName",
   c.first_name || ' ' || c.last_name as "authorName", m.created_at as "createdAt", m.recipients, m.unreachable,
   m.parts, m.part_cents as "partCents",
   (select coalesce(jsonb_object_agg(s.state, s.count), '{}') from (select d.state, count(*)::integer as count
@@ -205,16 +222,24 @@ export function listDeliveries(
   };
 }
 
+export interface WordsRow {
+  readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** What is to be sent. */
-export function findWords(id: number): Query<{ channel: BroadcastChannel; subject: string; text: string }> {
+export function findWords(id: number): Query<WordsRow> {
   return {
-    text: 'select channel, subject, text from messages where tenant_id = app_tenant() and id = $1',
+    text: `select channel, is_offer as "isOffer", subject, text from messages where tenant_id = app_tenant() and id = $1`,
     values: [id],
   };
 }
 
 export interface OpenCopy {
   readonly id: number;
+  readonly clientId: number;
   readonly state: 'planned' | 'sending';
   readonly startsAt: string | null;
   readonly changedAt: string;
@@ -223,7 +248,7 @@ export interface OpenCopy {
 /** Copies that are not sent yet, oldest first. */
 export function listOpen(messageId: number): Query<OpenCopy> {
   return {
-    text: `select id, state, starts_at as "startsAt", changed_at as "changedAt" from message_deliveries
+    text: `select id, client_id as "clientId", state, starts_at as "startsAt", changed_at as "changedAt" from message_deliveries
       where tenant_id = app_tenant() and message_id = $1 and state in ('planned', 'sending') order by id`,
     values: [messageId],
   };
@@ -257,6 +282,15 @@ export function settle(ids: readonly number[], state: DeliveryState, now: string
     text: `update message_deliveries set state = $2, changed_at = $3
       where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'sending'`,
     values: [ids, state, now],
+  };
+}
+
+/** Copies that are not to go out after all. */
+export function dropPlanned(ids: readonly number[], now: string): Query {
+  return {
+    text: `update message_deliveries set state = 'untrue', changed_at = $2
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'planned'`,
+    values: [ids, now],
   };
 }
 

@@ -277,3 +277,61 @@ describe('who may not', () => {
     expect(forged.error).toBe('codeNotFound');
   });
 });
+
+describe('an offer', () => {
+  const agree = (home: Centre, clientId: number, purpose: string, isGiven = true) =>
+    ask(
+      `insert into consents (tenant_id, client_id, purpose, is_given, language, source, at)
+        values ($1, $2, $3, $4, 'et', 'privacy', '2026-09-01T00:00:00Z')`,
+      home.id,
+      clientId,
+      purpose,
+      isGiven,
+    );
+
+  test('goes to those alone who agreed to offers by that way, and who withdrew it is not asked again', async () => {
+    const { home, people, preview, send } = await scene();
+    const [one = 0, two = 0, three = 0] = people;
+    await agree(home, one, 'marketingMail');
+    await agree(home, two, 'marketingSms');
+    await agree(home, three, 'marketingMail');
+    await agree(home, three, 'marketingMail', false);
+    const offer = { channel: 'mail', isOffer: true, subject: 'Spring', text: 'A tenth off.' } as const;
+    expect((await preview(offer)).body).toMatchObject({ recipients: 1, withheld: 2, unreachable: [] });
+    expect((await preview({ ...offer, isOffer: false })).body).toMatchObject({ recipients: 3, withheld: 0 });
+    // What the preview said of the others does not count.
+    expect((await send({ recipients: 3, parts: 0 }, offer)).error).toBe('messageOutdated');
+    const { body } = await send({ recipients: 1, parts: 0 }, offer);
+    await expectNoJobs();
+    const sent = await ask<{ client_id: number; state: string }>(
+      'select client_id, state from message_deliveries where tenant_id = $1 and message_id = $2',
+      home.id,
+      body.messageId,
+    );
+    expect(sent).toEqual([{ client_id: one, state: 'sent' }]);
+    const [mail] = await mails({ home });
+    expect(mail?.text).toContain('A tenth off.');
+    expect(mail?.text).toContain('/profile/privacy');
+  });
+
+  test('that waits for the morning does not go to who withdrew the consent meanwhile', async () => {
+    clock.set('2026-09-14T20:00:00Z');
+    const { home, people, send } = await scene();
+    const [one = 0, two = 0] = people;
+    await setPhones(home, numbers(people));
+    await agree(home, one, 'marketingSms');
+    await agree(home, two, 'marketingSms');
+    const { body } = await send({ recipients: 2, parts: 1 }, { isOffer: true });
+    await agree(home, two, 'marketingSms', false);
+    clock.set('2026-09-15T06:00:00Z');
+    await hurry();
+    await vi.waitFor(async () => {
+      const states = await ask<{ state: string }>(
+        'select state from message_deliveries where tenant_id = $1 and message_id = $2 order by client_id',
+        home.id,
+        body.messageId,
+      );
+      expect(states.map(({ state }) => state)).toEqual([expect.stringMatching(/sent|delivered/), 'untrue']);
+    }, patience);
+  });
+});

@@ -28,6 +28,7 @@ export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean
       unreachable: people
         .filter(({ clientId }) => unreachable.has(clientId))
         .map(({ clientId, name, phone, email }) => ({ clientId, name, phone, email })),
+      withheld: plan.withheld.length,
       parts: plan.parts,
       price: euros(plan.priceCents),
       partPrice: euros(partCents),

@@ -19,22 +19,23 @@ import * as data from './data.ts';
 const styleColour = '#9763CC';
 const lastDate = '9999-12-31';
 
-/** The trainer a request is about: the caller. Throws `itemNotFound` for who is none. */
+/** The trainer a trainer’s request is about: the caller. Throws `itemNotFound` for who is none. */
 export function ownTrainer(ctx: Ctx): number {
   const { trainerId } = member(ctx);
   if (trainerId === undefined) throw new AppError('itemNotFound', 404);
   return trainerId;
 }
 
-/** When the caller is there. */
-export async function findHours(ctx: Ctx) {
-  const trainerId = ownTrainer(ctx);
+/** When a trainer is there. Throws `itemNotFound` for who teaches no more. */
+export async function findHours(ctx: Ctx, trainerId: number) {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const [hours, exceptions, rooms] = await ctx.read(
+  const [[trainer], hours, exceptions, rooms] = await ctx.read(
+    data.findTrainer({ trainerId }),
     data.listHours({ trainerId }),
     data.listExceptions({ trainerId, from: today, until: lastDate }),
     data.listRooms({}),
   );
+  if (!trainer) throw new AppError('itemNotFound', 404);
   return { hours, exceptions, rooms, version: versionOf(hours) };
 }
 
@@ -44,11 +45,14 @@ function versionOf(hours: readonly Hours[]): string {
 }
 
 /**
- * Sets the caller's weekly hours. What is booked stays. Throws `dataValidationFailed`, `itemNotFound` for a room that is not
- * there, `changedMeanwhile`.
+ * Sets a trainer’s weekly hours. What is booked stays. Throws `dataValidationFailed`, `itemNotFound` for a trainer or a room
+ * that is not there, `changedMeanwhile`.
  */
-export function saveHours(ctx: Ctx, hours: readonly Hours[], version: string): Promise<{ version: string }> {
-  const trainerId = ownTrainer(ctx);
+export function saveHours(
+  ctx: Ctx,
+  trainerId: number,
+  { hours, version }: { hours: readonly Hours[]; version: string },
+): Promise<{ version: string }> {
   checkHours(hours);
   const sorted = hours.toSorted((one, other) => one.weekday - other.weekday || one.from - other.from);
   return ctx.write(async ({ load, save }) => {
@@ -73,11 +77,14 @@ export function saveHours(ctx: Ctx, hours: readonly Hours[], version: string): P
 }
 
 /**
- * Says that the caller is not there on a date, or there besides. Throws `dataValidationFailed`, `itemNotFound` for a room
- * that is not there, `registeringLimitExceeded` beyond a sensible number.
+ * Says that a trainer is not there on a date, or there besides. Throws `dataValidationFailed`, `itemNotFound` for a trainer
+ * or a room that is not there, `registeringLimitExceeded` beyond a sensible number.
  */
-export function addException(ctx: Ctx, exception: Exception): Promise<{ id: number; booked: number }> {
-  const trainerId = ownTrainer(ctx);
+export function addException(
+  ctx: Ctx,
+  trainerId: number,
+  exception: Exception,
+): Promise<{ id: number; booked: number }> {
   const { timeZone } = ctx.tenant;
   const today = localDate(ctx.now, timeZone);
   const names = Object.fromEntries(
@@ -111,9 +118,8 @@ export function addException(ctx: Ctx, exception: Exception): Promise<{ id: numb
   });
 }
 
-/** Takes an exception away. Throws `itemNotFound` for what is not the caller's. */
-export function removeException(ctx: Ctx, id: number): Promise<Record<never, never>> {
-  const trainerId = ownTrainer(ctx);
+/** Takes an exception away. Throws `itemNotFound` for what is not the trainer’s. */
+export function removeException(ctx: Ctx, trainerId: number, id: number): Promise<Record<never, never>> {
   return ctx.write(async ({ load, save }) => {
     const [[trainer], [before]] = await load(
       data.lockTrainer({ trainerId }),

@@ -4,6 +4,16 @@ import type { Exception, Hours } from '#shared/personal-trainings/hours/domain.t
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
+/** Who teaches. */
+export const findTrainer = prepared(({ trainerId }: { trainerId: number }) =>
+  sqlBuilder
+    .selectFrom('trainers')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', trainerId)
+    .where('is_active', '=', true),
+);
+
 /** Locks a trainer: first of every transaction about their time. Not there where the trainer teaches no more. */
 export const lockTrainer = prepared(({ trainerId }: { trainerId: number }) =>
   sqlBuilder
@@ -81,11 +91,14 @@ export function replaceHours(trainerId: number, hours: readonly Hours[]): Query[
   ];
 }
 
-/** What personal trainings are called, where the centre has no name for them yet. */
+/**
+ * What personal trainings are called, where the centre has no name for them yet. One that is there is held, so that
+ * nobody takes its mark away meanwhile.
+ */
 export function ensureStyle(names: Readonly<Record<string, string>>, colour: string): Query {
   return {
     text: `insert into styles (names, colour, is_personal) values ($1, $2, true)
-      on conflict (tenant_id) where is_personal do nothing`,
+      on conflict (tenant_id) where is_personal do update set is_personal = true`,
     values: [JSON.stringify(names), colour],
   };
 }

@@ -1,5 +1,5 @@
 import type { App } from '#server/kernel/app.ts';
-import { member } from '#server/kernel/ctx.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -64,22 +64,38 @@ function mountSlots(app: App): void {
 }
 
 function mountHours(app: App): void {
-  mount(app, hoursContract.getHours, async (ctx) => {
-    const { hours: weekly, exceptions, rooms, version } = await hours.findHours(ctx);
-    return {
-      hours: weekly.map(toWire),
-      exceptions: exceptions.map(toWire),
-      rooms: rooms.map(({ id, name, clubName }) => ({ id, name, clubName })),
-      minutes: ctx.tenant.limits.personalMinutes,
-      version,
-    };
-  });
-
-  mount(app, hoursContract.saveHours, (ctx, { body }) =>
-    hours.saveHours(ctx, body.hours.map(fromWire), body.version),
+  mount(app, hoursContract.getHours, async (ctx) => readHours(ctx, hours.ownTrainer(ctx)));
+  mount(app, hoursContract.saveHours, async (ctx, { body }) =>
+    hours.saveHours(ctx, hours.ownTrainer(ctx), { ...body, hours: body.hours.map(fromWire) }),
   );
-  mount(app, hoursContract.addException, (ctx, { body }) => hours.addException(ctx, fromWire(body)));
-  mount(app, hoursContract.removeException, (ctx, { params }) => hours.removeException(ctx, params.id));
+  mount(app, hoursContract.addException, async (ctx, { body }) =>
+    hours.addException(ctx, hours.ownTrainer(ctx), fromWire(body)),
+  );
+  mount(app, hoursContract.removeException, async (ctx, { params }) =>
+    hours.removeException(ctx, hours.ownTrainer(ctx), params.id),
+  );
+
+  mount(app, hoursContract.getTrainerHours, (ctx, { params }) => readHours(ctx, params.id));
+  mount(app, hoursContract.saveTrainerHours, (ctx, { params, body }) =>
+    hours.saveHours(ctx, params.id, { ...body, hours: body.hours.map(fromWire) }),
+  );
+  mount(app, hoursContract.addTrainerException, (ctx, { params, body }) =>
+    hours.addException(ctx, params.id, fromWire(body)),
+  );
+  mount(app, hoursContract.removeTrainerException, (ctx, { params }) =>
+    hours.removeException(ctx, params.id, params.exceptionId),
+  );
+}
+
+async function readHours(ctx: Ctx, trainerId: number): Promise<hoursContract.HoursRead> {
+  const { hours: weekly, exceptions, rooms, version } = await hours.findHours(ctx, trainerId);
+  return {
+    hours: weekly.map(toWire),
+    exceptions: exceptions.map(toWire),
+    rooms: rooms.map(({ id, name, clubName }) => ({ id, name, clubName })),
+    minutes: ctx.tenant.limits.personalMinutes,
+    version,
+  };
 }
 
 function toWire<Row extends { readonly from: number; readonly until: number }>({ from, until, ...row }: Row) {

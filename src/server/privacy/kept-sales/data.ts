@@ -184,6 +184,7 @@ export const salesTables: readonly KeptTable[] = [
         createdAt: 'k.created_at',
       },
       invoice: invoiceNumber,
+      givenFor: 'k.given_for',
     },
     erasing: { kind: 'emptied', set: { first_name: `''`, last_name: `''`, email: `''`, phone: `''` } },
   },

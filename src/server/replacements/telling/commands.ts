@@ -62,6 +62,7 @@ export async function tell(
         id: ids[index]?.id ?? 0,
         accountId: null,
         channel,
+        isOffer: false,
         subject: channel === 'sms' ? '' : subject,
         text,
         audience: { kind: 'replacement', replacementId: request.id },

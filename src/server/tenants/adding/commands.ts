@@ -9,11 +9,12 @@ import { outboxQueries } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { drawLogos } from '#server/tenants/logos.ts';
 import { writeTexts } from '#server/tenants/texts.ts';
+import { standardPercent } from '#shared/invoices/vat/domain.ts';
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
-import { addMinutes } from '#shared/kernel/dates.ts';
+import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
-import { isSameTenant, type TenantWish, usualOf } from '#shared/tenants/adding/domain.ts';
+import { isSameTenant, type TenantWish } from '#shared/tenants/adding/domain.ts';
 import { kindDefaults } from './built-in.ts';
 import * as data from './data.ts';
 
@@ -52,7 +53,7 @@ export function addTenant(system: Db, wish: TenantWish, options: AddingOptions):
       await save(...invitation.queriesOf(account.id));
       return { outcome: 'invitedAgain', tenantId: known.id, link: invitation.link };
     }
-    const [[made]] = await load(data.insertTenant(newTenant(wish)));
+    const [[made]] = await load(data.insertTenant(newTenant(wish, options.now)));
     const tenantId = made?.id ?? 0;
     await load(data.beTenant(tenantId));
     const [[account], [client]] = await load(nextIdOf('accounts'), nextIdOf('clients'));
@@ -74,7 +75,7 @@ export function addTenant(system: Db, wish: TenantWish, options: AddingOptions):
   });
 }
 
-function newTenant(wish: TenantWish): data.NewTenant {
+function newTenant(wish: TenantWish, now: string): data.NewTenant {
   const { host, name, kind, country, timeZone, languages } = wish;
   const { theme, logo, slogan, rules, limits: chosen } = kindDefaults[kind];
   const defaultLanguage = languages[0] ?? 'en';
@@ -83,12 +84,12 @@ function newTenant(wish: TenantWish): data.NewTenant {
     ...rules,
     main: { defaultColorScheme: theme.defaultColorScheme, country2Code: country, defaultLanguage },
   });
-  const { vatPercent } = usualOf[country];
+  const vatPercent = standardPercent(country, localDate(now, timeZone));
   const company = { name, registryCode: '', vatNumber: '' };
   const contact = { email: `info@${host}`, phone: '', address: '' };
   return {
     ...{ host, name, kind, country, timeZone, languages, theme, pageRules, limits, slogans: slogan },
-    company: { ...company, iban: '', bic: '', bankName: '', paymentDays: 7, vatPercent, contact },
+    company: { ...company, iban: '', bic: '', bankName: '', paymentDays: 7, contact },
     texts: writeTexts({
       ...{ title: name, kind, country2Code: country, vatPercent, company, contact },
       ...{ clubs: [], limits, pageRules },

@@ -12,7 +12,7 @@ export interface NewEntry {
   readonly settlesId?: number;
   /** With `ADJUST`: the visit it puts back. */
   readonly undoesId?: number;
-  /** With `ADJUST`: why, and by whom. Beside a visit at the door: by whom, where somebody scanned it. */
+  /** With `ADJUST`, and with `GRANT` of a given ticket: why, and by whom. Beside a visit at the door: by whom, where somebody scanned it. */
   readonly reason?: string;
   readonly accountId?: number | null;
   readonly now: string;

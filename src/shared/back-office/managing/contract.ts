@@ -96,7 +96,7 @@ export function managed<const Kind extends string, Schema extends z.ZodType>(
       summary: `${what}: takes away one that nothing hangs on`,
       params,
       response: z.object({}),
-      errors: ['itemNotFound', 'stillInUse'],
+      errors: ['itemNotFound', 'stillInUse', ...errors],
     }),
   };
 }

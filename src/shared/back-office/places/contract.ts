@@ -44,7 +44,12 @@ export const RoomValues = z.strictObject({
 });
 export type RoomValues = z.infer<typeof RoomValues>;
 
-export const StyleValues = z.strictObject({ names: Names, colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/) });
+export const StyleValues = z.strictObject({
+  names: Names,
+  colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  /** What times booked with a trainer are called and drawn as: one style of the centre at most, and it changes over. */
+  isPersonal: z.boolean().default(false),
+});
 export type StyleValues = z.infer<typeof StyleValues>;
 
 export const TrainerValues = z.strictObject({
@@ -83,7 +88,7 @@ export const {
   create: createStyle,
   update: updateStyle,
   remove: removeStyle,
-} = managed('style', 'Training styles', StyleValues);
+} = managed('style', 'Training styles', StyleValues, ['personalStyleNeeded']);
 
 export const {
   list: listTrainers,

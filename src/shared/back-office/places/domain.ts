@@ -51,6 +51,7 @@ export const trainingGroupFields: readonly Field[] = [
 export const styleFields: readonly Field[] = [
   ...nameFields,
   { name: 'colour', kind: 'colour', isRequired: true },
+  { name: 'isPersonal', kind: 'isOn' },
 ];
 
 export const trainerFields: readonly Field[] = [

@@ -35,6 +35,11 @@ export function vatRate(country: 'EE' | 'LV', kind: VatKind, supplyOn: string): 
   return rates[country][kind].find(({ from }) => from <= supplyOn)?.rate ?? 0;
 }
 
+/** The standard rate of the country's law on a date, in percent: 24. */
+export function standardPercent(country: string, on: string): number {
+  return vatRate(country === 'LV' ? 'LV' : 'EE', 'standard', on) / 100;
+}
+
 /** What a line costs with VAT. `discountCents` is taken off the whole line. */
 export interface PricedLine {
   readonly quantity: number;

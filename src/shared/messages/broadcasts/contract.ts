@@ -27,6 +27,8 @@ export type Audience = z.infer<typeof Audience>;
 const parts = {
   audience: Audience,
   channel: z.enum(broadcastChannels),
+  /** Offers or news: goes to those alone who agreed to them by this channel. */
+  isOffer: z.boolean().default(false),
   /** Of a mail; an SMS has none. */
   subject: z.string().trim().max(120),
   text: z.string().trim().max(longestText.mail),
@@ -39,6 +41,8 @@ export const BroadcastPreview = z.object({
   recipients: z.number().int(),
   /** Those it cannot reach by this channel, with how else they can be. */
   unreachable: z.array(z.object({ clientId: Id, name: z.string(), phone: z.string(), email: z.string() })),
+  /** Of an offer: people who have not agreed to offers by this channel, and get nothing. */
+  withheld: z.number().int(),
   /** How many SMS a copy is paid as; 0 for a mail. */
   parts: z.number().int(),
   /** Of all copies together; 0 for mails. */
@@ -88,6 +92,7 @@ const counts = z.record(z.enum(deliveryStates), z.number().int());
 export const SentMessage = z.object({
   id: Id,
   channel: z.enum(broadcastChannels),
+  isOffer: z.boolean(),
   subject: z.string(),
   text: z.string(),
   audienceName: z.string(),

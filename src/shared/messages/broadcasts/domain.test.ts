@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type Person, planBroadcast, stateOfReport } from './domain.ts';
 
 const facts = {
-  ...{ channel: 'sms' as const, text: 'Hello', partCents: 6, now: '2026-09-14T09:00:00Z' },
+  ...{ channel: 'sms' as const, isOffer: false, text: 'Hello', partCents: 6, now: '2026-09-14T09:00:00Z' },
   timeZone: 'Europe/Tallinn',
 };
 const person = (clientId: number, address: string | undefined, startsAt: string | null = null): Person => ({
-  ...{ clientId, name: `P${clientId}`, address, startsAt },
+  ...{ clientId, name: `P${clientId}`, address, startsAt, hasAgreed: false },
 });
 
 describe('whom a message reaches', () => {
@@ -31,14 +31,18 @@ describe('whom a message reaches', () => {
         name: fc.constant('x'),
         address: fc.option(fc.constantFrom('a@x.ee', 'b@x.ee', 'c@x.ee'), { nil: undefined }),
         startsAt: fc.constant(null),
+        hasAgreed: fc.boolean(),
       }),
     );
     fc.assert(
-      fc.property(people, (all) => {
-        const plan = planBroadcast({ ...facts, people: all });
+      fc.property(people, fc.boolean(), (all, isOffer) => {
+        const plan = planBroadcast({ ...facts, isOffer, people: all });
+        const reached = isOffer ? all.filter(({ hasAgreed }) => hasAgreed) : all;
+        expect(plan.withheld.length).toBe(all.length - reached.length);
+        expect(plan.recipients.every(({ hasAgreed }) => hasAgreed || !isOffer)).toBe(true);
         expect(new Set(plan.recipients.map(({ address }) => address)).size).toBe(plan.recipients.length);
-        const shared = all.filter(({ address }) => address !== undefined).length - plan.recipients.length;
-        expect(plan.recipients.length + shared + plan.unreachable.length).toBe(all.length);
+        const shared = reached.filter(({ address }) => address !== undefined).length - plan.recipients.length;
+        expect(plan.recipients.length + shared + plan.unreachable.length).toBe(reached.length);
         expect(plan.priceCents).toBe(plan.parts * 6 * plan.recipients.length);
       }),
     );

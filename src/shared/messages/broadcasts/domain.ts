@@ -44,12 +44,16 @@ export interface Person {
   readonly address: string | undefined;
   /** The soonest training of theirs it is about that has not begun; null: none. */
   readonly startsAt: string | null;
+  /** Whether they agreed to offers by this channel. */
+  readonly hasAgreed: boolean;
 }
 
 export interface BroadcastPlan {
   /** Each person once, and each address once: parents of several children hear once. */
   readonly recipients: readonly Person[];
   readonly unreachable: readonly Person[];
+  /** Of an offer: who has not agreed to such, and gets nothing. */
+  readonly withheld: readonly Person[];
   /** How many SMS a copy is paid as; 0 for a mail. */
   readonly parts: number;
   readonly priceCents: number;
@@ -59,6 +63,7 @@ export interface BroadcastPlan {
 
 export interface BroadcastFacts {
   readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
   readonly text: string;
   readonly people: readonly Person[];
   readonly partCents: number;
@@ -82,6 +87,7 @@ export function broadcastDue(
 /** Who gets a message, by how many SMS, at what price and when (mission 2.11: the count and cost first). */
 export function planBroadcast({
   channel,
+  isOffer,
   text,
   people,
   partCents,
@@ -90,7 +96,12 @@ export function planBroadcast({
 }: BroadcastFacts): BroadcastPlan {
   const byAddress = new Map<string, Person>();
   const unreachable: Person[] = [];
+  const withheld: Person[] = [];
   for (const person of people) {
+    if (isOffer && !person.hasAgreed) {
+      withheld.push(person);
+      continue;
+    }
     if (person.address === undefined) {
       unreachable.push(person);
       continue;
@@ -106,6 +117,7 @@ export function planBroadcast({
   return {
     recipients,
     unreachable,
+    withheld,
     parts,
     priceCents: parts * partCents * recipients.length,
     waitsUntil: first !== undefined && compareInstants(first, now) > 0 ? first : null,

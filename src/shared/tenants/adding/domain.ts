@@ -42,8 +42,8 @@ export type TenantWish = z.infer<typeof TenantWish>;
 
 /** What is usual where nothing else was said. */
 export const usualOf = {
-  EE: { language: 'et', timeZone: 'Europe/Tallinn', vatPercent: 24 },
-  LV: { language: 'lv', timeZone: 'Europe/Riga', vatPercent: 21 },
+  EE: { language: 'et', timeZone: 'Europe/Tallinn' },
+  LV: { language: 'lv', timeZone: 'Europe/Riga' },
 } as const;
 
 /** What is stored of a centre with the same host. */

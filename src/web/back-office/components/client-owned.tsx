@@ -8,6 +8,7 @@ import { Part, PartNote } from '#web/ui/part.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { type ClientTicket, type ClientVoucher, useClientOwned } from '../owned/queries.ts';
 import classes from './client-history.module.css';
+import { GiveTicket } from './give-ticket.tsx';
 import { type OwnedKind, TicketSheet, VoucherSheet } from './owned-sheet.tsx';
 import { isOver, useOwnedWords } from './owned-words.ts';
 
@@ -54,6 +55,7 @@ export function ClientOwned({ id }: { id: number }) {
           <Rows items={ended} onOpen={open} className={classes.rows} />
         </details>
       )}
+      <GiveTicket id={id} />
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={opened?.name ?? ''}>
         {opened?.kind === 'ticket' ? <TicketSheet key={opened.id} id={opened.id} /> : null}
         {opened?.kind === 'voucher' ? <VoucherSheet key={opened.id} id={opened.id} /> : null}

@@ -39,16 +39,20 @@ export function FieldInput(props: FieldInputProps) {
   const { t } = useTexts();
   const label = labelOf(t, wording, field);
   const text = typeof value === 'string' ? value : '';
+  const does = textAt(t, `hints.${field.name}`, '');
   const hint = isFixed
     ? t('backOffice.form.fixed')
-    : field.standard === undefined
-      ? undefined
-      : t('backOffice.form.standard', { value: standardOf(t, field, field.standard) });
+    : field.standard !== undefined
+      ? t('backOffice.form.standard', { value: standardOf(t, field, field.standard) })
+      : does === ''
+        ? undefined
+        : does;
   if (field.kind === 'isOn') {
     return (
       <Checkbox
         name={field.name}
         checked={value === true}
+        {...(does !== '' && { hint: does })}
         onChange={(event) => onChange(event.target.checked)}
       >
         {label}

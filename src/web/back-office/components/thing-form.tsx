@@ -33,6 +33,8 @@ interface ThingFormProps {
   only?: readonly string[] | undefined;
   /** What other nouns show of a client. */
   ofClient?: ((id: number) => ReactNode) | undefined;
+  /** What other nouns show of a trainer. */
+  ofTrainer?: ((id: number) => ReactNode) | undefined;
   /** What a new one begins with, where it is something else than usual. */
   blank?: unknown;
 }
@@ -47,6 +49,7 @@ export function ThingForm({
   only,
   blank,
   ofClient,
+  ofTrainer,
 }: ThingFormProps) {
   const { t, language } = useTexts();
   const { fields, summaryOf, isRemovable, ...usual } = kindsOfThings[kind];
@@ -94,6 +97,7 @@ export function ThingForm({
         <DoorTablet id={thing.id} isPaired={thing.facts.tablet === 'paired'} />
       ) : null}
       {kind === 'trainingGroups' && thing ? <GroupMembers id={thing.id} /> : null}
+      {kind === 'trainers' && thing?.values.isActive === true ? ofTrainer?.(thing.id) : null}
       {kind === 'clients' && thing ? <ClientIdentity id={thing.id} facts={thing.facts} /> : null}
       {kind === 'clients' && thing ? <ClientOwned id={thing.id} /> : null}
       {kind === 'clients' && thing ? <GiveVoucher id={thing.id} /> : null}

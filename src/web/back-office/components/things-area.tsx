@@ -23,13 +23,15 @@ interface ThingsAreaProps {
   page?: number | undefined;
   /** What other nouns show of a client. */
   ofClient: (id: number) => ReactNode;
+  /** What other nouns show of a trainer. */
+  ofTrainer: (id: number) => ReactNode;
 }
 
 /** What is in nobody's name. */
 const nobody = '§§';
 
 /** A list of things, and beside it, or on a phone instead of it, the form of one. */
-export function ThingsArea({ kind, area, openId, isMaking, page = 1, ofClient }: ThingsAreaProps) {
+export function ThingsArea({ kind, area, openId, isMaking, page = 1, ofClient, ofTrainer }: ThingsAreaProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
@@ -109,6 +111,7 @@ export function ThingsArea({ kind, area, openId, isMaking, page = 1, ofClient }:
               references={data.references}
               onMade={(id) => void navigate({ to: '/admin/$area', params: { area }, search: { id } })}
               ofClient={ofClient}
+              ofTrainer={ofTrainer}
               onRemoved={toList}
             />
           </>

@@ -86,9 +86,9 @@ export const kindsOfThings: Readonly<Record<ThingKind, KindOfThing>> = {
     fields: places.styleFields,
     isRemovable: true,
     blank: { colour: '#487CDE' },
-    summaryOf: (thing, { language }) => ({
+    summaryOf: (thing, { language, wordOf }) => ({
       title: textAt(thing, `names.${language}`),
-      text: '',
+      text: thing.values.isPersonal === true ? wordOf('personalTraining') : '',
       colour: textAt(thing, 'colour'),
     }),
   },

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { giveTicket } from '#shared/back-office/giving/contract.ts';
 import * as contract from '#shared/back-office/owned/contract.ts';
+import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { adjustTicket } from '#shared/tickets/contract.ts';
 import { adjustVoucher, restoreVoucher, revokeVoucher } from '#shared/vouchers/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
@@ -60,4 +62,24 @@ export function useRevoking(isRevoking: boolean, id: number) {
     save: (reason: string, onSuccess: () => void) =>
       command.mutate({ params: { id }, body: { reason } }, { onSuccess }),
   };
+}
+
+/** Tickets that some club sells now. */
+export function useTicketsForSale() {
+  const query = useQuery(queryFor(listAllProducts, { query: { limit: 100 } }));
+  const products = query.data?.items.filter(
+    ({ values: { kind, isActive, prices } }) => kind === 'ticket' && isActive && prices.length > 0,
+  );
+  return { products, error: query.error };
+}
+
+export type TicketForSale = NonNullable<ReturnType<typeof useTicketsForSale>['products']>[number];
+
+/** Gives a ticket, or sells it with an invoice. Refusals stand in the form. */
+export function useGiveTicket() {
+  return useCommand(giveTicket, {
+    ...{ invalidates: [...invalidates, 'invoices'], isErrorShownByScreen },
+    success: (t, { invoiceNumber: number }) =>
+      number === null ? t('clientOwned.giving.given') : t('clientOwned.giving.sold', { number }),
+  });
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import * as giving from '#shared/contracts/giving/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
 import * as standing from '#shared/contracts/standing/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
@@ -47,6 +48,34 @@ export function useNewPrice() {
   return useCommand(changePrice, {
     success: (t, { changed }) => t(changed === 0 ? 'clientContracts.priceSame' : 'clientContracts.priceDone'),
     invalidates,
+    isErrorShownByScreen,
+  });
+}
+
+/** What a client can have a contract of in a club; asked for when somebody is about to make one. */
+export function useClientPackages(id: number, unitId: number) {
+  return useQuery({ ...queryFor(giving.listClientPackages, { params: { id, unitId } }), retry: false });
+}
+
+type DeskWish = Parameters<typeof queryFor<typeof giving.checkClientContract>>[1]['body'];
+
+/** What it would be and cost; what was asked before stays in view while the next comes. */
+export function useDeskCheck(id: number, wish: DeskWish | null) {
+  return useQuery({
+    ...queryFor(giving.checkClientContract, {
+      params: { id },
+      body: wish ?? { productId: 1, unitId: 1, startsOn: '' },
+    }),
+    enabled: wish !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGiveContract() {
+  return useCommand(giving.giveContract, {
+    success: (t, { number, invoiceNumber: invoice }) => t('clientContracts.giving.done', { number, invoice }),
+    invalidates: [...invalidates, 'invoices'],
     isErrorShownByScreen,
   });
 }

@@ -143,8 +143,8 @@ function Sent({ search }: { search: BroadcastsSearch }) {
 function MessageRow({ message, offset }: { message: SentMessage; offset: number }) {
   const { t, language } = useTexts();
   const words = useTimeWords();
-  const { id, channel, subject, text, audienceName, authorName, createdDateTime, recipients, counts, price } =
-    message;
+  const { id, channel, isOffer, subject, text, audienceName, authorName, createdDateTime } = message;
+  const { recipients, counts, price } = message;
   const count = (...states: (keyof typeof counts)[]) =>
     states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const failed = count('undelivered', 'refused', 'unknown');
@@ -162,6 +162,7 @@ function MessageRow({ message, offset }: { message: SentMessage; offset: number 
           <span className={classes.facts}>
             {t('broadcasts.by', { name: authorName, when: words.dayAndTime(createdDateTime) })}
             {isSms ? ` · ${formatMoney(Math.round(price * 100), language)}` : ''}
+            {isOffer ? ` · ${t('broadcasts.offer')}` : ''}
           </span>
           <span className={classes.facts}>
             {t(isSms ? 'broadcasts.delivered' : 'broadcasts.sent', { done, all: recipients })}

@@ -29,7 +29,7 @@ export function useMessage(id: number) {
 }
 
 /** Whom a message would reach, at what price a part and when; what is written does not change that. Null asks nothing. */
-export function usePreview(draft: Pick<MessageDraft, 'audience' | 'channel'> | null) {
+export function usePreview(draft: Pick<MessageDraft, 'audience' | 'channel' | 'isOffer'> | null) {
   const query = useQuery({
     ...queryFor(previewMessage, { body: { ...(draft as MessageDraft), subject: '', text: '' } }),
     enabled: draft !== null,

@@ -9,12 +9,19 @@ import {
 } from '#shared/personal-trainings/clients/contract.ts';
 import {
   addException,
+  addTrainerException,
   getHours,
+  getTrainerHours,
+  type HoursException,
   removeException,
+  removeTrainerException,
   saveHours,
+  saveTrainerHours,
+  type WeeklyHours,
 } from '#shared/personal-trainings/hours/contract.ts';
 import { bookSlot, listPersonal, listSlots, previewSlot } from '#shared/personal-trainings/slots/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import type { Texts } from '#web/kernel/texts.tsx';
 
 const isShownHere = () => true;
 /** A booking changes what is coming, what packages hold and whole timetables. */
@@ -84,25 +91,55 @@ export function useShareForClient() {
   });
 }
 
-export function useHours() {
-  return useQuery(queryFor(getHours));
-}
-
-export function useSaveHours() {
-  return useCommand(saveHours, {
-    success: (t) => t('personalTimes.saved'),
-    isErrorShownByScreen: isShownHere,
+/** When a trainer is there: the caller, or for administrators another. */
+export function useHours(trainerId?: number) {
+  const own = useQuery({ ...queryFor(getHours), enabled: trainerId === undefined });
+  const other = useQuery({
+    ...queryFor(getTrainerHours, { params: { id: trainerId ?? 0 } }),
+    enabled: trainerId !== undefined,
   });
+  return trainerId === undefined ? own : other;
 }
 
-export function useAddException() {
-  return useCommand(addException, {
-    success: (t, { booked: count }) =>
-      count === 0 ? t('personalTimes.exceptionSaved') : t('personalTimes.exceptionBooked', { count }),
+/** Changing when a trainer is there: the caller, or for administrators another. */
+export function useHoursCommands(trainerId?: number) {
+  const isOwn = trainerId === undefined;
+  const params = { id: trainerId ?? 0 };
+  const saved = { success: (t: Texts['t']) => t('personalTimes.saved'), isErrorShownByScreen: isShownHere };
+  const removed = { success: (t: Texts['t']) => t('personalTimes.removed') };
+  const stays = isOwn ? 'personalTimes.exceptionBooked' : 'personalTimes.exceptionStays';
+  const added = {
+    success: (t: Texts['t'], { booked: count }: { booked: number }) =>
+      count === 0 ? t('personalTimes.exceptionSaved') : t(stays, { count }),
     isErrorShownByScreen: isShownHere,
-  });
+  };
+  const own = {
+    saving: useCommand(saveHours, saved),
+    adding: useCommand(addException, added),
+    removing: useCommand(removeException, removed),
+  };
+  const other = {
+    saving: useCommand(saveTrainerHours, saved),
+    adding: useCommand(addTrainerException, added),
+    removing: useCommand(removeTrainerException, removed),
+  };
+  const { saving, adding } = isOwn ? own : other;
+  const removing = isOwn ? own.removing.variables?.params.id : other.removing.variables?.params.exceptionId;
+  return {
+    save: (body: { hours: WeeklyHours[]; version: string }) =>
+      isOwn ? own.saving.mutate({ body }) : other.saving.mutate({ params, body }),
+    saving,
+    add: (body: HoursException, onSuccess: () => void) =>
+      isOwn
+        ? own.adding.mutate({ body }, { onSuccess })
+        : other.adding.mutate({ params, body }, { onSuccess }),
+    adding,
+    remove: (id: number) =>
+      isOwn
+        ? own.removing.mutate({ params: { id } })
+        : other.removing.mutate({ params: { ...params, exceptionId: id } }),
+    removingId: (isOwn ? own : other).removing.isPending ? removing : undefined,
+  };
 }
 
-export function useRemoveException() {
-  return useCommand(removeException, { success: (t) => t('personalTimes.removed') });
-}
+export type HoursCommands = ReturnType<typeof useHoursCommands>;

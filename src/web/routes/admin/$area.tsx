@@ -4,6 +4,7 @@ import { areaSearch } from '#web/app/search.ts';
 import { AreaScreen } from '#web/back-office/area-screen.tsx';
 import { ClientContracts } from '#web/contracts/managing/components/client-contracts.tsx';
 import { ClientInvoices } from '#web/invoices/managing/components/client-invoices.tsx';
+import { HoursOfTrainer } from '#web/personal-trainings/times/components/hours-of-trainer.tsx';
 
 export const Route = createFileRoute('/admin/$area')({
   ssr: false,
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/admin/$area')({
       'importing',
       'invoices',
       'owned',
+      'personalTimes',
       'privacy',
       'strikes',
     ],
@@ -37,12 +39,14 @@ const ofClient = (id: number) => (
   </>
 );
 
+const ofTrainer = (id: number) => <HoursOfTrainer key={id} id={id} />;
+
 function AreaRoute() {
   const { area } = Route.useParams();
   const search = Route.useSearch();
   return (
     <Guarded>
-      <AreaScreen path={area} {...search} ofClient={ofClient} />
+      <AreaScreen path={area} {...search} ofClient={ofClient} ofTrainer={ofTrainer} />
     </Guarded>
   );
 }

@@ -27,9 +27,10 @@ export function useTicketWords(): TicketWords {
   return {
     length,
     summary: (ticket) => {
-      const { visitsLeft, state } = ticket;
+      const { visitsLeft, state, givenFor } = ticket;
       const left = visitsLeft === null ? t('tickets.unlimited') : t('tickets.rowLeft', { count: visitsLeft });
-      return [state === 'valid' ? left : '', when(ticket)].filter(Boolean).join(' · ');
+      const given = givenFor === null ? '' : t('tickets.given');
+      return [given, state === 'valid' ? left : '', when(ticket)].filter(Boolean).join(' · ');
     },
   };
 }

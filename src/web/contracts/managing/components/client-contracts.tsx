@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
 import { useClientContracts } from '../queries.ts';
+import { GiveContract } from './give-contract.tsx';
 import { type Decision, ManagedContractBody } from './managed-contract.tsx';
 
 /** A client's contracts, each of which opens with what may be decided about it. */
@@ -34,6 +35,7 @@ export function ClientContracts({ id }: { id: number }) {
           </li>
         ))}
       </Rows>
+      <GiveContract id={id} />
       <Sheet
         isOpen={opened !== undefined}
         onClose={close}

@@ -8,6 +8,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -37,8 +38,10 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
   const [isChecked, setIsChecked] = useState(false);
   const send = useSendMessage();
   const draft = draftOf(written);
-  const preview = usePreview(draft && { audience: draft.audience, channel: draft.channel });
-  const { channel, subject, text } = written;
+  const preview = usePreview(
+    draft && { audience: draft.audience, channel: draft.channel, isOffer: draft.isOffer },
+  );
+  const { channel, isOffer, subject, text } = written;
   const isMail = channel === 'mail';
   const parts = isMail ? 0 : Math.max(1, smsSize(text.trim()).parts);
   const change = (part: Partial<Written>) => {
@@ -86,6 +89,13 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
             ))}
           </SegmentedControl>
         ) : null}
+        <Checkbox
+          checked={isOffer}
+          hint={t('broadcasts.offerHint')}
+          onChange={({ target }) => change({ isOffer: target.checked })}
+        >
+          {t('broadcasts.isOffer')}
+        </Checkbox>
         {isMail ? (
           <TextField
             label={t('broadcasts.subject')}
@@ -143,7 +153,7 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
 function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number }) {
   const { t, language } = useTexts();
   const words = useTimeWords();
-  const { recipients, unreachable, partPrice, waitsUntilDateTime, audienceName } = preview;
+  const { recipients, unreachable, withheld, partPrice, waitsUntilDateTime, audienceName } = preview;
   const isMail = parts === 0;
   const cents = recipients * parts * Math.round(partPrice * 100);
   return (
@@ -169,6 +179,9 @@ function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number 
               : t('broadcasts.waits', { when: words.dayAndTime(waitsUntilDateTime) })}
           </p>
         </>
+      )}
+      {withheld === 0 ? null : (
+        <p className={classes.quiet}>{t('broadcasts.withheld', { count: withheld })}</p>
       )}
       {unreachable.length === 0 ? null : (
         <details className={classes.unreachable}>

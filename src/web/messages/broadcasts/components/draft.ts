@@ -17,6 +17,7 @@ export interface Written {
   readonly trainerId: number | undefined;
   readonly styleId: number | undefined;
   readonly channel: BroadcastChannel;
+  readonly isOffer: boolean;
   readonly subject: string;
   readonly text: string;
 }
@@ -26,7 +27,7 @@ export function emptyMessage(today: string, channel: BroadcastChannel): Written 
     ...{ kind: 'training', whom: 'booked', date: today, trainingId: undefined, groupId: undefined },
     ...{ from: today, until: today },
     ...{ clubId: undefined, roomId: undefined, trainerId: undefined, styleId: undefined },
-    ...{ channel, subject: '', text: '' },
+    ...{ channel, isOffer: false, subject: '', text: '' },
   };
 }
 
@@ -50,10 +51,10 @@ function audienceOf(written: Written): Audience | null {
 /** What the server is asked; null until it is known for whom. */
 export function draftOf(written: Written): MessageDraft | null {
   const audience = audienceOf(written);
-  const { channel, subject, text } = written;
+  const { channel, isOffer, subject, text } = written;
   return audience === null
     ? null
-    : { audience, channel, subject: channel === 'sms' ? '' : subject.trim(), text: text.trim() };
+    : { audience, channel, isOffer, subject: channel === 'sms' ? '' : subject.trim(), text: text.trim() };
 }
 
 export function isTooLong({ channel, text }: Pick<Written, 'channel' | 'text'>): boolean {

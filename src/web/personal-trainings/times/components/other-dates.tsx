@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { HoursRead } from '#shared/personal-trainings/hours/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,26 +7,27 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { useAddException, useRemoveException } from '../queries.ts';
+import type { HoursCommands } from '../queries.ts';
 import { endField, endOf, useHoursWords } from './hours-words.ts';
-import type { HoursRead } from './own-hours.tsx';
 import classes from './times.module.css';
+import { Title } from './title.tsx';
 
 interface OtherDatesProps {
   read: HoursRead;
-  adding: ReturnType<typeof useAddException>;
-  removing: ReturnType<typeof useRemoveException>;
+  commands: HoursCommands;
+  /** Of its heading. */
+  level: 2 | 3;
 }
 
 /** Dates on which it is otherwise than every week. */
-export function OtherDates({ read, adding, removing }: OtherDatesProps) {
+export function OtherDates({ read, commands, level }: OtherDatesProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const [isAdding, setIsAdding] = useState(false);
   const { exceptions, rooms } = read;
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('personalTimes.exceptions')}</h2>
+      <Title level={level}>{t('personalTimes.exceptions')}</Title>
       <p className={classes.text}>{t('personalTimes.exceptionsText')}</p>
       {exceptions.length === 0 ? (
         <p className={classes.row}>{t('personalTimes.exceptionsNone')}</p>
@@ -48,8 +50,8 @@ export function OtherDates({ read, adding, removing }: OtherDatesProps) {
                   variant="plain"
                   size="small"
                   aria-label={t('personalTimes.removeNamed', { date: day, from, until })}
-                  isPending={removing.isPending && removing.variables.params.id === id}
-                  onClick={() => removing.mutate({ params: { id } })}
+                  isPending={commands.removingId === id}
+                  onClick={() => commands.remove(id)}
                 >
                   {t('personalTimes.remove')}
                 </Button>
@@ -59,7 +61,7 @@ export function OtherDates({ read, adding, removing }: OtherDatesProps) {
         </ul>
       )}
       {isAdding ? (
-        <ExceptionForm read={read} adding={adding} onDone={() => setIsAdding(false)} />
+        <ExceptionForm read={read} commands={commands} onDone={() => setIsAdding(false)} />
       ) : (
         <Button variant="plain" isWide onClick={() => setIsAdding(true)}>
           {t('personalTimes.addException')}
@@ -71,11 +73,11 @@ export function OtherDates({ read, adding, removing }: OtherDatesProps) {
 
 interface ExceptionFormProps {
   read: HoursRead;
-  adding: OtherDatesProps['adding'];
+  commands: HoursCommands;
   onDone: () => void;
 }
 
-function ExceptionForm({ read, adding, onDone }: ExceptionFormProps) {
+function ExceptionForm({ read, commands, onDone }: ExceptionFormProps) {
   const { t } = useTexts();
   const { today } = useTimeWords();
   const words = useHoursWords();
@@ -85,11 +87,12 @@ function ExceptionForm({ read, adding, onDone }: ExceptionFormProps) {
   const [from, setFrom] = useState('09:00');
   const [until, setUntil] = useState('17:00');
   const [roomId, setRoomId] = useState(read.hours[0]?.roomId ?? read.rooms[0]?.id ?? 0);
+  const { adding } = commands;
   const isOff = kind === 'off';
   const isWholeDay = isOff && isWhole;
   function add() {
     const hours = isWholeDay ? { from: '00:00', until: '24:00' } : { from, until };
-    adding.mutate({ body: { date, kind, ...hours, roomId: isOff ? null : roomId } }, { onSuccess: onDone });
+    commands.add({ date, kind, ...hours, roomId: isOff ? null : roomId }, onDone);
   }
   return (
     <form

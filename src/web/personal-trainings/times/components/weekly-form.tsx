@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { WeeklyHours } from '#shared/personal-trainings/hours/contract.ts';
+import type { HoursRead, WeeklyHours } from '#shared/personal-trainings/hours/contract.ts';
 import { checkHours, minuteOf } from '#shared/personal-trainings/hours/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { useSaveHours } from '../queries.ts';
+import type { HoursCommands } from '../queries.ts';
 import { endField, endOf, useHoursWords, weekdays } from './hours-words.ts';
-import type { HoursRead } from './own-hours.tsx';
 import classes from './times.module.css';
+import { Title } from './title.tsx';
 
 interface Line extends WeeklyHours {
   /** For the list alone. */
@@ -19,11 +19,13 @@ interface Line extends WeeklyHours {
 
 interface WeeklyFormProps {
   read: HoursRead;
-  saving: ReturnType<typeof useSaveHours>;
+  commands: HoursCommands;
+  /** Of its heading. */
+  level: 2 | 3;
 }
 
 /** The weekly hours, changed here and saved at once. */
-export function WeeklyForm({ read, saving }: WeeklyFormProps) {
+export function WeeklyForm({ read, level, commands: { save: send, saving } }: WeeklyFormProps) {
   const { t } = useTexts();
   const words = useHoursWords();
   const [lines, setLines] = useState<readonly Line[]>(() =>
@@ -53,12 +55,12 @@ export function WeeklyForm({ read, saving }: WeeklyFormProps) {
       setProblem(t(found === 'hoursEnd' ? 'personalTimes.hoursEnd' : 'personalTimes.hoursOverlap'));
       return;
     }
-    saving.mutate({ body: { hours, version: read.version } });
+    send({ hours, version: read.version });
   }
   const refusal = problem ?? (saving.error ? words.refusal(saving.error) : undefined);
   return (
     <section>
-      <h2 className={classes.title}>{t('personalTimes.hours')}</h2>
+      <Title level={level}>{t('personalTimes.hours')}</Title>
       <p className={classes.text}>{t('personalTimes.hoursText')}</p>
       {lines.length === 0 ? (
         <p className={classes.row}>{t('personalTimes.hoursNone')}</p>

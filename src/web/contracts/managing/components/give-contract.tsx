@@ -27,13 +27,22 @@ import classes from './give-contract.module.css';
 export function GiveContract({ id }: { id: number }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
+  // Here, because the form is gone as soon as the client may not have another one.
+  const giving = useGiveContract();
   return (
     <div className={classes.opener}>
-      <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="plain"
+        size="small"
+        onClick={() => {
+          giving.reset();
+          setIsOpen(true);
+        }}
+      >
         {t('clientContracts.giving.open')}
       </Button>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('clientContracts.giving.title')}>
-        <GivingBody id={id} onDone={() => setIsOpen(false)} />
+        <GivingBody id={id} giving={giving} onDone={() => setIsOpen(false)} />
       </Sheet>
     </div>
   );
@@ -41,11 +50,12 @@ export function GiveContract({ id }: { id: number }) {
 
 interface GivingProps {
   id: number;
+  giving: ReturnType<typeof useGiveContract>;
   onDone: () => void;
 }
 
 /** Where, and what of what is sold there. */
-function GivingBody({ id, onDone }: GivingProps) {
+function GivingBody({ id, giving, onDone }: GivingProps) {
   const { t } = useTexts();
   const { clubs } = useStartContext().configuration;
   const [clubId, setClubId] = useState(clubs[0]?.id ?? 0);
@@ -93,6 +103,7 @@ function GivingBody({ id, onDone }: GivingProps) {
             <GivingForm
               key={`${sold.id} ${clubId}`}
               id={id}
+              giving={giving}
               clubId={clubId}
               sold={sold}
               earliest={sold.startFrom}
@@ -112,13 +123,12 @@ interface GivingFormProps extends GivingProps {
 }
 
 /** From when on; what its invoice will say is shown before it is pressed. */
-function GivingForm({ id, clubId, sold, earliest, onDone }: GivingFormProps) {
+function GivingForm({ id, giving, clubId, sold, earliest, onDone }: GivingFormProps) {
   const { t } = useTexts();
   const money = useMoney();
   const { today } = useTimeWords();
   const { startUntil } = sold;
   const [startsOn, setStartsOn] = useState(earliest);
-  const giving = useGiveContract();
   const problem = startProblem(startsOn);
   const wish = { productId: sold.id, unitId: clubId, startsOn };
   const isAsking = problem === undefined && !giving.isPending && !giving.isSuccess;

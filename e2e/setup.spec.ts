@@ -89,6 +89,8 @@ test('from nothing to the first booking, by screens alone', async ({ page, brows
   await page
     .getByRole('button', { name: new RegExp(setup.chooseStyles_other.split('{{count}}')[0]?.trim() ?? '') })
     .click();
+  // What was taken over left the choice, and all below it moved: only the one that was refused is there.
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
   await goOn.click();
 
   await expect(heading).toHaveText(setup.steps.trainers);

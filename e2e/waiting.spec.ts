@@ -28,8 +28,9 @@ async function lineUp(page: Page, isLast: boolean) {
   const query = { from: addDays(today, 2), until: addDays(today, 20) };
   const all = await member(listOwnTrainings, { query });
   const few = all.filter(
-    ({ freePlaces, waitingCount, isCancelled, own }) =>
-      freePlaces >= 1 && freePlaces <= 2 && waitingCount === 0 && !isCancelled && own === null,
+    // What is paid for is offered first: nobody has it without paying.
+    ({ freePlaces, waitingCount, isCancelled, isPaid, own }) =>
+      freePlaces >= 1 && freePlaces <= 2 && waitingCount === 0 && !isCancelled && !isPaid && own === null,
   );
   for (const training of isLast ? few.toReversed() : few) {
     const taken: (() => Promise<unknown>)[] = [];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { useLed } from '../queries.ts';
@@ -19,7 +19,8 @@ const markColor = '#9763CC';
 export function LedTimes() {
   const { t } = useTexts();
   const words = useTimeWords();
-  const { data, error, isFetching, refetch } = useLed();
+  const query = useLed();
+  const { data, error } = query;
   const [isBooking, setIsBooking] = useState(false);
   return (
     <Page>
@@ -65,15 +66,6 @@ export function LedTimes() {
       );
     }
     if (!error) return <TimedRowSkeletons label={t('common.loading')} />;
-    return (
-      <ErrorState
-        title={t('personalTimes.notLoaded')}
-        text={errorText(error, t)}
-        retryText={t('common.tryAgain')}
-        retryingText={t('common.tryingAgain')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded title={t('personalTimes.notLoaded')} query={query} />;
   }
 }

@@ -1,6 +1,5 @@
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { useHours, useHoursCommands } from '../queries.ts';
 import { OtherDates } from './other-dates.tsx';
@@ -10,7 +9,8 @@ import { WeeklyForm } from './weekly-form.tsx';
 export function TrainerHours({ id }: { id?: number | undefined }) {
   const level = id === undefined ? 2 : 3;
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useHours(id);
+  const query = useHours(id);
+  const { data, error } = query;
   const commands = useHoursCommands(id);
   if (data) {
     return (
@@ -21,14 +21,5 @@ export function TrainerHours({ id }: { id?: number | undefined }) {
     );
   }
   if (!error) return <TimedRowSkeletons label={t('common.loading')} />;
-  return (
-    <ErrorState
-      title={t('personalTimes.notLoaded')}
-      text={errorText(error, t)}
-      retryText={t('common.tryAgain')}
-      retryingText={t('common.tryingAgain')}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <NotLoaded title={t('personalTimes.notLoaded')} query={query} />;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Neither UTC nor a whole hour, and a day ahead: what leans on the machine's zone fails here.
@@ -13,9 +14,15 @@ export default defineConfig({
   configFile: false,
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // What a file imports, the next one has: importing the server cost more than most files' tests.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    maxWorkers: availableParallelism(),
     allowOnly: false,
     slowTestThreshold: 3000,
+    // What the queue does is waited for as long as a busy machine takes.
+    expect: { poll: { timeout: 10_000, interval: 25 } },
     sequence: { shuffle: { files: true, tests: true }, seed },
     projects: [
       {

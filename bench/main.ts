@@ -6,6 +6,8 @@ import type { Effort } from './lib/rounds.ts';
 
 interface Part {
   readonly title: string;
+  /** Too long for whoever does not ask for it by name. */
+  readonly isLong?: boolean;
   load(): Promise<(effort: Effort) => Promise<Report>>;
 }
 
@@ -26,6 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
     load: async () => (await import('./calendar.ts')).calendar,
   },
   page: { title: 'The public day on a phone', load: async () => (await import('./page.ts')).page },
+  tests: { title: 'The test run', isLong: true, load: async () => (await import('./tests.ts')).tests },
 };
 
 async function main(args: readonly string[]): Promise<void> {
@@ -38,7 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
   const effort = { isQuick: args.includes('--quick'), isFull: args.includes('--full') };
   console.log(`Trenn's budgets of speed${effort.isQuick ? ', quick: figures not to be kept' : ''}.`);
   for (const [name, part] of Object.entries(parts)) {
-    if (names.length > 0 && !names.includes(name)) continue;
+    if (names.length > 0 ? !names.includes(name) : part.isLong) continue;
     try {
       const measure = await part.load();
       print(part.title, await measure(effort));

@@ -8,6 +8,7 @@ const written = (date: Temporal.PlainDate) =>
   `${String(date.day).padStart(2, '0')}.${String(date.month).padStart(2, '0')}.${date.year}`;
 const trainings = 'main a[href*="training?id="]:visible';
 
+// shows: read-dates
 test('from and until narrow a timetable to a period, which is taken off again', async ({ page }, info) => {
   const { host } = centreOf(info);
   const [first, last] = [day(8), day(9)];
@@ -44,6 +45,7 @@ test('from and until narrow a timetable to a period, which is taken off again', 
   expect(await weekOf('&from=31.02.2026&until=never')).toBe(whole);
 });
 
+// shows: read-origin-and-destination, calendar-reads, selector-kinds
 test('a destination is where a chosen training leads, an origin the way back', async ({ page }, info) => {
   const { host } = centreOf(info);
   await openTenant(page, host, '/public/registration');
@@ -78,6 +80,7 @@ test('a destination is where a chosen training leads, an origin the way back', a
   await expect(page.getByLabel(broadcasts.training, { exact: true })).toHaveValue(id);
 });
 
+// shows: read-gym
 test('gym is the club whose people the desk shows', async ({ page }) => {
   // One with several clubs.
   await standAt(page, 'pohjala-sport.ee');

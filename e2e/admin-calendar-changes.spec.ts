@@ -28,7 +28,6 @@ async function openChanges(page: Page): Promise<void> {
 test('a month of a series is moved, and later taken back whole from the list of changes', async ({
   page,
 }, info) => {
-  test.setTimeout(90_000);
   const ground = await stand(page, info.project.name);
   const [room] = ground.rooms;
   const date = ownWeek(info, 2);

@@ -8,11 +8,10 @@ import { callAsMember } from './support/member.ts';
 
 const { editing } = et;
 
-test.describe('with others about', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'the same on every width');
-
+// The same on every width.
+test.describe('with others about', { tag: '@desk' }, () => {
+  // shows: message-messages-sent
   test('who is booked is told once, and the message count is said', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 3 }).toString();
     const name = 'Varahommikune trenn';
@@ -39,19 +38,17 @@ test.describe('with others about', () => {
   });
 
   test('what somebody else does appears by itself, also in the plan that is open', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
     const date = dayOf(8);
     const [name, other, last] = ['Ootab plaani', 'Teise halduri trenn', 'Veel üks'];
     await make(ground, { name, date, time: '10:00' });
-    const listening = page.waitForRequest('**/public/schedule/live');
+    const listening = page.waitForResponse('**/public/schedule/live');
     await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
     await expect(block(page, name)).toBeVisible();
     await listening;
-    await page.waitForTimeout(500);
     await make(ground, { name: other, date, time: '12:00' });
-    await expect(block(page, other)).toBeVisible({ timeout: 5000 });
+    await expect(block(page, other)).toBeVisible();
 
     await block(page, name).click();
     const dialog = page.getByRole('dialog');
@@ -65,8 +62,8 @@ test.describe('with others about', () => {
 });
 
 for (const language of languages) {
-  test(`the calendar is accessible and fits, ${language}`, async ({ page }, info) => {
-    test.skip(info.project.name !== 'desk', 'looks at three widths by itself');
+  // Looks at three widths by itself.
+  test(`the calendar is accessible and fits, ${language}`, { tag: ['@desk', '@tour'] }, async ({ page }) => {
     test.setTimeout(120_000);
     const host = 'pohjala-sport.ee';
     const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 7 }).toString();

@@ -5,11 +5,10 @@ import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
 
 const { editing, validation } = et;
 
-test.describe('at a desk', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'a mouse and a wide window');
-
+// A mouse and a wide window.
+test.describe('at a desk', { tag: '@desk' }, () => {
+  // shows: address-admin-calendar
   test('a training is dragged to another room and time, resized, and taken back', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const [first, second] = ground.rooms;
     const date = dayOf(0);
@@ -46,7 +45,6 @@ test.describe('at a desk', () => {
   });
 
   test('the same by keys alone; what is in the way is said before and after', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
     const date = dayOf(1);
@@ -79,10 +77,10 @@ test.describe('at a desk', () => {
     await expect.poll(() => timesOf(ground, date, moved)).toEqual([`09:10 60 ${room}`]);
   });
 
+  // shows: reserve-rooms, reserve-and-edit, field-rooms-free, field-reservation, message-saved-deleted
   test('a reservation is drawn; room and name are mandatory, and the room has to be free', async ({
     page,
   }, info) => {
-    test.setTimeout(90_000);
     const ground = await stand(page, info.project.name);
     const date = dayOf(2);
     const [taken, reserved] = ['Juba siin', 'Tammiku kool'];
@@ -112,10 +110,12 @@ test.describe('at a desk', () => {
     await dialog.getByLabel(editing.time).fill('09:30');
     await dialog.getByRole('button', { name: editing.reserve }).click();
     await expect(block(page, reserved)).toBeVisible();
+    await expect(page.getByText(editing.reservationSaved)).toBeVisible();
 
     await block(page, reserved).click();
     await dialog.getByRole('button', { name: editing.deleteReservation }).click();
     await expect(block(page, reserved)).toHaveCount(0);
+    await expect(page.getByText(editing.reservationDeleted)).toBeVisible();
 
     // In a club whose rooms are still to come it begins without one.
     const units = await ground.call(listUnits, {});
@@ -131,8 +131,8 @@ test.describe('at a desk', () => {
     await expect(dialog.getByLabel(editing.room, { exact: true })).toBeFocused();
   });
 
+  // shows: success-told
   test('a series is moved from one date on, planned, applied and taken back', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
     const date = dayOf(3);
@@ -163,7 +163,6 @@ test.describe('at a desk', () => {
   });
 
   test('closed dates lie over the calendar and are lifted again', async ({ page }, info) => {
-    test.setTimeout(60_000);
     const ground = await stand(page, info.project.name);
     const date = dayOf(4);
     const name = 'Püha trenn';
@@ -187,8 +186,8 @@ test.describe('at a desk', () => {
   });
 });
 
+// shows: edit-timetable, reserve-and-edit
 test('a training is edited, called off with a reason, and the day says so', async ({ page }, info) => {
-  test.setTimeout(60_000);
   const ground = await stand(page, info.project.name);
   const date = dayOf(5);
   const [name, renamed] = ['Muudetav trenn', 'Uue nimega trenn'];
@@ -217,8 +216,9 @@ test('a training is edited, called off with a reason, and the day says so', asyn
   await expectAccessible(page);
 });
 
-test('on a phone a training is moved by its dialog', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone', 'at a desk it is dragged');
+// At a desk it is dragged.
+// shows: choose-what-to-do
+test('on a phone a training is moved by its dialog', { tag: '@phone' }, async ({ page }, info) => {
   const ground = await stand(page, info.project.name);
   const date = dayOf(6);
   const name = 'Telefonis nihutatav';

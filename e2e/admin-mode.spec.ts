@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { centreOf, findTraining } from './support/centres.ts';
+import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
+import { makeTraining } from './support/trainings.ts';
 
 const { menu, schedule } = et;
 
+// shows: admin-mode
 test('an administrator turns the mode on, and each training leads to changing it', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, centreOf(info).host);
-  const { id, name, date } = await findTraining(page, { outcome: 'booked' });
+  const { id, name, date } = await makeTraining(page);
   const address = `/training?id=${id}`;
   await logInAs(page, 'admin', address);
   const press = async (title: string) => {

@@ -21,7 +21,6 @@ test.describe('the back office', () => {
   test('a style is made, a second administrator is quicker, and nothing typed is lost', async ({
     page,
   }, info) => {
-    test.setTimeout(90_000);
     await openTenant(page, centreOf(info).host);
     const name = `Vaikne tund ${info.project.name}`;
     await logInAs(page, 'admin', '/admin');
@@ -79,7 +78,6 @@ test.describe('the back office', () => {
   });
 
   test('a number of a rule is changed, and the trail says from what to what', async ({ page }, info) => {
-    test.setTimeout(90_000);
     await openTenant(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/limits');
     const field = page.getByLabel(backOffice.settings.limits.stayMinutes);
@@ -124,7 +122,6 @@ test.describe('the back office', () => {
   });
 
   test('a client is found and looked at, and a price is changed and changed back', async ({ page }, info) => {
-    test.setTimeout(90_000);
     await openTenant(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/clients');
     await page.getByLabel(backOffice.list.searchClients).fill('member@demo.test');
@@ -167,6 +164,7 @@ test.describe('the back office', () => {
     await expectAccessible(page);
   });
 
+  // shows: number-pages
   test('how many rows a page has is chosen by keys, stays in the address, and begins with the first page', async ({
     page,
   }, info) => {
@@ -204,6 +202,7 @@ test.describe('the back office', () => {
     await expect(rows).toHaveCount(20);
   });
 
+  // shows: field-package-and-product
   test('a voucher is given when it is said which', async ({ page }, info) => {
     await openTenant(page, centreOf(info).host);
     const call = await callAsAdmin(page);

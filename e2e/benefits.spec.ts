@@ -2,54 +2,35 @@ import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { previewRegistration } from '#shared/registrations/contract.ts';
-import { listOwnTrainings } from '#shared/schedule/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { comeNew, signIn } from './support/newcomer.ts';
+import { giveContractFor } from './support/paid.ts';
+import { makeTraining } from './support/trainings.ts';
 
 const { covers, registrations } = et;
 
-// One contract is shared by all of a project's journeys: one after another.
-test.describe.configure({ mode: 'default', timeout: 60_000 });
+const [granted, left] = [8, 8];
 
-/** Trainings that the administrator's own contract covers, and does not; asked of the server under test. */
-async function findTrainings(page: Page) {
-  const call = await callAsMember(page, 'admin');
-  const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  const rows = await call(listOwnTrainings, { query: { from: addDays(today, 1), until: addDays(today, 6) } });
-  const found: { covered?: Covered; uncovered?: number } = {};
-  for (const { id, isPaid, isCancelled, own } of rows) {
-    if (!isPaid || isCancelled || own !== null) continue;
-    const preview = await call(previewRegistration, { params: { trainingId: id } });
-    if (preview.outcome === 'refused' && preview.error === 'contractNotForTime') found.uncovered ??= id;
-    if (preview.outcome !== 'booked' || !preview.payment) continue;
-    const { cover, contractProblem } = preview.payment;
-    if (contractProblem?.error === 'contractNotForTime') found.uncovered ??= id;
-    if (cover?.kind === 'contract' && cover.left !== null && cover.left > 1) {
-      found.covered ??= { id, left: cover.left, granted: cover.granted ?? 0 };
-    }
-  }
-  const { covered, uncovered } = found;
-  if (!covered || uncovered === undefined) throw new Error('the demo contract covers nothing, or everything');
-  return { covered, uncovered };
-}
-
-interface Covered {
-  id: number;
-  left: number;
-  granted: number;
+/** Somebody with a contract of one weekday, and a training on that day and on another. */
+async function makeCovered(page: Page) {
+  const newcomer = await comeNew(page, 'leping');
+  const covered = await makeTraining(page, { price: 9 });
+  let uncovered = await makeTraining(page, { price: 9 });
+  while (uncovered.date === covered.date) uncovered = await makeTraining(page, { price: 9 });
+  const { dayOfWeek } = Temporal.PlainDate.from(covered.date);
+  await giveContractFor(newcomer, dayOfWeek, granted);
+  await signIn(page, newcomer.email);
+  return { covered: covered.id, uncovered: uncovered.id };
 }
 
 test('a member books what the contract covers, sees what remains this period, and has it back', async ({
   page,
 }, info) => {
   const { host } = centreOf(info);
-  await openTenant(page, host, '/public/calendar/day');
-  const { covered } = await findTrainings(page);
-  const { id, left, granted } = covered;
-  await logInAs(page, 'admin', `/training?id=${id}`);
+  await standAt(page, host);
+  const { covered: id } = await makeCovered(page);
+  await openTenant(page, host, `/training?id=${id}`);
   const bar = page.getByRole('region', { name: registrations.bar });
   await expect(bar).toContainText(covers.visits_other.replace('{{count}}', String(left - 1)));
   const name = (await bar.getByRole('paragraph').first().textContent()) ?? '';
@@ -79,19 +60,19 @@ const looks = [
 for (const [language, mode, texts] of looks) {
   test(`a training the contract does not cover says why: ${language}, ${mode}`, async ({ page }, info) => {
     const { host } = centreOf(info);
-    await openTenant(page, host, '/public/calendar/day');
-    const { uncovered, covered } = await findTrainings(page);
+    await standAt(page, host);
+    const { uncovered, covered } = await makeCovered(page);
     const domain = `${host}.localhost`;
     await page.context().addCookies([
       { name: 'language', value: language, domain, path: '/' },
       { name: 'colormode', value: mode, domain, path: '/' },
     ]);
-    await logInAs(page, 'admin', `/training?id=${uncovered}`);
+    await openTenant(page, host, `/training?id=${uncovered}`);
     const bar = page.getByRole('region', { name: texts.registrations.bar });
     await expect(bar).toContainText(texts.covers.contractNotForTimeTitle);
     await expectAccessible(page);
-    await openTenant(page, host, `/training?id=${covered.id}`);
-    await expect(bar).toContainText(covered.granted > 0 ? String(covered.left - 1) : texts.covers.isIncluded);
+    await openTenant(page, host, `/training?id=${covered}`);
+    await expect(bar).toContainText(String(left - 1));
     await expectAccessible(page);
   });
 }

@@ -10,7 +10,6 @@ const { billingRuns } = lv;
 test('an administrator sees what will be billed, line by line, bills what is due, and reads the nights', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await dress(page, host, 'lv', 'light');
   await standAt(page, host);
   const call = await callAsMember(page, 'admin');
@@ -44,8 +43,8 @@ test('an administrator sees what will be billed, line by line, bills what is due
   await expectAccessible(page);
 });
 
-test.describe('in both modes', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at its own widths');
+// Looks at its own widths.
+test.describe('in both modes', { tag: ['@desk', '@tour'] }, () => {
   for (const mode of ['light', 'dark']) {
     test(`billing runs are accessible and fit, lv, ${mode}`, async ({ page }) => {
       await dress(page, host, 'lv', mode);

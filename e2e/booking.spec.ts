@@ -1,5 +1,5 @@
 import { et } from '#i18n/et.ts';
-import { centreOf, findTraining } from './support/centres.ts';
+import { centreOf } from './support/centres.ts';
 import {
   demoPassword,
   expect,
@@ -9,6 +9,7 @@ import {
   standAt,
   test,
 } from './support/journey.ts';
+import { makeFullTraining, makeTraining } from './support/trainings.ts';
 
 const { registrations, account, menu, schedule, visitors } = et;
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
@@ -17,6 +18,8 @@ const withTime = (text: string) => new RegExp(text.replace('{{until}}', '(.* )?\
 
 test.describe.configure({ mode: 'serial' });
 
+// shows: book-group-training, address-training, address-own-trainings, give-booking-back, trainings-ahead
+// shows: browser-back-closes-dialog
 test('a visitor opens the timetable, logs in, books, finds it under my trainings and cancels', async ({
   page,
 }, info) => {
@@ -24,7 +27,7 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await openTenant(page, host, '/public/calendar');
   await expect(page).toHaveURL(/\/public\/calendar\/day$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const training = await findTraining(page, { outcome: 'booked' });
+  const training = await makeTraining(page);
 
   await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
   await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
@@ -68,10 +71,11 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await expect(page.getByRole('button', { name: registrations.takeBack })).toBeVisible();
 });
 
+// shows: wait-in-line, address-member-calendar, training-waiting-list, message-added-to-waiting-list
 test('a member joins the waiting list of a full training and leaves it', async ({ page }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const training = await findTraining(page, { outcome: 'waiting' });
+  const training = await makeFullTraining(page);
   await logInAs(page, 'member', `/training?id=${training.id}`);
   // Before and after: until when the list gives a place by itself, as a clock time.
   const promise = page.getByText(withTime(registrations.waitPromise));
@@ -95,16 +99,13 @@ test('a member joins the waiting list of a full training and leaves it', async (
 test('a refusal says why and what instead, and browser back closes it', async ({ page }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const training = await findTraining(page, { outcome: 'refused' });
+  const training = await makeFullTraining(page, { isWaitingListAllowed: false });
   await logInAs(page, 'member', `/training?id=${training.id}`);
-  const instead = page.getByRole('button', { name: registrations.whatInstead });
-  if (await instead.isVisible().catch(() => false)) {
-    await instead.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
+  await page.getByRole('button', { name: registrations.whatInstead }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: registrations.book })).toHaveCount(0);
 });
 
@@ -113,7 +114,7 @@ test('a place taken while one looked is refused with words, and the waiting list
 }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const training = await findTraining(page, { outcome: 'booked' });
+  const training = await makeTraining(page);
   await logInAs(page, 'member', `/training?id=${training.id}`);
   await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
   // Between looking and pressing, somebody else took the last place.
@@ -128,6 +129,7 @@ test('a place taken while one looked is refused with words, and the waiting list
 });
 test.use({ expectedErrors: [/status of 409/] });
 
+// shows: menu-place-marked
 test('the menu names where one is', async ({ page }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);

@@ -237,9 +237,8 @@ test('a ticket is given for nothing and another sold with an invoice, and the cl
   await holder.close();
 });
 
-test.describe('in every language', () => {
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 800, 'looks at its own widths');
+// The widths are the test's own: one project is enough.
+test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`a client’s tickets and vouchers are accessible and fit, ${language}`, async ({ page }) => {
       test.setTimeout(120_000);

@@ -16,7 +16,6 @@ function changeDays(): string[] {
 }
 
 test('no screen draws in the wrong row on the change day', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, host);
   const ground = await groundOf(page);
   const room = info.project.name === 'phone' ? 0 : 1;

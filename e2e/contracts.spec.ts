@@ -21,6 +21,7 @@ async function mailsAbout(page: Page, words: string): Promise<string[]> {
 /** A text of the catalogue up to its first value. */
 const before = (text: string) => text.split('{{')[0] ?? '';
 
+// shows: see-contracts, address-contracts
 test('a contract is bought, frozen, ended, taken back and withdrawn from; each says before what it means', async ({
   page,
 }, info) => {

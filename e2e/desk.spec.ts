@@ -37,7 +37,6 @@ test.describe('at the desk', () => {
   test.describe.configure({ mode: 'default' });
 
   test('a use of a voucher is taken, put back, and taken by one of two desks', async ({ page }, info) => {
-    test.setTimeout(60_000);
     await openTenant(page, centreOf(info).host);
     const code = await voucherCode(page);
     await logInAs(page, 'admin', '/desk');
@@ -75,7 +74,6 @@ test.describe('at the desk', () => {
   });
 
   test('a visit of a ticket by its address; used ones and unknown codes say so', async ({ page }, info) => {
-    test.setTimeout(60_000);
     await openTenant(page, centreOf(info).host);
     const call = await callAsMember(page);
     const { items } = await call(listTickets, { query: { limit: 100 } });
@@ -125,8 +123,8 @@ test('who has not the right finds no desk', async ({ page }, info) => {
   await expect(page.getByRole('link', { name: menu.desk })).toHaveCount(0);
 });
 
-test.describe('in every language and mode', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// Looks at three widths by itself.
+test.describe('in every language and mode', { tag: ['@desk', '@tour'] }, () => {
   test.use({ expectedErrors: [/status of 404/] });
   for (const [language, mode] of [
     ['et', 'light'],
@@ -135,7 +133,6 @@ test.describe('in every language and mode', () => {
     ['lv', 'dark'],
   ] as const) {
     test(`axe finds nothing at the desk, ${language}, ${mode}`, async ({ page, context }) => {
-      test.setTimeout(90_000);
       // Its vouchers are used by no journey.
       const host = 'valgejoon-tennis.ee';
       const domain = `${host}.localhost`;

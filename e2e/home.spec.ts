@@ -16,6 +16,7 @@ const quotes = () => {
   );
 };
 
+// shows: address-home
 test('home says what is next and what is to be paid, and leads there', async ({ page }, info) => {
   const host = hosts[info.project.name as 'phone' | 'desk'];
   await standAt(page, host);
@@ -43,7 +44,6 @@ test('home says what is next and what is to be paid, and leads there', async ({ 
 });
 
 test('somebody new is led to the timetable, and staff to their day', async ({ page }, info) => {
-  test.setTimeout(60_000);
   const host = hosts[info.project.name as 'phone' | 'desk'];
   await standAt(page, host);
   const { email } = await comeNew(page, `kodu-${info.project.name}`);

@@ -14,6 +14,7 @@ const money = (euros: number) => formatMoney(Math.round(euros * 100), 'et').repl
 // A file that is no statement and a number that is none are refused on purpose.
 test.use({ expectedErrors: [/status of (400|404)/] });
 
+// shows: see-invoices, address-own-invoices
 test('a member sees what is to pay on top, opens an invoice and keeps its paper', async ({ page }) => {
   // No journey pays here meanwhile: sums stay what they were when they were asked for.
   const host = 'sinilaine-ujula.ee';

@@ -28,9 +28,8 @@ async function linksTo(page: Page, ...words: readonly string[]): Promise<string[
   return found;
 }
 
-test.describe('on a phone', () => {
-  test.skip(({ viewport }) => viewport?.width !== 390, 'what people use on a phone');
-
+// What people use on a phone.
+test.describe('on a phone', { tag: ['@phone', '@tour'] }, () => {
   test('a visitor reads every screen in every look', async ({ page }) => {
     await openTenant(page, host, `/public/calendar/day?date=${nextWeek}`);
     const trainings = await linksTo(page, 'training?id=');
@@ -92,9 +91,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('at a desk', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'what people use at a desk');
-
+// What people use at a desk.
+test.describe('at a desk', { tag: ['@desk', '@tour'] }, () => {
   test('a trainer reads every screen in every look', async ({ page }) => {
     await standAt(page, host);
     await logInAs(page, 'trainer', '/group-trainings');

@@ -9,10 +9,10 @@ const { account, menu, schedule, validation } = et;
 const get = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async (address) => (await fetch(address)).json(), `/api/v0.1${path}`);
 
+// shows: rule-languages-hidden
 test('languages stand in header and menu, and nowhere where the centre hides them', async ({
   page,
 }, info) => {
-  test.setTimeout(60_000);
   for (const [host, isHidden] of [
     ['pohjala-sport.ee', false],
     ['rutmituba.ee', true],
@@ -32,9 +32,7 @@ test('languages stand in header and menu, and nowhere where the centre hides the
   }
 });
 
-test.describe('whatever the width', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536);
-
+test.describe('whatever the width', { tag: '@desk' }, () => {
   const words = {
     club: [schedule.club, 'clubs'],
     roomGroup: [schedule.roomGroup, 'roomGroups'],
@@ -44,6 +42,7 @@ test.describe('whatever the width', () => {
   } as const satisfies Record<TimetableFilter, readonly [string, keyof ScheduleFilters]>;
   const kinds = Object.keys(words) as TimetableFilter[];
 
+  // shows: rule-filters
   test('a timetable offers the filters its centre names, and no other that would have choices', async ({
     page,
   }) => {
@@ -64,6 +63,7 @@ test.describe('whatever the width', () => {
     expect(new Set(left).size, 'filters that a rule alone leaves out').toBeGreaterThan(2);
   });
 
+  // shows: field-user-name
   test('where nobody logs in by e-mail a user name is needed, and does', async ({ page }) => {
     await openTenant(page, 'virumae-sport.ee');
     await page.getByRole('button', { name: account.login, exact: true }).click();

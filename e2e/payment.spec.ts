@@ -42,10 +42,10 @@ async function stateOf(page: Page, invoiceToken: string): Promise<string> {
   return (await call(getPayableInvoice, { params: { invoiceNumber: invoiceToken } })).state;
 }
 
+// shows: pay-by-bank-link, address-public-invoices, address-payment-waiting, address-payment-confirmed
 test('an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once', async ({
   page,
 }, testInfo) => {
-  test.setTimeout(90_000);
   const { host } = centreOf(testInfo);
   const [token = ''] = await findUnpaid(page, host);
   await openTenant(page, host, `/public/invoices?invoice=${token}`);
@@ -99,10 +99,10 @@ test('an invoice is paid without an account: bank chosen, cancelled, another ban
   await expectAccessible(page);
 });
 
+// shows: read-order-token, payment-outcome, message-payment-done-or-not
 test('messages come twice and out of order, or the order runs out: the end is the right one', async ({
   page,
 }, testInfo) => {
-  test.setTimeout(60_000);
   const { host } = centreOf(testInfo);
   const token = (await findUnpaid(page, host)).at(-1) ?? '';
   await openTenant(page, host, `/public/invoices?invoice=${token}`);
@@ -110,6 +110,7 @@ test('messages come twice and out of order, or the order runs out: the end is th
   await payButton(page).click();
   await page.getByRole('button', { name: payments.standInAbandon }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.failedTitle);
+  await expect(page.getByText(payments.failedText)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: payments.chooseOther }).click();
   await page.getByRole('radio', { name: payments.card }).check();
@@ -122,6 +123,7 @@ test('messages come twice and out of order, or the order runs out: the end is th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
+  await expect(page.getByText(payments.doneText)).toBeVisible();
   expect(await stateOf(page, token)).toBe('paid');
 
   // What the bank said of the payment opens it without the invoice's own token.
@@ -132,8 +134,8 @@ test('messages come twice and out of order, or the order runs out: the end is th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.doneTitle);
 });
 
+// shows: address-payment-free, buy-without-account
 test('what costs nothing is confirmed with one press', async ({ page }) => {
-  test.setTimeout(60_000);
   await openTenant(page, 'jouvara-jousaal.ee', '/public/tickets');
   const free = await page.evaluate(async (path) => {
     const headers = { 'accept-language': document.documentElement.lang };
@@ -160,6 +162,7 @@ test('what costs nothing is confirmed with one press', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(free);
 });
 
+// shows: pay-by-card, rule-payment-in-frame
 test('a card is typed on the page itself where the centre has it so', async ({ page }, testInfo) => {
   const host = testInfo.project.name === 'phone' ? 'joekaaru-sport.ee' : 'jouvara-jousaal.ee';
   const token = (await findUnpaid(page, host)).at(-1) ?? '';
@@ -201,11 +204,10 @@ test.describe('addresses that open nothing', () => {
   });
 });
 
-test.describe('in every language', () => {
+// The widths are the test's own: one project is enough.
+test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   // Whether an invoice was begun to be paid is found by asking.
   test.use({ expectedErrors: [/status of 404/] });
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
   for (const language of languages) {
     test(`where one pays is accessible and fits, ${language}`, async ({ page }) => {
       test.setTimeout(150_000);

@@ -30,6 +30,7 @@ async function beThere(trainer: MemberCall) {
   await trainer(saveHours, { body: { hours: list, version } });
 }
 
+// shows: address-personal-trainings
 test('a trainer sets hours on a phone; a member books a time, gives it back, and the trainer books for them', async ({
   page,
 }, info) => {
@@ -153,8 +154,8 @@ test('a trainer sets hours on a phone; a member books a time, gives it back, and
   for (const { registrationId: id } of await held()) await member(cancelRegistration, { params: { id } });
 });
 
-test.describe('in every language, mode and width', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// Looks at three widths by itself.
+test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`axe finds nothing on personal trainings, ${language}`, async ({ page }) => {
       test.setTimeout(120_000);

@@ -22,6 +22,7 @@ async function changePerson(page: Page, host: string, role: 'member' | 'trainer'
   await logInAs(page, role, path);
 }
 
+// shows: buy-package
 test('a package is bought at the bank, shared, used by two, and taken back', async ({ page }, info) => {
   test.setTimeout(120_000);
   const host = centreOf(info);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
@@ -18,23 +19,32 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(root, 'test-results'),
-  globalSetup: './support/server.ts',
+  globalSetup: './support/servers.ts',
   fullyParallel: true,
-  workers: 2,
-  // A whole run repeats a journey once, and names it (decision 0045); whoever runs one alone sees each failure.
-  retries: process.env.CI ? 1 : 0,
+  workers: availableParallelism(),
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7_500 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: join(root, '.cache/e2e.json') }]],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Tallinn',
     screenshot: 'only-on-failure',
-    launchOptions: { args, executablePath },
+    // Browsers do not start with a turned clock: their pages are told it (support/clock.ts).
+    launchOptions: { args, executablePath, env: { ...process.env, LD_PRELOAD: '' } },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desk', use: { viewport: { width: 1536, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: '**/*.desk.spec.ts',
+      grepInvert: /@desk/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desk',
+      testIgnore: '**/*.phone.spec.ts',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1536, height: 900 } },
+    },
   ],
 });

@@ -8,7 +8,6 @@ import { comeNew, newcomerPassword as password } from './support/newcomer.ts';
 const { account, entry, menu, privacy } = et;
 test.use({ expectedErrors: [/status of (400|401)/] });
 // Each makes somebody of its own first, whose password is set by a mailed link.
-test.describe.configure({ timeout: 90_000 });
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(account.email, { exact: true }).fill(email);

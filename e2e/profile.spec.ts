@@ -10,10 +10,10 @@ const hostOf = (name: string) => hosts[name as 'phone' | 'desk'];
 const { account, profile } = et;
 test.use({ expectedErrors: [/status of (400|401|404|409|410)/] });
 
+// shows: change-profile, address-profile
 test('details are kept, a wrong one is told at its field and nothing typed is lost', async ({
   page,
 }, info) => {
-  test.setTimeout(90_000);
   const host = hostOf(info.project.name);
   await standAt(page, host);
   const { email } = await comeNew(page, info.project.name);
@@ -41,7 +41,6 @@ test('details are kept, a wrong one is told at its field and nothing typed is lo
 });
 
 test('another address counts once its link was pressed', async ({ page }, info) => {
-  test.setTimeout(90_000);
   const host = hostOf(info.project.name);
   await standAt(page, host);
   const { email, manage } = await comeNew(page, info.project.name);
@@ -75,42 +74,45 @@ test('another address counts once its link was pressed', async ({ page }, info) 
   await expect(page.getByText(et.errors.emailLinkExpired)).toBeVisible();
 });
 
-test('a password is changed: the message says so, and the new one opens', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
-  test.setTimeout(60_000);
-  const host = hostOf(info.project.name);
-  await standAt(page, host);
-  const { email } = await comeNew(page, 'parool');
-  await signIn(page, email);
-  await openTenant(page, host, '/profile');
-  const section = page.getByRole('region', { name: account.changePassword });
-  const field = (label: string) => section.getByLabel(label, { exact: true });
-  const change = section.getByRole('button', { name: account.changePassword });
-  await field(account.oldPassword).fill('Wrong1234');
-  await field(account.newPassword).fill('Uus1Kodune');
-  await field(account.repeatPassword).fill('Uus1Kodune');
-  await change.click();
-  await expect(section.getByText(et.errors.passwordNotValid)).toBeVisible();
-  await expect(field(account.oldPassword)).toBeFocused();
-  await field(account.oldPassword).fill(newcomerPassword);
-  await change.click();
-  await expect(page.getByRole('status').getByText(account.passwordChanged)).toBeVisible();
-  await expect(field(account.newPassword)).toHaveValue('');
+// The same on every width.
+// shows: change-password, message-password-changed
+test(
+  'a password is changed: the message says so, and the new one opens',
+  { tag: '@desk' },
+  async ({ page }, info) => {
+    const host = hostOf(info.project.name);
+    await standAt(page, host);
+    const { email } = await comeNew(page, 'parool');
+    await signIn(page, email);
+    await openTenant(page, host, '/profile');
+    const section = page.getByRole('region', { name: account.changePassword });
+    const field = (label: string) => section.getByLabel(label, { exact: true });
+    const change = section.getByRole('button', { name: account.changePassword });
+    await field(account.oldPassword).fill('Wrong1234');
+    await field(account.newPassword).fill('Uus1Kodune');
+    await field(account.repeatPassword).fill('Uus1Kodune');
+    await change.click();
+    await expect(section.getByText(et.errors.passwordNotValid)).toBeVisible();
+    await expect(field(account.oldPassword)).toBeFocused();
+    await field(account.oldPassword).fill(newcomerPassword);
+    await change.click();
+    await expect(page.getByRole('status').getByText(account.passwordChanged)).toBeVisible();
+    await expect(field(account.newPassword)).toHaveValue('');
 
-  await page.getByRole('button', { name: et.menu.logout }).click();
-  await page.getByLabel(account.email).fill(email);
-  const password = page.getByLabel(account.password, { exact: true });
-  const logIn = page.getByRole('button', { name: account.login, exact: true });
-  await password.fill(newcomerPassword);
-  await logIn.click();
-  await expect(page.getByText(et.errors.wrongCredentials).first()).toBeVisible();
-  await password.fill('Uus1Kodune');
-  await logIn.click();
-  await expect(page.getByRole('button', { name: et.menu.logout })).toBeVisible();
-});
+    await page.getByRole('button', { name: et.menu.logout }).click();
+    await page.getByLabel(account.email).fill(email);
+    const password = page.getByLabel(account.password, { exact: true });
+    const logIn = page.getByRole('button', { name: account.login, exact: true });
+    await password.fill(newcomerPassword);
+    await logIn.click();
+    await expect(page.getByText(et.errors.wrongCredentials).first()).toBeVisible();
+    await password.fill('Uus1Kodune');
+    await logIn.click();
+    await expect(page.getByRole('button', { name: et.menu.logout })).toBeVisible();
+  },
+);
 
 test('a device is signed out from another one, and all others at once', async ({ page, browser }, info) => {
-  test.setTimeout(90_000);
   const host = hostOf(info.project.name);
   await standAt(page, host);
   const { email } = await comeNew(page, info.project.name);
@@ -144,9 +146,9 @@ test('a device is signed out from another one, and all others at once', async ({
 });
 
 for (const [language, texts] of Object.entries({ et, en, lv })) {
-  test(`every field says what is wrong with it, ${language}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'the same on every width');
-    test.setTimeout(90_000);
+  // The same on every width.
+  // shows: password-fields, field-too-short, field-password
+  test(`every field says what is wrong with it, ${language}`, { tag: '@desk' }, async ({ page }, info) => {
     const host = hostOf(info.project.name);
     const { validation: words } = texts;
     const say = (text: string, num: number) => page.getByText(text.replace('{{num}}', String(num)));

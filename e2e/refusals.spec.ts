@@ -1,77 +1,55 @@
-import type { TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { addDays, compareInstants } from '#shared/kernel/dates.ts';
-import {
-  cancelRegistration,
-  listRegistrations,
-  previewRegistration,
-  register,
-} from '#shared/registrations/contract.ts';
+import { listRegistrations, register } from '#shared/registrations/contract.ts';
 import { type Alternative, findAlternatives } from '#shared/registrations/refusals/contract.ts';
-import { listPublicTrainings, type Training } from '#shared/schedule/contract.ts';
-import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
-import { callAsMember, type MemberCall } from './support/member.ts';
+import type { Training } from '#shared/schedule/contract.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { callAs, type MemberCall } from './support/member.ts';
+import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
+import { makeTrainingAt, moveInTime, type OwnTraining } from './support/trainings.ts';
 
 const { registrations } = et;
 
-// One member, one timetable: what one journey books would be in another's way.
-test.describe.configure({ mode: 'serial' });
-
-/** Centres no other journey writes at: the demo member's bookings there are this file's own. */
 const hostOf = (info: TestInfo) =>
   info.project.name === 'phone' ? 'virumae-sport.ee' : 'jouvara-jousaal.ee';
+const day = 24 * 60;
 
 interface Clash {
+  readonly call: MemberCall;
   /** Booked for the journey. */
-  readonly held: Training;
+  readonly held: OwnTraining;
   /** Refused since then, at the same time. */
-  readonly refused: Training;
+  readonly refused: OwnTraining;
   readonly best: Alternative;
 }
 
-/** Books one of two trainings at one time, of the days from tomorrow, such that something helps instead of the other. */
-async function makeClash(call: MemberCall, today: string): Promise<Clash> {
-  const query = { from: addDays(today, 1), until: addDays(today, 12) };
-  const all = await call(listPublicTrainings, { query });
-  // What is paid for has journeys of its own.
-  const isBookable = async ({ id }: Training) => {
-    const preview = await call(previewRegistration, { params: { trainingId: id } });
-    return preview.outcome === 'booked' && !preview.payment;
-  };
-  for (const held of all) {
-    const refused = all.find(
-      (other) =>
-        other.id !== held.id &&
-        compareInstants(other.startDateTime, held.endDateTime) < 0 &&
-        compareInstants(held.startDateTime, other.endDateTime) < 0,
-    );
-    if (!refused || !(await isBookable(held)) || !(await isBookable(refused))) continue;
-    const { registrationId } = await call(register, {
-      body: { trainingId: held.id, isWaitingAccepted: false },
-    });
-    const { alternatives } = await call(findAlternatives, { params: { trainingId: refused.id } });
-    const [best] = alternatives;
-    if (best) return { held, refused, best };
-    await call(cancelRegistration, { params: { id: registrationId } });
-  }
-  throw new Error('no two trainings at the same time could be booked');
+/** Somebody new, signed in, with a place in one of two trainings at one time; something helps instead of the other. */
+async function makeClash(page: Page): Promise<Clash> {
+  const { email } = await comeNew(page, 'kattuv');
+  const held = await makeTrainingAt(page, { inMinutes: 4 * day });
+  const refused = await makeTrainingAt(page, { inMinutes: 4 * day });
+  await makeTrainingAt(page, { inMinutes: 4 * day + 40 });
+  const call = await callAs(page, email, newcomerPassword);
+  await call(register, { body: { trainingId: held.id, isWaitingAccepted: false } });
+  const { alternatives } = await call(findAlternatives, { params: { trainingId: refused.id } });
+  const [best] = alternatives;
+  if (!best) throw new Error('nothing helps');
+  await signIn(page, email);
+  return { call, held, refused, best };
 }
 
-async function giveBack(call: MemberCall, trainingIds: readonly number[]): Promise<number> {
+/** The trainings in which the caller has a place, in the order of their numbers. */
+async function bookedBy(call: MemberCall): Promise<number[]> {
   const { items } = await call(listRegistrations, { query: { limit: 100 } });
-  const own = items.filter(({ trainingId }) => trainingIds.includes(trainingId));
-  for (const { registrationId } of own) await call(cancelRegistration, { params: { id: registrationId } });
-  return own.length;
+  return items.map(({ trainingId }) => trainingId).toSorted((one, next) => one - next);
 }
 
 test('an overlap is refused with what is in the way, and one press books the nearest alternative', async ({
   page,
 }, info) => {
   await standAt(page, hostOf(info));
-  const call = await callAsMember(page);
-  const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  const { held, refused, best } = await makeClash(call, today);
-  await logInAs(page, 'member', `/training?id=${refused.id}`);
+  const { call, held, refused, best } = await makeClash(page);
+  await openTenant(page, hostOf(info), `/training?id=${refused.id}`);
   await page.getByRole('button', { name: registrations.whatInstead }).click();
 
   const sheet = page.getByRole('dialog');
@@ -97,7 +75,7 @@ test('an overlap is refused with what is in the way, and one press books the nea
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: registrations.cancel })).toBeVisible();
   await expect(page.getByText(registrations.registered)).toBeVisible();
-  expect(await giveBack(call, [held.id, best.id])).toBe(2);
+  expect(await bookedBy(call)).toEqual([held.id, best.id].toSorted((one, next) => one - next));
 });
 
 test.describe('somebody was quicker', () => {
@@ -107,10 +85,8 @@ test.describe('somebody was quicker', () => {
     page,
   }, info) => {
     await standAt(page, hostOf(info));
-    const call = await callAsMember(page);
-    const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-    const { held, refused, best } = await makeClash(call, today);
-    await logInAs(page, 'member', `/training?id=${refused.id}`);
+    const { call, held, refused, best } = await makeClash(page);
+    await openTenant(page, hostOf(info), `/training?id=${refused.id}`);
     await page.getByRole('button', { name: registrations.whatInstead }).click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText(best.name);
@@ -126,19 +102,22 @@ test.describe('somebody was quicker', () => {
     await page.unroute('**/api/v0.1/user/registration');
     await sheet.getByRole('button', { name: `${registrations.bookShort}: ` }).click();
     await expect(page).toHaveURL(new RegExp(`/training\\?id=${best.id}$`));
-    expect(await giveBack(call, [held.id, best.id])).toBe(2);
+    expect(await bookedBy(call)).toEqual([held.id, best.id].toSorted((one, next) => one - next));
   });
 });
 
 test('what cannot be booked by anybody says to a visitor what can', async ({ page }, info) => {
   await standAt(page, hostOf(info));
-  const call = await callAsMember(page);
-  const today = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  const all = await call(listPublicTrainings, { query: { from: today, until: addDays(today, 40) } });
-  const now = Temporal.Now.instant().toString();
-  const early = all.find(({ opensDateTime }) => compareInstants(now, opensDateTime) < 0);
-  if (!early) throw new Error('the timetable ends before booking opens');
-  await page.context().clearCookies();
+  // When booking opens is asked of one that is far ahead.
+  const early = await makeTrainingAt(page, { inMinutes: 60 * day });
+  const { startDateTime, opensDateTime } = await page.evaluate(
+    async (path): Promise<Training> => (await fetch(path)).json(),
+    `/api/v0.1/public/schedule/${early.id}`,
+  );
+  const ahead = Temporal.Instant.from(opensDateTime).until(startDateTime, { largestUnit: 'hours' });
+  const opening = Math.ceil(ahead.total('hours') / 24) * day;
+  await moveInTime(early.id, Temporal.Now.instant().add({ minutes: opening + day }));
+  await makeTrainingAt(page, { inMinutes: opening - 2 * day });
   await openTenant(page, hostOf(info), `/public/training?id=${early.id}`);
   await page.getByRole('button', { name: registrations.whatInstead }).click();
   const sheet = page.getByRole('dialog');

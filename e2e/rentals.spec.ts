@@ -12,8 +12,8 @@ const centreOf = ({ project }: TestInfo) =>
     ? { host: 'zalkalna-golfs.lv', words: lv.rentals }
     : { host: 'vilna-baseins.lv', words: lv.rentals };
 
+// shows: address-pool
 test('a lane is rented by the hour, stands in the calendar, and is given back', async ({ page }, info) => {
-  test.setTimeout(90_000);
   const { host, words } = centreOf(info);
   await openTenant(page, host);
   const member = await callAsMember(page);
@@ -71,15 +71,14 @@ test('a lane is rented by the hour, stands in the calendar, and is given back', 
   expect(after.reservations.filter((one) => one.time === time && one.duration === 120)).toEqual([]);
 });
 
-test.describe('in every language, mode and width', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// Looks at three widths by itself.
+test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const [language, host] of [
     ['et', 'sinilaine-ujula.ee'],
     ['en', 'sinilaine-ujula.ee'],
     ['lv', 'vilna-baseins.lv'],
   ] as const) {
     test(`axe finds nothing where lanes are let, ${language}`, async ({ page }) => {
-      test.setTimeout(60_000);
       await speak(page, host, language);
       await openTenant(page, host);
       await logInAs(page, 'member', '/pool');

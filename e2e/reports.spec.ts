@@ -16,7 +16,6 @@ const small = 'sinilaine-ujula.ee';
 test('an administrator reads sales, opens what is behind a number, and takes the table along', async ({
   page,
 }, info) => {
-  test.setTimeout(90_000);
   await openTenant(page, centreOf(info).host);
   await logInAs(page, 'admin', '/admin');
   await page.getByRole('link', { name: backOffice.areas.reports }).click();
@@ -86,7 +85,6 @@ test('a changed limit is tried on what was booked, and nothing is written', asyn
 });
 
 test('a member reads how much they trained, and which trainings stand behind it', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await openTenant(page, centreOf(info).host);
   await logInAs(page, 'member', '/workouts');
   await page.getByRole('link', { name: registrations.statistics }).click();
@@ -111,8 +109,8 @@ test('a member reads how much they trained, and which trainings stand behind it'
   await expect(list.getByRole('listitem')).toHaveCount(own.list.length);
 });
 
-test.describe('in every language, mode and width', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// Looks at three widths by itself.
+test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`axe finds nothing on reports and the simulator, ${language}`, async ({ page }) => {
       test.setTimeout(180_000);
@@ -133,7 +131,6 @@ test.describe('in every language, mode and width', () => {
     });
 
     test(`axe finds nothing on a member’s statistics, ${language}`, async ({ page }, info) => {
-      test.setTimeout(60_000);
       const { host } = centreOf(info);
       await speak(page, host, language);
       await standAt(page, host);

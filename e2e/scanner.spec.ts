@@ -55,6 +55,7 @@ const hide = (page: Page, isHidden: boolean) =>
 test.describe('where the camera is allowed', () => {
   test.use({ permissions: ['camera'] });
 
+  // shows: camera, message-card-not-read
   test('a code is read after the reason was read and start pressed; the camera goes off with the screen', async ({
     page,
     showToCamera,
@@ -109,6 +110,7 @@ test.describe('where the camera is allowed', () => {
     await expect(page.getByRole('heading', { name })).toBeVisible();
   });
 
+  // shows: message-no-back-camera
   test('without a camera at the back it says so and offers the other one', async ({
     page,
     showToCamera,
@@ -197,6 +199,7 @@ test('a camera that is refused says how to allow it; the code can be typed', asy
 test.describe('with a reader that does not work', () => {
   test.use({ permissions: ['camera'] });
 
+  // shows: message-qr-not-processed
   test('where codes cannot be processed it says so, and the code is typed', async ({ page }, info) => {
     await turnCameraBack(page);
     await page.addInitScript(() => {
@@ -221,6 +224,7 @@ test.describe('with a reader that does not work', () => {
 test.describe('without a network', () => {
   test.use({ permissions: ['camera'], expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
+  // shows: message-qr-not-sent
   test('a code that was read says that it could not be sent', async ({
     page,
     context,

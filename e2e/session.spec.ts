@@ -1,4 +1,6 @@
 import { et } from '#i18n/et.ts';
+import { logout } from '#shared/account/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { centreOf } from './support/centres.ts';
 import {
   demoPassword,
@@ -7,12 +9,16 @@ import {
   openTenant,
   standAt,
   test,
+  waitForRest,
   waitForScripts,
 } from './support/journey.ts';
+import { callAs, callAsMember } from './support/member.ts';
+import { comeNew } from './support/newcomer.ts';
 
 const { account, errors, menu, pages } = et;
 test.use({ expectedErrors: [/status of (400|401|404)/] });
 
+// shows: stored-has-logged-in, message-wrong-credentials
 test('a wrong password is told, what was typed stays, the right one opens home', async ({ page }, info) => {
   await openTenant(page, centreOf(info).host);
   await page.getByLabel(account.email).fill('trainer@demo.test');
@@ -28,9 +34,14 @@ test('a wrong password is told, what was typed stays, the right one opens home',
   await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
 });
 
+// shows: token-fetched-anew
 test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'trainer', '/profile');
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+  const isRenewed = page.waitForResponse(/account\/refresh/);
+  await page.reload();
+  expect((await isRenewed).status()).toBe(200);
   await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toMatch(/eyJ/);
@@ -58,12 +69,13 @@ test('what is typed right after logging out stays, however slowly home is brough
   await expect(page).toHaveURL(/:\d+\/$/);
   const email = page.getByLabel(account.email);
   // Whoever hands the phone on after logging out: the next one types as soon as there is a field.
-  setTimeout(home.resolve, 1500);
-  const brought = page.waitForResponse(/\/public\/schedule/);
   await email.fill('member@demo.test');
-  await brought;
+  const brought = page.waitForResponse(/\/public\/schedule/);
+  home.resolve();
+  await (await brought).finished();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForTimeout(500);
+  await waitForScripts(page);
+  await waitForRest(page);
   await expect(email).toHaveValue('member@demo.test');
 });
 
@@ -116,75 +128,92 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   await expect(page.getByLabel(account.email)).toBeVisible();
 });
 
-test('a mouse that moves, a key and a press each put the question off', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
-  test.setTimeout(60_000);
-  await page.clock.install();
-  await page.addInitScript(() => {
-    Temporal.Now.instant = () =>
-      Temporal.Instant.fromEpochMilliseconds(performance.timeOrigin + performance.now());
-  });
-  await openTenant(page, centreOf(info).host);
-  const isRestored = page.waitForResponse(/account\/refresh/);
-  await logInAs(page, 'trainer', '/profile');
-  await isRestored;
-  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  const touches = [
-    () => page.mouse.move(300, 300),
-    () => page.keyboard.press('Shift'),
-    // Without the mouse that a real press would move first.
-    () => page.evaluate(() => document.body.click()),
-  ];
-  for (const touch of touches) {
+// The same on every width.
+// shows: idle-question
+test(
+  'a mouse that moves, a key and a press each put the question off',
+  { tag: '@desk' },
+  async ({ page }, info) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      Temporal.Now.instant = () =>
+        Temporal.Instant.fromEpochMilliseconds(performance.timeOrigin + performance.now());
+    });
+    await openTenant(page, centreOf(info).host);
+    const isRestored = page.waitForResponse(/account\/refresh/);
+    await logInAs(page, 'trainer', '/profile');
+    await isRestored;
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    const touches = [
+      () => page.mouse.move(300, 300),
+      () => page.keyboard.press('Shift'),
+      // Without the mouse that a real press would move first.
+      () => page.evaluate(() => document.body.click()),
+    ];
+    for (const touch of touches) {
+      await page.clock.fastForward('14:00');
+      await expect(dialog).toHaveCount(0);
+      await touch();
+    }
     await page.clock.fastForward('14:00');
     await expect(dialog).toHaveCount(0);
-    await touch();
-  }
-  await page.clock.fastForward('14:00');
-  await expect(dialog).toHaveCount(0);
-  await page.clock.fastForward('01:30');
-  await expect(dialog).toContainText(menu.stillHere);
-});
+    await page.clock.fastForward('01:30');
+    await expect(dialog).toContainText(menu.stillHere);
+  },
+);
 
 test.describe('out of reach', () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of 401/] });
 
-  test('logging out ends the session here although its call fails', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'the same on every width');
-    await standAt(page, centreOf(info).host);
-    await logInAs(page, 'trainer', '/profile');
-    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-    await page.route('**/account/logout', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/logout'));
-    await page.getByRole('button', { name: menu.logout }).click();
-    await failed;
-    await expect(page).toHaveURL(/:\d+\/$/);
-    await expect(page.getByLabel(account.email)).toBeVisible();
-    await expect(page.getByText(errors.unknown)).toHaveCount(0);
-    await page.goto(new URL('/profile', page.url()).href);
-    await expect(page.getByLabel(account.email)).toBeVisible();
-  });
+  // The same on every width.
+  // shows: calls-logout-fails
+  test(
+    'logging out ends the session here although its call fails',
+    { tag: '@desk' },
+    async ({ page }, info) => {
+      await standAt(page, centreOf(info).host);
+      await logInAs(page, 'trainer', '/profile');
+      await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+      await page.route('**/account/logout', (route) => route.abort());
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/logout'));
+      await page.getByRole('button', { name: menu.logout }).click();
+      await failed;
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page.getByLabel(account.email)).toBeVisible();
+      await expect(page.getByText(errors.unknown)).toHaveCount(0);
+      await page.goto(new URL('/profile', page.url()).href);
+      await expect(page.getByLabel(account.email)).toBeVisible();
+    },
+  );
 });
 
-test('a page opened in a hidden tab has its session when it is shown', async ({ page, context }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
-  const { host } = centreOf(info);
-  await standAt(page, host);
-  await logInAs(page, 'trainer', '/profile');
-  for (const path of ['/profile', '/']) {
-    const tab = await context.newPage();
-    await tab.addInitScript(hideTab);
-    await tab.goto(new URL(path, page.url()).href);
-    // Longer than any start that does not wait for the tab to be seen.
-    await tab.waitForTimeout(3_000);
-    await tab.evaluate(() => window.dispatchEvent(new Event('showtab')));
-    await expect(tab.getByRole('navigation', { name: menu.mainMenu })).toBeVisible();
-    await expect(tab.getByLabel(account.password, { exact: true })).toHaveCount(0);
-    if (path === '/profile') await expect(tab.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-    await tab.close();
-  }
-});
+// The same on every width.
+test(
+  'a page opened in a hidden tab has its session when it is shown',
+  { tag: '@desk' },
+  async ({ page, context }, info) => {
+    const { host } = centreOf(info);
+    await standAt(page, host);
+    await logInAs(page, 'trainer', '/profile');
+    for (const path of ['/profile', '/']) {
+      const tab = await context.newPage();
+      await tab.clock.install();
+      await tab.addInitScript(hideTab);
+      const isRestored = tab.waitForResponse(/account\/refresh/);
+      await tab.goto(new URL(path, page.url()).href);
+      await (await isRestored).finished();
+      // Longer than any start that does not wait for the tab to be seen.
+      await tab.clock.fastForward(3_000);
+      await tab.evaluate(() => window.dispatchEvent(new Event('showtab')));
+      await expect(tab.getByRole('navigation', { name: menu.mainMenu })).toBeVisible();
+      await expect(tab.getByLabel(account.password, { exact: true })).toHaveCount(0);
+      if (path === '/profile')
+        await expect(tab.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+      await tab.close();
+    }
+  },
+);
 
 /** Makes a page see itself as a tab in the background, which draws no frames, until `showtab`. */
 function hideTab(): void {
@@ -205,22 +234,25 @@ test('a forgotten password is replaced through the mail an administrator can rea
   page,
   browser,
 }, info) => {
-  // A centre nobody else's journey needs the account of.
-  const host = info.project.name === 'phone' ? 'joekaaru-sport.ee' : 'sinilaine-ujula.ee';
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { email, manage } = await comeNew(page, 'unustaja');
+  await manage(logout, {});
   await openTenant(page, host);
   await page.getByRole('link', { name: account.forgot }).click();
-  await page.getByLabel(account.email).fill('member@demo.test');
+  await page.getByLabel(account.email).fill(email);
   await page.getByRole('button', { name: account.forgottenSend }).click();
   await expect(page.getByRole('heading', { name: account.sentTitle })).toBeVisible();
 
   const office = await browser.newPage();
   await standAt(office, host);
+  const asAdmin = await callAsMember(office, 'admin');
+  const mails = async () =>
+    (await asAdmin(listOutgoingMails, { query: {} })).items.filter(({ recipient }) => recipient === email);
+  // Besides the one that invited.
+  await expect.poll(async () => (await mails()).length).toBe(2);
   await logInAs(office, 'admin', '/messages');
-  await expect(async () => {
-    await office.reload();
-    await expect(office.getByText('member@demo.test').first()).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
-  await office.getByText('member@demo.test').first().click();
+  await office.getByText(email).first().click();
   const link = await office.locator('a[href*="/password/reset"]').first().getAttribute('href');
   await office.close();
 
@@ -233,10 +265,12 @@ test('a forgotten password is replaced through the mail an administrator can rea
   await page.getByLabel(account.repeatPassword).fill('UusParool1');
   await page.getByRole('button', { name: account.resetSave }).click();
   await expect(page.getByText(account.resetDone)).toBeVisible();
+  await callAs(page, email, 'UusParool1');
 });
 
-test('pages are for whom they are for', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
+// The same on every width.
+// shows: address-calendar-index, address-not-found, address-unknown-logged-out
+test('pages are for whom they are for', { tag: '@desk' }, async ({ page }, info) => {
   const { host } = centreOf(info);
   await openTenant(page, host, '/profile');
   await expect(page.getByLabel(account.email)).toBeVisible();

@@ -120,7 +120,6 @@ const kinds = [
 for (const { path, search, ask } of kinds) {
   for (const window of windows) {
     test(`every number of ${path}, ${window}, is that of the trainings behind it`, async ({ page }) => {
-      test.setTimeout(90_000);
       await standAt(page, host);
       const call = await callAsMember(page, 'trainer');
       const asked = window === 'currentMonth' ? window : undefined;
@@ -180,7 +179,6 @@ for (const { path, search, ask } of kinds) {
 }
 
 test('a member’s months and styles are those of the trainings behind them', async ({ page }) => {
-  test.setTimeout(60_000);
   // Another centre: at the first one a journey gives the member another password.
   await standAt(page, 'tammetreenerid.ee');
   const call = await callAsMember(page);

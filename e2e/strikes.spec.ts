@@ -13,7 +13,6 @@ test('a place left unused is explained to the member, and an administrator takes
   page,
   browser,
 }, info) => {
-  test.setTimeout(60_000);
   const host = hosts[info.project.name as 'phone' | 'desk'];
   await standAt(page, host);
   const call = await callAsMember(page);
@@ -53,8 +52,8 @@ test('a place left unused is explained to the member, and an administrator takes
   await desk.close();
 });
 
-test.describe('in the longest language, both modes', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at its own widths');
+// Looks at its own widths.
+test.describe('in the longest language, both modes', { tag: ['@desk', '@tour'] }, () => {
   for (const mode of ['light', 'dark']) {
     test(`places left unused are accessible and fit, lv, ${mode}`, async ({ page }) => {
       const host = 'dzintara-spa.lv';

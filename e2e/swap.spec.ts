@@ -70,7 +70,6 @@ test('a place is kept until one in a full training is sure, and given back in th
   page,
   browser,
 }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, host);
   const ground = await groundOf(page);
   const wanted = await makeOwn(ground, info, { name: 'Late flow', ahead: 22, places: 1 });
@@ -120,7 +119,6 @@ test('a place is kept until one in a full training is sure, and given back in th
 test('of several bookings that stand in the way one is chosen and given for the other', async ({
   page,
 }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, host);
   const ground = await groundOf(page);
   // Two of one style are the most of a day; at night, where nothing else is.
@@ -155,7 +153,6 @@ test('of several bookings that stand in the way one is chosen and given for the 
 test('who waits for one waits for others too; the first place ends the other wait', async ({
   page,
 }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, host);
   const ground = await groundOf(page);
   const own = await arrive(page, 'wishes');
@@ -189,7 +186,6 @@ test('who waits for one waits for others too; the first place ends the other wai
 test('a place that is held for who waits is declined by a press, and another time taken', async ({
   page,
 }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, host);
   const ground = await groundOf(page);
   const training = await makeOwn(ground, info, { name: 'Asked first', ahead: 1, places: 1 });

@@ -8,7 +8,7 @@ import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 
-const { account, errors, tickets, validation } = et;
+const { account, campaigns, errors, tickets, validation } = et;
 
 /** What the centre whose page is open has for sale. */
 async function productsOf(page: Page): Promise<Product[]> {
@@ -32,6 +32,7 @@ test.describe('buying', () => {
   // The page of the draft belongs to payments.
   test.use({ expectedErrors: [/status of 404/] });
 
+  // shows: buy-without-account, address-public-ticket-buying
   test('a visitor chooses a ticket, says who comes and is led to paying', async ({ page }, info) => {
     const { host } = centreOf(info);
     await openTenant(page, host, '/public/tickets');
@@ -80,6 +81,7 @@ test.describe('buying', () => {
     await expect(page.getByLabel(account.email)).toHaveValue('kai.kask@demo.test');
   });
 
+  // shows: buy-ticket, address-ticket-buying, message-campaign-code-applied
   test('a member buys without a form', async ({ page }, info) => {
     const { host } = centreOf(info);
     await standAt(page, host);
@@ -97,11 +99,17 @@ test.describe('buying', () => {
     await expect(pay).toBeVisible();
     await expect(page.getByLabel(account.firstName)).toHaveCount(0);
     await expectAccessible(page);
+    // One that changes no price, and that any number of people may use.
+    await page.getByText(campaigns.ask).click();
+    await page.getByLabel(campaigns.label, { exact: true }).fill('aitah');
+    await page.getByRole('button', { name: campaigns.apply, exact: true }).click();
+    await expect(page.getByText(campaigns.applied)).toBeVisible();
     await pay.click();
     await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
   });
 });
 
+// shows: address-ticket
 test('a ticket shows a code that a camera reads, and the list behind its visits', async ({
   page,
   context,
@@ -164,9 +172,8 @@ test('where nothing is paid in the app, tickets are sold at the desk', async ({ 
   }
 });
 
-test.describe('in every language', () => {
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// The widths are the test's own: one project is enough.
+test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`the screens of tickets are accessible and fit, ${language}`, async ({ page }) => {
       test.setTimeout(150_000);

@@ -3,18 +3,18 @@ import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, openTenant, test } from './support/journey.ts';
+import { expect, openTenant, tenantUrl, test } from './support/journey.ts';
 
 const { schedule } = et;
 /** Far enough ahead that nothing of it is over, whatever the hour of the run. */
 const nextWeek = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 7 }).toString();
 
+// shows: visitor-sees-trainings
 test('the day stands in the HTML, and its links work before any script', async ({ browser }, info) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const { host } = centreOf(info);
-  const port = process.env.TRENN_JOURNEY_PORT;
-  await page.goto(`http://${host}.localhost:${port}/public/calendar/day?date=${nextWeek}`);
+  await page.goto(tenantUrl(host, `/public/calendar/day?date=${nextWeek}`));
   await expect(page.locator('a[href*="training?id="]').first()).toBeVisible();
   await page.getByRole('link', { name: schedule.nextDay }).click();
   await expect(page).not.toHaveURL(new RegExp(nextWeek));
@@ -23,6 +23,7 @@ test('the day stands in the HTML, and its links work before any script', async (
   await context.close();
 });
 
+// shows: address-day
 test('days and weeks are stepped through, and today is one press away', async ({ page }, info) => {
   // Never of the week that is now, whatever the day of the run.
   const first = Temporal.PlainDate.from(nextWeek).add({ days: 3 });
@@ -45,25 +46,29 @@ test('days and weeks are stepped through, and today is one press away', async ({
   await expect(page).not.toHaveURL(new RegExp(`date=${second}`));
 });
 
-test('a finger swipes from day to day, and scrolling turns no page', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone', 'needs a touch screen');
-  const day = (ahead: number) =>
-    new RegExp(`date=${Temporal.PlainDate.from(nextWeek).add({ days: ahead }).toString()}`);
-  await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${nextWeek}`);
-  await expect(page.locator('main a[href*="training?id="]').first()).toBeVisible();
-  await swipe(page, { x: 320, y: 600 }, { x: 90, y: 615 });
-  await expect(page).toHaveURL(day(1));
-  await swipe(page, { x: 90, y: 600 }, { x: 320, y: 590 });
-  await expect(page).toHaveURL(day(0));
-  await swipe(page, { x: 90, y: 600 }, { x: 320, y: 600 });
-  await expect(page).toHaveURL(day(-1));
-  // Up with a slant: the list scrolls and the day stays. So does a way too short to mean anything.
-  await swipe(page, { x: 240, y: 700 }, { x: 150, y: 350 });
-  await swipe(page, { x: 240, y: 600 }, { x: 205, y: 600 });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await expect(page).toHaveURL(day(-1));
-  await expect(page).toHaveURL(/calendar\/day/);
-});
+// Needs a touch screen.
+test(
+  'a finger swipes from day to day, and scrolling turns no page',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const day = (ahead: number) =>
+      new RegExp(`date=${Temporal.PlainDate.from(nextWeek).add({ days: ahead }).toString()}`);
+    await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${nextWeek}`);
+    await expect(page.locator('main a[href*="training?id="]').first()).toBeVisible();
+    await swipe(page, { x: 320, y: 600 }, { x: 90, y: 615 });
+    await expect(page).toHaveURL(day(1));
+    await swipe(page, { x: 90, y: 600 }, { x: 320, y: 590 });
+    await expect(page).toHaveURL(day(0));
+    await swipe(page, { x: 90, y: 600 }, { x: 320, y: 600 });
+    await expect(page).toHaveURL(day(-1));
+    // Up with a slant: the list scrolls and the day stays. So does a way too short to mean anything.
+    await swipe(page, { x: 240, y: 700 }, { x: 150, y: 350 });
+    await swipe(page, { x: 240, y: 600 }, { x: 205, y: 600 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(page).toHaveURL(day(-1));
+    await expect(page).toHaveURL(/calendar\/day/);
+  },
+);
 
 interface Point {
   x: number;
@@ -98,15 +103,16 @@ test('a filter narrows the list, stays in the address, and is taken off again', 
   await expect(page).not.toHaveURL(/trainer=\d+/);
 });
 
-test('odd query parameters are as if they were not there', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
+// The same on every width.
+test('odd query parameters are as if they were not there', { tag: '@desk' }, async ({ page }, info) => {
   const { host } = centreOf(info);
   await openTenant(page, host, '/public/calendar/day?date=yesterday&unit=abc&trainer=1e9&filter=%22');
   await expect(page.getByRole('link', { name: schedule.nextDay })).toBeVisible();
 });
 
-test('each language speaks for itself, and the choice lasts', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
+// The same on every width.
+// shows: three-languages
+test('each language speaks for itself, and the choice lasts', { tag: '@desk' }, async ({ page }, info) => {
   for (const [host, texts] of [
     [centreOf(info).host, et],
     ['dzintara-spa.lv', lv],
@@ -119,8 +125,9 @@ test('each language speaks for itself, and the choice lasts', async ({ page }, i
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
-  test('a day seen before opens with its age', async ({ page, context }, info) => {
-    test.skip(info.project.name === 'phone', 'the same on every width');
+  // The same on every width.
+  // shows: service-worker
+  test('a day seen before opens with its age', { tag: '@desk' }, async ({ page, context }, info) => {
     await openTenant(page, centreOf(info).host, `/public/calendar/day?date=${nextWeek}`);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

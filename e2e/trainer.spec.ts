@@ -11,8 +11,8 @@ import { callAsMember } from './support/member.ts';
 const { attendance, common, menu, schedule, statistics, trainingGroups } = et;
 const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
 
+// shows: trainer-own-timetable, address-trainer-calendar, trainer-addresses
 test('a trainer opens the roll of an own training from the own timetable', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await openTenant(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const query = { from: day(-13), until: day(-7), trainer: undefined };
@@ -37,7 +37,6 @@ test('a trainer opens the roll of an own training from the own timetable', async
 test.describe('another trainer’s clients', () => {
   test.use({ expectedErrors: [/status of 404/] });
   test('are not shown', async ({ page }, info) => {
-    test.setTimeout(60_000);
     await openTenant(page, centreOf(info).host);
     const call = await callAsMember(page, 'trainer');
     const query = { from: day(1), until: day(9) };
@@ -53,8 +52,8 @@ test.describe('another trainer’s clients', () => {
   });
 });
 
+// shows: trainer-own-sums, address-group-trainings, sums-by-style-and-type
 test('sums open the trainings behind them', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await openTenant(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   await logInAs(page, 'trainer', '/group-trainings');
@@ -77,8 +76,8 @@ test('sums open the trainings behind them', async ({ page }, info) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(statistics.personal);
 });
 
+// shows: see-group-members, address-training-groups, address-training-group, group-name-and-members
 test('a group shows its members; a whole id code is asked for', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await openTenant(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const groups = await call(listTrainingGroups, {});
@@ -108,8 +107,8 @@ test('a group shows its members; a whole id code is asked for', async ({ page },
   await expect(sheet).toBeHidden();
 });
 
+// shows: group-way-back, group-member-days, group-member-details, group-member-payer
 test('what is not known of a member has a dash; whoever else pays is named', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const [group] = await call(listTrainingGroups, {});
@@ -181,8 +180,8 @@ test('the menu leads a trainer there, and nobody else', async ({ page }, info) =
   await expect(page.getByRole('link', { name: menu.trainingGroups })).toHaveCount(0);
 });
 
-test.describe('in every language, mode and width', () => {
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// Looks at three widths by itself.
+test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const language of ['et', 'en', 'lv'] as const) {
     test(`axe finds nothing on a trainer's pages, ${language}`, async ({ page }, info) => {
       test.setTimeout(120_000);

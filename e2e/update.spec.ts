@@ -66,6 +66,7 @@ test('a member whose client is too old is asked, and agreeing reloads', async ({
   await expect(prompt(page)).toHaveCount(0);
 });
 
+// shows: menu-new-version, update-asked-flag, version-asked-once
 test('who says later is not asked again; the menu still offers it', async ({ page }, info) => {
   const reloads = countReloads(page);
   const server = await openAsMember(page, centreOf(info).host, { isUrgent: true });
@@ -81,25 +82,29 @@ test('who says later is not asked again; the menu still offers it', async ({ pag
   await expect.poll(reloads).toBe(1);
 });
 
-test('a member whose client will do is not asked: it is put in place when the page is hidden', async ({
-  page,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
-  const reloads = countReloads(page);
-  const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
-  server.renew();
-  await findNewVersion(page);
-  await expect(prompt(page)).toHaveCount(0);
-  expect(reloads()).toBe(0);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(reloads).toBe(1);
-});
+// The same on every width.
+// shows: version-when-hidden
+test(
+  'a member whose client will do is not asked: it is put in place when the page is hidden',
+  { tag: '@desk' },
+  async ({ page }, info) => {
+    const reloads = countReloads(page);
+    const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
+    server.renew();
+    await findNewVersion(page);
+    await expect(prompt(page)).toHaveCount(0);
+    expect(reloads()).toBe(0);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(reloads).toBe(1);
+  },
+);
 
-test('a new version is found within half a minute, by itself', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
+// The same on every width.
+// shows: version-looked-for, number-version-check
+test('a new version is found within half a minute, by itself', { tag: '@desk' }, async ({ page }, info) => {
   await page.clock.install();
   const reloads = countReloads(page);
   release = await startRelease();
@@ -110,34 +115,37 @@ test('a new version is found within half a minute, by itself', async ({ page }, 
   await expect.poll(reloads).toBe(1);
 });
 
-test('what was typed keeps a new version waiting while the page is hidden, and not when it is closed', async ({
-  page,
-  context,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
-  test.setTimeout(60_000);
-  const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
-  const other = await context.newPage();
-  // Not a page of the app, which would put it in place itself.
-  await other.goto(server.address(centreOf(info).host, '/api/v0.1/page/'));
-  server.renew();
-  await page.bringToFront();
-  await page.getByLabel(et.profile.city, { exact: true }).fill('Tartu');
-  await findNewVersion(page);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  const isWaiting = () =>
-    other.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
-  await other.waitForTimeout(500);
-  expect(await isWaiting()).toBe(true);
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(isWaiting).toBe(false);
-});
+// The same on every width.
+// shows: version-when-closed
+test(
+  'what was typed keeps a new version waiting while the page is hidden, and not when it is closed',
+  { tag: '@desk' },
+  async ({ page, context }, info) => {
+    const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
+    const other = await context.newPage();
+    // Not a page of the app, which would put it in place itself.
+    await other.goto(server.address(centreOf(info).host, '/api/v0.1/page/'));
+    server.renew();
+    await page.bringToFront();
+    await page.getByLabel(et.profile.city, { exact: true }).fill('Tartu');
+    await findNewVersion(page);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const isWaiting = () =>
+      other.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    // Hidden, it was decided upon at once: a look for a newer one comes after, and finds it waiting still.
+    await findNewVersion(page);
+    expect(await isWaiting()).toBe(true);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(isWaiting).toBe(false);
+  },
+);
 
-test('a public page reloads at once, and once', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'the same on every width');
+// The same on every width.
+// shows: version-public-reload
+test('a public page reloads at once, and once', { tag: '@desk' }, async ({ page }, info) => {
   const reloads = countReloads(page);
   release = await startRelease();
   const { address, renew } = release;

@@ -7,10 +7,11 @@ import { callAsMember } from './support/member.ts';
 
 const { common, menu, videos: texts } = et;
 
+// shows: watch-videos, address-videos, address-videos-of-kind, video-kind-name, video-cards, video-player
+// shows: video-kind-from-type
 test('a member finds a video, plays it with the keyboard, and browser back closes it', async ({
   page,
 }, info) => {
-  test.setTimeout(90_000);
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/training-videos');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(menu.trainingVideos);
@@ -87,6 +88,7 @@ test('a member finds a video, plays it with the keyboard, and browser back close
   await expect(page).toHaveURL(/\/training-videos$/);
 });
 
+// shows: video-kind-from-type
 test('a type that is not there says so, and without one all videos are shown', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/training-videos-filtered?typeId=2000000000');
@@ -150,9 +152,8 @@ test('a video of a service is asked of it after the press alone, in a sandbox', 
 });
 
 for (const language of ['et', 'en', 'lv'] as const) {
-  test(`the videos in ${language}`, async ({ page }, info) => {
-    test.skip(info.project.name !== 'desk', 'looked at once');
-    test.setTimeout(90_000);
+  // Looked at once.
+  test(`the videos in ${language}`, { tag: ['@desk', '@tour'] }, async ({ page }, info) => {
     await standAt(page, centreOf(info).host);
     await speak(page, centreOf(info).host, language);
     await logInAs(page, 'member', '/training-videos');

@@ -11,48 +11,19 @@ import {
   test,
 } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
+import { callAsMember } from './support/member.ts';
+import { newestMail } from './support/newcomer.ts';
+import { makeFullTraining, makeTraining } from './support/trainings.ts';
 
 const { account, pages, registrations, validation, visitors } = et;
-
-interface Offered {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** From the day after tomorrow on, whatever the hour. */
-function nextDays(): string {
-  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
-  return `from=${day(2)}&until=${day(12)}`;
-}
-
-/** A public training of the next days that a visitor could have so, with room for every project of the run. */
-async function findOffer(page: Page, outcome: 'booked' | 'waiting'): Promise<Offered> {
-  return page.evaluate(
-    async ([wanted, query]) => {
-      const json = async (path: string) => (await fetch(`/api/v0.1${path}`)).json();
-      const trainings: Offered[] = await json(`/public/schedule?${query}`);
-      for (const { id, name } of trainings.reverse()) {
-        const free = await json(`/public/registration/free?training=${id}`);
-        const hasRoom = wanted === 'booked' ? free.freePlaces > 5 : free.waitingCount < 6;
-        if (free.outcome === wanted && hasRoom) return { id, name };
-      }
-      throw new Error(`no training would be ${wanted}`);
-    },
-    [outcome, nextDays()] as const,
-  );
-}
 
 /** What an administrator reads in the mail to an address: the address of its link. */
 async function readLink(browser: Browser, host: string, to: string): Promise<string> {
   const office = await browser.newPage();
   await standAt(office, host);
+  await newestMail(await callAsMember(office, 'admin'), to);
   await logInAs(office, 'admin', '/messages');
-  const row = office.getByRole('link').filter({ hasText: to });
-  await expect(async () => {
-    await office.reload();
-    await expect(row.first()).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
-  await row.first().click();
+  await office.getByRole('link').filter({ hasText: to }).first().click();
   const link = office.locator('a[href*="registration/cancel?token="]').first();
   const address = (await link.getAttribute('href')) ?? '';
   await office.close();
@@ -66,6 +37,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(account.phone).fill('+372 5555 1234');
 }
 
+// shows: book-without-account, visitor-asked-who
 test('a visitor books without an account, reads the mail and cancels with its link', async ({
   page,
   browser,
@@ -73,7 +45,7 @@ test('a visitor books without an account, reads the mail and cancels with its li
   const { host } = centreOf(info);
   const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
   await standAt(page, host);
-  const { id, name } = await findOffer(page, 'booked');
+  const { id, name } = await makeTraining(page);
 
   await openTenant(page, host, `/public/training?id=${id}`);
   await page.getByRole('button', { name: registrations.book }).click();
@@ -119,7 +91,7 @@ test('a visitor waits in line for a full training, and leaves it', async ({ page
   const { host } = centreOf(info);
   const email = `mall-${crypto.randomUUID().slice(0, 8)}@demo.test`;
   await standAt(page, host);
-  const { id } = await findOffer(page, 'waiting');
+  const { id } = await makeFullTraining(page);
   await openTenant(page, host, `/public/registration?training=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.waitTitle);
   await fillIn(page, email);
@@ -138,7 +110,7 @@ test.describe('refused', () => {
     const { host } = centreOf(info);
     const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
     await standAt(page, host);
-    const { id } = await findOffer(page, 'booked');
+    const { id } = await makeTraining(page);
     for (const isSecond of [false, true]) {
       await openTenant(page, host, `/public/registration?training=${id}`);
       await fillIn(page, email);
@@ -159,12 +131,7 @@ test.describe('refused', () => {
 test('a centre that takes nobody by itself offers visitors no booking', async ({ page }) => {
   const host = 'vesiroos-jooga.ee';
   await standAt(page, host);
-  const id = await page.evaluate(async (query) => {
-    const answer = await fetch(`/api/v0.1/public/schedule?${query}`);
-    const trainings: { id: number; freePlaces: number; isCancelled: boolean; isClosed: boolean }[] =
-      await answer.json();
-    return trainings.find((one) => one.freePlaces > 1 && !one.isCancelled && !one.isClosed)?.id;
-  }, nextDays());
+  const { id } = await makeTraining(page);
   await openTenant(page, host, `/public/training?id=${id}`);
   await expect(page.getByRole('link', { name: registrations.logInToBook })).toBeVisible();
   await openTenant(page, host, `/public/registration?training=${id}`);
@@ -172,9 +139,8 @@ test('a centre that takes nobody by itself offers visitors no booking', async ({
   await expect(page.getByLabel(account.firstName)).toHaveCount(0);
 });
 
-test.describe('in every language', () => {
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// The widths are the test's own: one project is enough.
+test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   test.use({ expectedErrors: [/status of 404/] });
   for (const language of languages) {
     test(`a visitor’s screens are accessible and fit, ${language}`, async ({ page }) => {
@@ -182,7 +148,7 @@ test.describe('in every language', () => {
       const host = 'pohjala-sport.ee';
       await speak(page, host, language);
       await standAt(page, host);
-      const ids = [await findOffer(page, 'booked'), await findOffer(page, 'waiting')].map(({ id }) => id);
+      const ids = [(await makeTraining(page)).id, (await makeFullTraining(page)).id];
       for (const path of [
         ...ids.map((id) => `/public/registration?training=${id}`),
         '/public/registration',

@@ -45,7 +45,6 @@ async function payAtBank(page: Page): Promise<void> {
 const freshAddress = () => `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
 
 test('a visitor buys a voucher, opens it at once, and finds it in the mail', async ({ page }, info) => {
-  test.setTimeout(90_000);
   const { host } = centreOf(info);
   const email = freshAddress();
   await openTenant(page, host, '/public/vouchers');
@@ -99,8 +98,8 @@ test('a visitor buys a voucher, opens it at once, and finds it in the mail', asy
   expect(await readCode(page, vouchers.codeName)).toBe(code);
 });
 
+// shows: buy-voucher
 test('a member buys a voucher without a form; it is among her own', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await openTenant(page, centreOf(info).host);
   await logInAs(page, 'member', '/vouchers');
   const call = await callAsMember(page);
@@ -143,7 +142,6 @@ test.describe('a card typed on the page of paying', () => {
 
   for (const kind of ['ticket', 'voucher'] as const) {
     test(`buys a ${kind} from its buying screen`, async ({ page }, info) => {
-      test.setTimeout(60_000);
       await openTenant(page, hostOf(info.project.name), '/public/tickets');
       const sale = page.getByRole('region', {
         name: kind === 'ticket' ? tickets.forSale : vouchers.title,
@@ -166,7 +164,6 @@ test.describe('a card typed on the page of paying', () => {
   }
 
   test('buys a place of one training', async ({ page }, info) => {
-    test.setTimeout(60_000);
     await openTenant(page, hostOf(info.project.name));
     // The member's password is another one after the journey of a forgotten one.
     await logInAs(page, 'trainer', '/calendar/day');
@@ -194,9 +191,8 @@ test.describe('a card typed on the page of paying', () => {
   });
 });
 
-test.describe('in every language and mode', () => {
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// The widths are the test's own: one project is enough.
+test.describe('in every language and mode', { tag: ['@desk', '@tour'] }, () => {
   for (const [language, mode] of [
     ['et', 'light'],
     ['et', 'dark'],
@@ -204,7 +200,6 @@ test.describe('in every language and mode', () => {
     ['lv', 'dark'],
   ] as const) {
     test(`axe finds nothing where vouchers are sold, ${language}, ${mode}`, async ({ page, context }) => {
-      test.setTimeout(90_000);
       const host = 'pohjala-sport.ee';
       const domain = `${host}.localhost`;
       await context.addCookies([

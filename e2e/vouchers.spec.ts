@@ -32,6 +32,7 @@ async function fillIn(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel(account.email).fill(email);
 }
 
+// shows: address-own-vouchers
 test('a member gives one use on: sees what it costs, and has the link in every form', async ({
   page,
 }, info) => {
@@ -56,6 +57,7 @@ test('a member gives one use on: sees what it costs, and has the link in every f
   await expect(page.getByText(vouchers.linkOpen).first()).toBeVisible();
 });
 
+// shows: address-voucher-claim
 test('a stranger claims a shared use on the spot, keeps it, and has it mailed once more', async ({
   page,
 }, info) => {
@@ -171,9 +173,8 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('in every language', () => {
-  // The widths are the test's own: one project is enough.
-  test.skip(({ viewport }) => viewport?.width !== 1536, 'looks at three widths by itself');
+// The widths are the test's own: one project is enough.
+test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`the screens of vouchers are accessible and fit, ${language}`, async ({ page }) => {
       test.setTimeout(150_000);

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
-import { addDays, localDate } from '#shared/kernel/dates.ts';
-import { listOutgoingMails } from '#shared/messages/contract.ts';
-import { cancelRegistration, register } from '#shared/registrations/contract.ts';
-import { listOwnTrainings } from '#shared/schedule/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
+import { newestMail } from './support/newcomer.ts';
+import { makeTraining } from './support/trainings.ts';
 
 const { registrations, schedule } = en;
 /** A centre that passes on at once what is given back. */
@@ -13,50 +12,22 @@ const host = 'northlight-pilates.com';
 
 test.use({ expectedErrors: [/status of 409/] });
 
-/**
- * Lets member and administrator take the last places of a training and the trainer wait first in its line. Tries
- * trainings with few places until the limits of all three allow it; `isLast` begins at the far end.
- */
-async function lineUp(page: Page, isLast: boolean) {
-  const [member, admin, trainer] = [
-    await callAsMember(page),
-    await callAsMember(page, 'admin'),
-    await callAsMember(page, 'trainer'),
-  ];
-  const today = localDate(Temporal.Now.instant().toString(), 'Europe/Tallinn');
-  // Far enough ahead that the place comes by itself, whatever the hour of the run.
-  const query = { from: addDays(today, 2), until: addDays(today, 20) };
-  const all = await member(listOwnTrainings, { query });
-  const few = all.filter(
-    // What is paid for is offered first: nobody has it without paying.
-    ({ freePlaces, waitingCount, isCancelled, isPaid, own }) =>
-      freePlaces >= 1 && freePlaces <= 2 && waitingCount === 0 && !isCancelled && !isPaid && own === null,
-  );
-  for (const training of isLast ? few.toReversed() : few) {
-    const taken: (() => Promise<unknown>)[] = [];
-    const book = async (call: typeof member, isWaitingAccepted: boolean) => {
-      const body = { trainingId: training.id, isWaitingAccepted };
-      const { registrationId } = await call(register, { body });
-      taken.push(() => call(cancelRegistration, { params: { id: registrationId } }));
-    };
-    try {
-      await book(member, false);
-      if (training.freePlaces === 2) await book(admin, false);
-      await book(trainer, true);
-      return { training, admin };
-    } catch {
-      for (const undo of taken) await undo();
-    }
+/** Member and administrator have the only two places of a training, and the trainer waits first in its line. */
+async function lineUp(page: Page) {
+  const training = await makeTraining(page, { places: 2 });
+  for (const role of ['member', 'admin', 'trainer'] as const) {
+    const call = await callAsMember(page, role);
+    await call(register, { body: { trainingId: training.id, isWaitingAccepted: role === 'trainer' } });
   }
-  throw new Error(`none of ${few.length} trainings with one or two places may be booked by all three`);
+  return { training, admin: await callAsMember(page, 'admin') };
 }
 
 test('one gives a place back; who waits has it on the open screen and by mail within seconds', async ({
   page,
   browser,
-}, info) => {
+}) => {
   await standAt(page, host);
-  const { training, admin } = await lineUp(page, info.project.name === 'desk');
+  const { training, admin } = await lineUp(page);
 
   // The one who waits has the training open, on a slow network.
   await logInAs(page, 'trainer', `/training?id=${training.id}`);
@@ -80,12 +51,13 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
 
   // The list of the own trainings, open in another tab.
   const list = await page.context().newPage();
+  const hears = list.waitForResponse('**/public/schedule/live');
   await list.goto(new URL('/workouts', page.url()).href);
   const listed = list.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
   await expect(listed).toBeVisible();
   const leave = list.getByRole('button', { name: `${registrations.leaveShort}: ${training.name}` });
   await expect(leave.filter({ visible: true }).first()).toBeVisible();
-  await list.waitForTimeout(2_000);
+  await hears;
 
   // In a browser of their own somebody else presses: seen there, and within seconds on both pages of who waits.
   const other = await browser.newPage();
@@ -103,16 +75,5 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
   await page.goto(new URL(`/calendar/day?date=${training.date}`, page.url()).href);
   const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
   await expect(row).toContainText(schedule.booked);
-  await expect
-    .poll(
-      async () => {
-        const { items } = await admin(listOutgoingMails, { query: {} });
-        return items.some(
-          ({ recipient, text }) =>
-            recipient === 'trainer@demo.test' && text.includes(`training?id=${training.id}`),
-        );
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
+  await newestMail(admin, 'trainer@demo.test', `training?id=${training.id}`);
 });

@@ -9,11 +9,11 @@ const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({
 const clockKey = 'journey-now';
 const localMidnight = day(8).toZonedDateTime('Europe/Tallinn').toInstant();
 
-test('a screen on the wall shows the whole day, and the next one after midnight, by itself', async ({
-  page,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'a wall is wide');
-  test.setTimeout(60_000);
+// A wall is wide.
+// shows: wall-follows-date, number-wall-check
+test('a screen on the wall shows the whole day, and the next one after midnight, by itself', {
+  tag: '@desk',
+}, async ({ page }) => {
   // Its timers alone: what it takes for now is set below.
   await page.clock.install();
   await page.addInitScript((key) => {

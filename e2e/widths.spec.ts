@@ -33,10 +33,10 @@ async function expectDays(page: Page, direction: 'down' | 'across'): Promise<voi
   }
 }
 
+// shows: address-week, menu-narrow, number-narrow
 test('under 800 px the menu lies at the bottom and a week runs down; from 800 px both stand upright', async ({
   page,
 }, info) => {
-  test.setTimeout(60_000);
   const { host } = centreOf(info);
   await page.setViewportSize({ width: 799, height: 900 });
   await openTenant(page, host, `/public/calendar/week?date=${nextWeek}`);
@@ -82,8 +82,8 @@ test('from 1200 px the menu has words, under it signs', async ({ page }, info) =
   await expect.poll(async () => (await boxOf(menuOf(page))).width).toBeGreaterThan(150);
 });
 
+// shows: number-details-parted
 test('rows of details are parted 40 to 60, from 500 px on 30 to 70', async ({ page }, info) => {
-  test.setTimeout(60_000);
   await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const [group] = await call(listTrainingGroups, {});

@@ -14,10 +14,12 @@ const commands = {
   start: { entry: 'src/server/main.ts', web: true, flags: serverFlags, env: { NODE_ENV: 'production' } },
   dev: { entry: 'src/server/main.ts', env: { NODE_ENV: 'development', TRENN_VITE: '1' } },
   test: { entry: 'scripts/test.ts', web: true },
+  'test:long': { entry: 'scripts/test.ts', args: ['--long'], web: true },
   build: {},
   check: { entry: 'scripts/check.ts' },
   e2e: { entry: 'scripts/e2e.ts', web: true },
   bench: { entry: 'bench/main.ts', web: true, flags: serverFlags },
+  mutate: { entry: 'scripts/mutate.ts' },
   'db:migrate': { entry: 'scripts/migrate.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },
@@ -36,7 +38,11 @@ async function main([name = '', ...args]) {
   if (command.web) await ensureWeb();
   if (!existsSync(join(root, command.entry)))
     throw new Stop(`${command.entry} is missing from this copy of Trenn.`);
-  return handOver(nodeBinary, [...(command.flags ?? []), join(root, command.entry), ...args], command.env);
+  return handOver(
+    nodeBinary,
+    [...(command.flags ?? []), join(root, command.entry), ...(command.args ?? []), ...args],
+    command.env,
+  );
 }
 
 main(process.argv.slice(2)).then(

@@ -1,4 +1,7 @@
-// npm run tenants: lists the centres; `-- --json` for programs; `-- add …` makes a new one (`-- add --help`).
+// npm run tenants: lists the centres; `-- --json` for programs; `-- add …` makes a new one (`-- add --help`);
+// `-- close-demo` takes the known passwords from the demo's accounts.
+import { closeDemoAccounts } from '#server/demo/closing/commands.ts';
+import { systemClock } from '#server/kernel/clock.ts';
 import { StartError } from '#server/kernel/env.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
@@ -33,6 +36,11 @@ async function listTenants(): Promise<Line[]> {
 
 async function main([command, ...rest]: readonly string[]): Promise<void> {
   if (command === 'add') return addFromCommandLine(rest);
+  if (command === 'close-demo') {
+    const count = await withSystemDb((system) => closeDemoAccounts(system, systemClock.now()));
+    console.log(`${count} accounts of the demo have no password any more.`);
+    return;
+  }
   const tenants = await listTenants();
   if (command === '--json') console.log(JSON.stringify(tenants, null, 2));
   else console.table(tenants.map((tenant) => ({ ...tenant, languages: tenant.languages.join(' ') })));

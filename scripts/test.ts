@@ -1,49 +1,121 @@
 // npm test: the check, the rules, the API against a real database, the journeys in a browser; one sum at the end.
-// npm test -- --only unit,api runs parts alone.
-import { parseArgs } from 'node:util';
-import { type Result, runCheck, runJourneys, runVitest } from './lib/suites.ts';
+//   -- --only unit,api   parts alone
+//   -- --share 3         another share of what is done in turn than this commit's own
+//   -- --at 2027-03-28T02:50   as if it were then, in Tallinn
+// npm run test:long: everything there is, then a slice of it at each of some hours; -- --shard 2/3 a part of all that.
+//   -- --slice 3         such a slice: every sixth of the API's files and of the journeys
+import { writeFileSync } from 'node:fs';
+import { listParts } from './check/parts.ts';
+import { runParts } from './check/report.ts';
+import { runAt, takeAt, WrongTime } from './tests/at.ts';
+import { type Choice, inWords, Misuse, readChoice } from './tests/choice.ts';
+import { type Ground, prepareGround } from './tests/ground.ts';
+import { runAtHours } from './tests/hours.ts';
+import { runJourneys } from './tests/journeys.ts';
+import { type Result, type Spent, sumFile } from './tests/result.ts';
+import { runVitest } from './tests/rules.ts';
+import { everything } from './tests/share.ts';
 
-const names = ['check', 'unit', 'api', 'e2e'] as const;
-type Name = (typeof names)[number];
+const mostSlow = 30;
 
-function readChoice(): readonly Name[] | undefined {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: false });
-  const asked = (values.only ?? []).flatMap((value) => String(value).split(','));
-  if (asked.length === 0) return names;
-  const chosen = names.filter((name) => asked.includes(name));
-  return chosen.length === new Set(asked).size ? chosen : undefined;
+/** Every part of the check, each counted as one test. */
+async function runCheck(): Promise<Result> {
+  const parts = listParts();
+  const failures = await runParts(parts);
+  return {
+    passed: parts.length - failures.length,
+    failures: failures.map((name) => `check: ${name}`),
+    timed: [],
+  };
 }
 
-async function runAll(chosen: readonly Name[]): Promise<Result> {
-  const projects = chosen.filter((name) => name === 'unit' || name === 'api');
-  const results: Result[] = [];
-  const add = async (title: string, work: () => Promise<Result>) => {
+/** What was run so far, one part after the other. */
+class Sum {
+  readonly results: Result[] = [];
+  readonly spent: Spent[] = [];
+
+  /** Runs a part; one that breaks off fails. */
+  async add(title: string, work: () => Promise<Result>): Promise<void> {
     const begun = performance.now();
     console.log(`\n${title}`);
-    results.push(
-      await work().catch((error: unknown) => {
-        console.error(error);
-        return { passed: 0, failures: [`${title}: broke off`] };
-      }),
+    const result = await work().catch((error: unknown): Result => {
+      console.error(error);
+      return { passed: 0, failures: [`${title}: broke off`], timed: [] };
+    });
+    this.results.push(result);
+    const seconds = (performance.now() - begun) / 1000;
+    this.spent.push({ title, seconds, passed: result.passed, failed: result.failures.length });
+  }
+
+  get passed(): number {
+    return this.results.reduce((sum, { passed }) => sum + passed, 0);
+  }
+
+  get failures(): readonly string[] {
+    return this.results.flatMap(({ failures }) => failures);
+  }
+
+  print(): void {
+    console.log(`\nSlowest:`);
+    const timed = this.results.flatMap((result) => result.timed);
+    for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, mostSlow))
+      console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+    console.log(
+      `\n${this.spent.map(({ title, seconds }) => `${title} ${Math.round(seconds)} s`).join(', ')}`,
     );
-    console.log(`${title}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  };
-  if (chosen.includes('check')) await add('Check', runCheck);
-  if (projects.length > 0) await add(`Tests (${projects.join(', ')})`, () => runVitest(projects));
-  if (chosen.includes('e2e')) await add('Journeys', () => runJourneys());
-  return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
-    failures: results.flatMap(({ failures }) => failures),
-  };
+    if (this.failures.length > 0)
+      console.log(`\nFailed:\n${this.failures.map((name) => `  ${name}`).join('\n')}`);
+  }
 }
 
-const chosen = readChoice();
-if (chosen) {
-  const { passed, failures } = await runAll(chosen);
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
-  console.log(`\n${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length > 0 ? 1 : 0;
-} else {
-  console.error(`--only takes ${names.join(', ')}, several with commas between.`);
-  process.exitCode = 1;
+async function runAll({ parts, scope }: Choice): Promise<Sum> {
+  const sum = new Sum();
+  const isFirst = scope.kind === 'share' || (scope.kind === 'long' && scope.shard === 1);
+  const projects = parts.filter((name) => name === 'unit' || name === 'api');
+  // The journeys' centres are loaded beside the check, which leaves a processor idle at its end.
+  const ground = parts.includes('e2e') ? prepareGround() : undefined;
+  ground?.catch(() => {});
+  try {
+    if (parts.includes('check') && isFirst) await sum.add('Check', runCheck);
+    if (scope.kind === 'slice' && parts.includes('unit')) {
+      // Where an hour matters most, and soon done: all of them.
+      await sum.add('Tests (unit)', () => runVitest(['unit'], everything));
+      if (parts.includes('api')) await sum.add('Tests (api)', () => runVitest(['api'], scope));
+    } else if (projects.length > 0) {
+      await sum.add(`Tests (${projects.join(', ')})`, () => runVitest(projects, scope));
+    }
+    if (ground) await sum.add('Journeys', () => runJourneys({ scope, ground }));
+  } finally {
+    await stopGround(ground);
+  }
+  if (scope.kind === 'long') await runAtHours({ parts, scope }, (title, work) => sum.add(title, work));
+  return sum;
 }
+
+async function stopGround(ground: Promise<Ground> | undefined): Promise<void> {
+  const prepared = await ground?.catch(() => undefined);
+  await prepared?.stop();
+}
+
+async function main(): Promise<number> {
+  const { at, rest } = takeAt(process.argv.slice(2));
+  const choice = await readChoice(rest);
+  if (at !== undefined) return runAt(at, rest);
+  const said = inWords(choice.scope);
+  console.log(said);
+  const sum = await runAll(choice);
+  sum.print();
+  const { passed, failures, spent } = sum;
+  // For npm run bench -- tests, and for the long run that this is a slice of.
+  writeFileSync(sumFile, JSON.stringify({ passed, failures, spent }));
+  console.log(said);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 ? 1 : 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  // What the person at the keyboard can mend is one sentence; anything else is a fault of ours, told whole.
+  const isMisuse = error instanceof Misuse || error instanceof WrongTime || error instanceof TypeError;
+  console.error(isMisuse ? error.message : error);
+  return 1;
+});

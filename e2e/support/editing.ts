@@ -62,12 +62,13 @@ interface Made {
   trainerId?: number;
   /** Euros of a single place; without it the training is not a paid one. */
   price?: number;
+  isWaitingListAllowed?: boolean;
 }
 
 /** Makes a training, or one on each of some weeks, as the screen does: planned, then applied. */
 export async function make({ call, rooms, styleId }: Ground, made: Made): Promise<void> {
   const { name, date, time, room = 0, weeks = 1, places = 12, price = null } = made;
-  const { duration = 60, trainerId = null } = made;
+  const { duration = 60, trainerId = null, isWaitingListAllowed = true } = made;
   const command: ScheduleCommandInput = {
     kind: 'create',
     fields: {
@@ -78,7 +79,7 @@ export async function make({ call, rooms, styleId }: Ground, made: Made): Promis
       trainerId,
       maxPlaces: places,
       isPublic: true,
-      isWaitingListAllowed: true,
+      isWaitingListAllowed,
       isClosed: false,
       isCommentingAllowed: true,
       publicComment: '',

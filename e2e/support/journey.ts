@@ -1,5 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { turnClocks } from './clock.ts';
+import { ownPlace } from './place.ts';
 
 export { expect };
 
@@ -16,8 +18,23 @@ interface JourneyOptions {
  * Playwright's test, failing on any console error, uncaught error or breach of the content policy in any of
  * its pages. A journey that provokes one says so: `test.use({ expectedErrors: [/status of 409/] })`.
  */
-export const test = base.extend<JourneyOptions & { watch: undefined }>({
+export const test = base.extend<JourneyOptions & { watch: undefined }, { clock: undefined }>({
+  clock: [
+    async ({ browser }, use) => {
+      turnClocks(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   expectedErrors: [[], { option: true }],
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page);
+    page.goto = async (...parts) => {
+      await dialogsLeft(page);
+      return open(...parts);
+    };
+    await use(page);
+  },
   watch: [
     async ({ context, expectedErrors }, use, info) => {
       const errors: string[] = [];
@@ -45,6 +62,17 @@ export const test = base.extend<JourneyOptions & { watch: undefined }>({
   ],
 });
 
+/**
+ * A dialog that was closed steps back in the history a moment later. Nobody types an address that fast, and an address that
+ * is opened before would be taken back with it.
+ */
+async function dialogsLeft(page: Page): Promise<void> {
+  const isLeft = () =>
+    document.querySelector('dialog[open]') !== null ||
+    !(history.state as { dialogs?: [] } | null)?.dialogs?.length;
+  await page.waitForFunction(isLeft, undefined, { timeout: 2_000 }).catch(() => {});
+}
+
 /** What open pages say, in the run's own output: pictures of a run elsewhere cannot be looked at. */
 async function say(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
@@ -55,7 +83,7 @@ async function say(pages: readonly Page[]): Promise<void> {
 
 /** The address of a tenant's page on the journeys' server: `tenantUrl('pohjala-sport.ee', '/calendar/day')`. */
 export function tenantUrl(host: string, path = '/'): string {
-  return `http://${host}.localhost:${process.env.TRENN_JOURNEY_PORT}${path}`;
+  return `http://${host}.localhost:${ownPlace().port}${path}`;
 }
 
 /** Opens a page of a tenant and waits until its scripts have taken over. */

@@ -36,6 +36,7 @@ export async function callAs(page: Page, name: string, password: string): Promis
           deviceParameters: { platform: 'test', userAgent: 'test', ...sizes },
         }),
       });
+      if (!answer.ok) throw new Error(`signing in as ${username} answered ${answer.status}`);
       const session: { token: string } = await answer.json();
       return session.token;
     },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { resetPassword } from '#shared/account/contract.ts';
+import { createClient, listClients } from '#shared/back-office/clients/contract.ts';
 import { inviteUser } from '#shared/back-office/users/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { callAs, callAsMember, type MemberCall } from './member.ts';
@@ -18,18 +19,53 @@ let count = 0;
  * Somebody new with an account of their own, so that what they change or end is nobody else's; at the centre whose page is
  * open. With a trainer's id they log in as that trainer.
  */
-export async function comeNew(page: Page, mark: string, trainerId: number | null = null): Promise<Newcomer> {
+export async function comeNew(
+  page: Page,
+  mark: string,
+  trainerId: number | null = null,
+  { firstName, lastName } = { firstName: 'Mari', lastName: 'Maasikas' },
+): Promise<Newcomer> {
   count += 1;
   const manage = await callAsMember(page, 'admin');
   const email = `uus-${mark}-${count}-${await page.evaluate(() => Math.round(performance.timeOrigin))}@test.test`;
   const values = {
-    ...{ email, firstName: 'Mari', lastName: 'Maasikas', phone: '', isAdmin: false, trainerId },
+    ...{ email, firstName, lastName, phone: '', isAdmin: false, trainerId },
     ...{ canSeeRegistrations: trainerId !== null, canManageRegistrations: false, isBlocked: false },
   };
   await manage(inviteUser, { body: { values } });
   const resetToken = /token=([\w-]+)/.exec(await newestMail(manage, email))?.[1] ?? '';
   await manage(resetPassword, { body: { resetToken, newPassword: newcomerPassword } });
   return { email, manage };
+}
+
+/** As which client of the centre they are known. */
+export async function clientIdOf({ manage, email }: Newcomer): Promise<number> {
+  const [client] = (await manage(listClients, { query: { q: email } })).items;
+  if (!client) throw new Error(`${email} is no client`);
+  return client.id;
+}
+
+export interface OwnClient {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+}
+
+/** A client without an account, by a name that is nobody else's when `lastName` is of this run alone. */
+export async function makeClient(
+  manage: MemberCall,
+  firstName: string,
+  lastName: string,
+): Promise<OwnClient> {
+  // One number is told once.
+  const phone = `+372 55${String(crypto.getRandomValues(new Uint32Array(1)))
+    .slice(-6)
+    .padStart(6, '0')}`;
+  const values = { phone, address: '', city: '', county: '', zip: '', isBlocked: false };
+  const email = `${crypto.randomUUID()}@test.test`;
+  const { id } = await manage(createClient, { body: { values: { firstName, lastName, email, ...values } } });
+  const { items } = await manage(listClients, { query: { q: email } });
+  return { id, name: `${firstName} ${lastName}`, number: items[0]?.facts.code ?? '' };
 }
 
 /** The text of the newest mail to an address, once there is one that says so. */

@@ -1,38 +1,60 @@
 import type { Page } from '@playwright/test';
-import { previewRegistration } from '#shared/registrations/contract.ts';
-import type { Payment } from '#shared/registrations/covers/contract.ts';
-import { listOwnTrainings } from '#shared/schedule/contract.ts';
-import type { MemberCall } from './member.ts';
+import { giveTicket, giveVoucher } from '#shared/back-office/giving/contract.ts';
+import { createProduct, type ProductValues } from '#shared/back-office/sales/contract.ts';
+import { giveContract } from '#shared/contracts/giving/contract.ts';
+import { listUnits } from '#shared/rooms/contract.ts';
+import { clientIdOf, type Newcomer } from './newcomer.ts';
 
-export interface PaidPlace {
-  readonly id: number;
-  readonly name: string;
-  readonly freePlaces: number;
-  readonly payment: Payment;
+/** Gives somebody new a ticket of some visits, and a voucher that lasts longer: both cover a training of any journey. */
+export async function giveCovers(newcomer: Newcomer, count: number): Promise<void> {
+  const { manage } = newcomer;
+  const params = { id: await clientIdOf(newcomer) };
+  const [club] = await manage(listUnits, {});
+  if (!club) throw new Error('no club');
+  const make = async (kind: 'ticket' | 'voucher', name: string, validCount: number) => {
+    const values: ProductValues = {
+      ...{ kind, names: { et: name, en: name, lv: name }, descriptions: { et: '', en: '', lv: '' } },
+      ...{ category: 'webapp_fitness', clientType: 'groupTraining', vatKind: 'standard', visits: count },
+      ...{ validCount, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
+      ...{ position: 900, prices: [{ clubId: club.id, price: 40, priceOnline: null }] },
+    };
+    return (await manage(createProduct, { body: { values } })).id;
+  };
+  const mark = crypto.randomUUID().slice(0, 8);
+  const given = { startsOn: null, terms: 'gift', reason: 'Proov' } as const;
+  const ticket = await make('ticket', `Pilet ${mark}`, 1);
+  await manage(giveTicket, { params, body: { productId: ticket, unitId: club.id, ...given } });
+  const voucher = await make('voucher', `Kinkekaart ${mark}`, 3);
+  const validFrom = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
+  await manage(giveVoucher, {
+    params,
+    body: { productId: voucher, uses: count, validFrom, reason: 'Proov' },
+  });
 }
 
-/**
- * The first training that is paid for, of the days from tomorrow, in which the caller would have a place now and could
- * give it back free for another hour. Throws where there is none.
- */
-export async function findPaid(
-  call: MemberCall,
-  what: string,
-  isWanted: (place: PaidPlace) => boolean,
-): Promise<PaidPlace> {
-  const today = Temporal.Now.plainDateISO('Europe/Tallinn');
-  const [from, until] = [today.add({ days: 1 }).toString(), today.add({ days: 8 }).toString()];
-  const soon = Temporal.Now.instant().add({ hours: 1 });
-  for (const training of await call(listOwnTrainings, { query: { from, until } })) {
-    const { id, name, freePlaces, own, isPaid } = training;
-    if (!isPaid || own !== null) continue;
-    const preview = await call(previewRegistration, { params: { trainingId: id } });
-    if (preview.outcome !== 'booked' || preview.payment === null) continue;
-    if (Temporal.Instant.compare(preview.freeUntil, soon) < 0) continue;
-    const place = { id, name, freePlaces, payment: preview.payment };
-    if (isWanted(place)) return place;
-  }
-  throw new Error(`no paid training ${what}`);
+/** Makes somebody new a contract of so many group trainings a month, on one weekday (1: Monday) alone. */
+export async function giveContractFor(newcomer: Newcomer, weekday: number, visits: number): Promise<void> {
+  const { manage } = newcomer;
+  const params = { id: await clientIdOf(newcomer) };
+  const [club] = await manage(listUnits, {});
+  if (!club) throw new Error('no club');
+  const name = `Leping ${crypto.randomUUID().slice(0, 8)}`;
+  const weekdays = [String(weekday)] as ['1'];
+  const values: ProductValues = {
+    ...{ kind: 'package', names: { et: name, en: name, lv: name }, descriptions: { et: '', en: '', lv: '' } },
+    ...{ category: 'webapp_fitness', clientType: 'groupTraining', vatKind: 'standard', visits: null },
+    ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
+    ...{ position: 900, prices: [{ clubId: club.id, price: 40, priceOnline: null }] },
+    terms: {
+      ...{ periodMonths: 1, termMonths: null, renews: false, bindingMonths: 0, anchor: 'start' },
+      ...{ joiningFeeId: null },
+      benefits: [{ clientType: 'groupTraining', visits, from: null, until: null, weekdays, clubIds: [] }],
+    },
+  };
+  const { id: productId } = await manage(createProduct, { body: { values } });
+  const startsOn = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
+  const body = { productId, unitId: club.id, startsOn, startsEarly: true };
+  await manage(giveContract, { params, body });
 }
 
 /** A text of the catalogue with its values in place, as Playwright reads it: unbreakable spaces are spaces. */

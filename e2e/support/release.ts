@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { ownPlace } from './place.ts';
 
 export interface Release {
   /** The page's address on a server that can be renewed: `address('pohjala-sport.ee', '/profile')`. */
@@ -17,7 +18,7 @@ const oldClient = '0.0.1';
  * say that this client is too old (claim `needsUpdate`).
  */
 export async function startRelease({ isUrgent = false } = {}): Promise<Release> {
-  const target = Number(process.env.TRENN_JOURNEY_PORT);
+  const target = ownPlace().port;
   let isNew = false;
   const server = createServer((incoming, outgoing) => {
     const { url: path = '/', method, headers } = incoming;

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
 import { expect, tenantUrl, waitForRest } from './journey.ts';
+import { ownPlace } from './place.ts';
 
 interface Look {
   readonly name: string;
@@ -14,7 +15,7 @@ let looks: Promise<readonly Look[]> | undefined;
 
 /** Every centre's colours, in both modes: 42 looks. */
 async function readLooks({ request }: Page): Promise<readonly Look[]> {
-  const server = `http://127.0.0.1:${process.env.TRENN_JOURNEY_PORT}`;
+  const server = `http://127.0.0.1:${ownPlace().port}`;
   const list = await (await request.get(server)).text();
   const hosts = [...list.matchAll(/<span>([^<]+)<\/span>/g)].map(([, host = '']) => host);
   expect(hosts.length).toBeGreaterThan(20);

@@ -21,6 +21,7 @@ export const errors = {
   noFreePlaces: 'No free places left',
   registrationNotFound: 'Registration not found',
   cancellingNotAllowed: 'Cancelling is not allowed any more: the training began at {{time}}',
+  placeUsed: 'You are noted as present: the place is used and cannot be given back',
   bookingBanned: 'Booking ahead is closed to you until {{date}} {{time}}',
   offerEnded: 'The offer has ended; the place went to the next in line',
   undoTooLate: 'The place cannot be taken back any more',

@@ -19,6 +19,7 @@ export const errors: Section<'errors'> = {
   noFreePlaces: 'Vabu kohti ei ole',
   registrationNotFound: 'Registreeringut ei leitud',
   cancellingNotAllowed: 'Tühistada enam ei saa: trenn algas kell {{time}}',
+  placeUsed: 'Oled märgitud kohalolijaks: koht on kasutatud ja seda ei saa enam tagasi anda',
   bookingBanned: 'Ettebroneerimine on sulle suletud kuni {{date}} {{time}}',
   offerEnded: 'Pakkumine on lõppenud; koht läks järgmisele järjekorras',
   undoTooLate: 'Kohta ei saa enam tagasi võtta',

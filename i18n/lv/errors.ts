@@ -19,6 +19,7 @@ export const errors: Section<'errors'> = {
   noFreePlaces: 'Brīvu vietu nav',
   registrationNotFound: 'Rezervācija nav atrasta',
   cancellingNotAllowed: 'Atcelt vairs nevar: treniņš sākās plkst. {{time}}',
+  placeUsed: 'Jūs esat atzīmēts kā klātesošs: vieta ir izmantota, un to vairs nevar atdot',
   bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',

@@ -74,6 +74,8 @@ describe('file names', () => {
     expect(lengths('src/server/schedule/data.ts', long)).toEqual([
       'src/server/schedule/data.ts:401: 401 lines; at most 400',
     ]);
+    const shown = `  // shows: wait-in-line\n${'x;\n'.repeat(400)}`;
+    expect(lengths('src/server/schedule/data.test.ts', shown)).toEqual([]);
     for (const path of [
       'src/web/routes.gen.ts',
       'src/server/kernel/rows.ts',

@@ -74,7 +74,9 @@ function findCrowds(files: readonly SourceFile[]): Fault[] {
 
 function findLengthFaults({ path, text }: SourceFile): Fault[] {
   if (!/\.(tsx?|mjs|css|sql)$/.test(path) || freeOfLength.some((free) => free.test(path))) return [];
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  // What a test shows of the specification is said above it in lines of their own: they make no file long.
+  const own = text.replace(/^ *\/\/ shows: .*\n/gm, '');
+  const lines = own.split('\n').length - (own.endsWith('\n') ? 1 : 0);
   return lines > mostLines
     ? [{ file: path, line: mostLines + 1, text: `${lines} lines; at most ${mostLines}` }]
     : [];

@@ -11,6 +11,7 @@ const widths = (text: string, path = 'src/web/schedule/week-screen.module.css') 
   findWidthFaults([{ path, text }]).map(toLine);
 
 describe('widths', () => {
+  // shows: number-widths
   test('the look changes at 600, 900, 1200 and 1536 px, at 800 px from narrow to wide, and nowhere else', () => {
     const files = readTree(root);
     const asking = files.filter(

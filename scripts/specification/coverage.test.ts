@@ -1,148 +1,106 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { loadCatalogues } from '../check/texts.ts';
 import { presentText } from '../lib/generated.ts';
-import { root } from '../lib/run.ts';
-import { unmatchedPaths } from './calls.ts';
-import { coverageFile, drawCoverage, specification } from './coverage.ts';
-import type { Fact, Line } from './entry.ts';
-
-const lines: readonly { where: string; line: Line }[] = specification.flatMap(
-  ({ point, title, lines: own }) => own.map((line) => ({ where: `${point} ${title}: ${line[0]}`, line })),
-);
-
-const read = (file: string): string => {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
-};
-
-/** Whether a test of this title stands in a file: as a whole text in quotes, however they are written. */
-function hasTitle(text: string, title: string): boolean {
-  return ["'", '"', '`'].some((quote) =>
-    text.includes(quote + title.replaceAll(quote, `\\${quote}`) + quote),
-  );
-}
-
-/** What an object holds under a path of names; `shape` and the like of schemas are gone through. */
-function inside(from: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, name) => {
-    const open = shapeOf(at);
-    return typeof open === 'object' && open !== null ? (open as Record<string, unknown>)[name] : undefined;
-  }, from);
-}
-
-function shapeOf(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if ('shape' in schema) return schema.shape;
-  const { def } = schema as { def?: { innerType?: unknown } };
-  return def?.innerType === undefined ? schema : shapeOf(def.innerType);
-}
-
-const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(root, file)).href);
-
-const catalogues = await loadCatalogues(root);
-
-/** What of a fact is not so; undefined when it is. */
-async function faultOf(fact: Fact): Promise<string | undefined> {
-  switch (fact.kind) {
-    case 'texts':
-    case 'words': {
-      const keys = fact.kind === 'texts' ? fact.keys : [fact.key];
-      const missing = keys.filter((key) => Object.values(catalogues).some((all) => !all.get(key)));
-      if (missing.length > 0) return `no text in every language: ${missing.join(', ')}`;
-      if (fact.kind === 'texts') return undefined;
-      const said = catalogues.en.get(fact.key) ?? '';
-      return said.startsWith(fact.english) ? undefined : `${fact.key} says “${said}”, not “${fact.english}”`;
-    }
-    case 'value': {
-      const module = await load(fact.file);
-      const [outer = ''] = fact.name.split('.');
-      if (module[outer] === undefined) return `${fact.file} exports no ${outer}`;
-      const found = inside(module, fact.name);
-      return JSON.stringify(found) === JSON.stringify(fact.value)
-        ? undefined
-        : `${fact.file} has ${JSON.stringify(found)} for ${fact.name}, not ${JSON.stringify(fact.value)}`;
-    }
-    case 'written':
-      return read(fact.file).includes(fact.text) ? undefined : `${fact.file} does not say ${fact.text}`;
-    case 'fields': {
-      const schema = inside(await load(fact.file), fact.name);
-      const missing = fact.fields.filter((name) => inside(schema, name) === undefined);
-      return missing.length === 0 ? undefined : `${fact.name} of ${fact.file} lacks ${missing.join(', ')}`;
-    }
-    case 'route': {
-      const { routeRules } = await load('src/web/app/route-rules.ts');
-      const isThere = (routeRules as readonly { path: string }[]).some(({ path }) => path === fact.path);
-      return isThere ? undefined : `no screen at ${fact.path}`;
-    }
-  }
-}
+import type { Chapter } from './chapter.ts';
+import { coverageFile, coverageOf } from './coverage.ts';
 
 describe('the specification', () => {
-  test('names each of its entries once', () => {
-    const names = lines.map(({ where }) => where);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  });
+  const { page, faults } = coverageOf();
 
-  test('each entry that is shown has its test, by file and title', () => {
-    const missing = lines.flatMap(({ where, line: [, proof] }) =>
-      proof.state === 'open' || hasTitle(read(proof.file), proof.title)
-        ? []
-        : [`${where}: ${proof.file} has no test “${proof.title}”`],
-    );
-    expect(missing).toEqual([]);
-  });
-
-  test('its texts, values, fields and addresses are the product’s', async () => {
-    const faults = await Promise.all(
-      lines.flatMap(({ where, line: [, , ...facts] }) =>
-        facts.map(async (fact) => {
-          const fault = await faultOf(fact);
-          return fault === undefined ? [] : [`${where}: ${fault}`];
-        }),
-      ),
-    );
-    expect(faults.flat()).toEqual([]);
-    // Half of the product's contracts are read.
-  }, 60_000);
-
-  test('every path of the catalogue has an entry, and no other', () => {
-    expect(unmatchedPaths()).toEqual([]);
+  test('every sentence has an id of its own and a test that shows it, and every tag is a sentence’s', () => {
+    expect(faults).toEqual([]);
   });
 
   test('the coverage is fresh; node scripts/specification.ts writes it', () => {
-    expect(presentText(coverageFile) === drawCoverage(), `${coverageFile} is stale`).toBe(true);
+    expect(presentText(coverageFile) === page, `${coverageFile} is stale`).toBe(true);
+  });
+
+  test('no title of the coverage has a placeholder', () => {
+    expect(page.match(/%[sdifjoc]|\$\w|\$\{/g)).toBeNull();
   });
 });
 
-describe('what is walked', () => {
-  test('a title counts whole, in any quotes', () => {
-    expect(hasTitle("test('a place is kept', () => {})", 'a place is kept')).toBe(true);
-    expect(hasTitle("test('a place is kept, once', () => {})", 'a place is kept')).toBe(false);
-    expect(hasTitle('test("one’s own", () => {})', 'one’s own')).toBe(true);
-    expect(hasTitle("test('it\\'s kept', () => {})", "it's kept")).toBe(true);
-  });
+describe('what is read', () => {
+  const points: Record<string, Chapter> = { Booking: { Places: { 'keep-place': 'A place is kept' } } };
+  const path = 'src/web/places.test.ts';
+  const tag = '// shows: keep-place\n';
+  const unshown =
+    'scripts/specification: no test shows “keep-place”; one that does says so above itself: // shows: keep-place';
+  const stray = (line: number) =>
+    `${path}:${line}: “shows: keep-place” stands above no test and no case of one`;
+  /** What is refused, and what the page says of the one sentence. */
+  const read = (text: string, of = points, file = path) => {
+    const { page, faults } = coverageOf([{ path: file, text }], of);
+    return {
+      row: page.match(/\| keep-place \| (.*) \|\n/)?.[1] ?? '',
+      faults: faults.map((fault) => `${fault.file}${fault.line ? `:${fault.line}` : ''}: ${fault.text}`),
+    };
+  };
 
-  test.each<[Fact, string]>([
-    [{ kind: 'texts', keys: ['errors.none'] }, 'no text in every language: errors.none'],
-    [{ kind: 'words', key: 'menu.home', english: 'House' }, 'menu.home says “Home”, not “House”'],
+  test.each<[string, string, string]>([
+    ['a test', `${tag}test('is kept', () => {});`, 'is kept'],
+    ['its title on a line of its own', `${tag}it(\n  'is kept',\n  () => {});`, 'is kept'],
+    ['a group', `${tag}test.describe('places', () => { test('a', () => {}) });`, 'places'],
     [
-      { kind: 'written', file: 'package.json', text: 'no such words' },
-      'package.json does not say no such words',
+      'a test in a group',
+      `test.describe('places', () => {\n  ${tag}test('are kept', () => {});\n});`,
+      'places › are kept',
     ],
-    [{ kind: 'route', path: '/nowhere' }, 'no screen at /nowhere'],
-  ])('what is not so is refused: %j', async (fact, fault) => {
-    expect(await faultOf(fact)).toBe(fault);
+    [
+      'a test in a loop',
+      `${tag}for (const day of days) test(\`kept on \${day}\`, () => {});`,
+      'kept on each day',
+    ],
+    [
+      'the test of a loop',
+      `for (const day of days) {\n  ${tag}test(\`kept on \${day}\`, () => {});\n}`,
+      'kept on each day',
+    ],
+    [
+      'a table',
+      `${tag}test.each([['one', 1], ['two', 2]])('%s is %i', () => {});`,
+      'one is 1, and 1 more like it',
+    ],
+    ['a case', `test.each([\n  ['one', 1],\n  ${tag}['two', 2],\n])('%s is %i %%', () => {});`, 'two is 2 %'],
+    [
+      'a named case',
+      `const all = [\n  ${tag}{ name: 'late' },\n];\ntest.each(all)('$name', () => {});`,
+      'late',
+    ],
+    ['a table from elsewhere', `${tag}test.each(days)('on %s', () => {});`, 'on each one'],
+  ])('%s', (_, text, title) => {
+    expect(read(text).row).toBe(`\`${path}\`: ${title}`);
   });
 
-  test('another value, and a field that is not there, are refused', async () => {
-    const file = 'src/shared/kernel/session-machine.ts';
-    expect(await faultOf({ kind: 'value', file, name: 'idleTimeoutMs', value: 1 })).toContain('900000');
-    const contract = 'src/shared/products/contract.ts';
-    expect(await faultOf({ kind: 'fields', file: contract, name: 'Price', fields: ['cost'] })).toContain(
-      'lacks cost',
-    );
+  test.each<[string, ReturnType<typeof read>['faults'], string, Record<string, Chapter>?]>([
+    ['a sentence without a test', [unshown], `test('is kept', () => {});`],
+    [
+      'an id that no sentence has',
+      [`${path}:2: the specification has no “keep-palce”`],
+      `${tag}// shows: keep-palce\ntest('is kept', () => {});`,
+    ],
+    [
+      'an id of two sentences',
+      ['scripts/specification: “keep-place” is the id of two sentences'],
+      `${tag}test('is kept', () => {});`,
+      { ...points, Waiting: { Lines: { 'keep-place': 'A place in line is kept' } } },
+    ],
+    [
+      'a tag above what is no test',
+      [stray(1), unshown],
+      `${tag}const place = 1;\ntest('is kept', () => {});`,
+    ],
+    ['a tag above a test that is left out', [stray(1), unshown], `${tag}test.skip('is kept', () => {});`],
+    [
+      'a tag above a row that no test is made of',
+      [stray(2), unshown],
+      `const rows = [\n  ${tag}  ['one', 1],\n];`,
+    ],
+  ])('%s is refused', (_, faults, text, of) => {
+    expect(read(text, of).faults).toEqual(faults);
+  });
+
+  test('what stands in a file that is no test, or in a text, is no tag', () => {
+    expect(read(`${tag}test('is kept', () => {});`, {}, 'src/web/places.ts').faults).toEqual([]);
+    expect(read('const text = `\n// shows: keep-palce\n`;', {}).faults).toEqual([]);
   });
 });

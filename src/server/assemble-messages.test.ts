@@ -61,6 +61,7 @@ const take = (actor: TestAccount, cardCode: string, version: number) =>
   said(takeFromCard, { params: { cardCode }, body: { reason: 'Visit', version } }, { actor });
 
 const messages: readonly [message: string, provoke: (at: Scene) => Promise<string>][] = [
+  // shows: message-invoice-paid
   [
     'This invoice is already paid',
     async ({ home }) => {
@@ -73,6 +74,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       );
     },
   ],
+  // shows: message-campaign-code-not-found
   [
     'Campaign code not found',
     ({ member, productId, home }) =>
@@ -82,6 +84,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
         { actor: member },
       ),
   ],
+  // shows: message-code-places-full
   [
     'Code places are full',
     async ({ home, member, productId }) => {
@@ -91,10 +94,12 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return said(buyTicket, { body }, { actor: member });
     },
   ],
+  // shows: message-code-not-found
   [
     'Code not found',
     ({ home }) => said(findByCode, { body: { code: '7K3M-Q9TX-2WRB' } }, { host: home.host }),
   ],
+  // shows: message-card-expired
   [
     'Card expired',
     async ({ home, admin, member }) => {
@@ -108,17 +113,22 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return take(admin, code, 0);
     },
   ],
+  // shows: message-card-not-found
   ['Card not found', ({ admin }) => said(getCard, { params: { cardCode: '10002345' } }, { actor: admin })],
+  // shows: message-card-not-read
   [
     'Scanning card code failed',
     ({ admin }) => said(getCard, { params: { cardCode: '?' } }, { actor: admin }),
   ],
+  // shows: message-invoice-not-found
   [
     'Invoice not found',
     ({ home }) =>
       said(getPayableInvoice, { params: { invoiceNumber: 'A-2026-000001' } }, { host: home.host }),
   ],
+  // shows: message-invoice-not-found
   ['Invoice not found', ({ member }) => said(getInvoice, { params: { id: 1 } }, { actor: member })],
+  // shows: message-no-products
   [
     'No products found',
     ({ home, member }) =>
@@ -128,7 +138,9 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
         { actor: member },
       ),
   ],
+  // shows: message-action-not-allowed
   ['Action not allowed', ({ member }) => said(importBankFile, { body: { xml: '<x/>' } }, { actor: member })],
+  // shows: message-item-not-found
   [
     'Item not found',
     async () => {
@@ -139,6 +151,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return said(buyVoucherAsVisitor, { body }, { host: closed.host });
     },
   ],
+  // shows: message-data-not-in-order
   [
     'Data validation failed',
     ({ home, productId }) =>
@@ -148,6 +161,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
         { host: home.host },
       ),
   ],
+  // shows: message-voucher-not-shareable
   [
     'Voucher is not shareable',
     async ({ home, member }) => {
@@ -155,8 +169,11 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return said(shareVoucher, { body: { voucherId: id } }, { actor: member });
     },
   ],
+  // shows: message-voucher-refused
   ['Voucher not found', ({ home }) => said(getPublicVoucher, { query: { token: 'x' } }, { host: home.host })],
+  // shows: message-voucher-refused
   ['Voucher not found', ({ admin }) => take(admin, '7K3M-Q9TX-2WRB', 0)],
+  // shows: message-voucher-refused
   [
     'Voucher expired',
     async ({ home, admin, member }) => {
@@ -164,6 +181,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return take(admin, (await voucherOf(running, home, old)).code, 0);
     },
   ],
+  // shows: message-voucher-refused
   [
     'Voucher already used',
     async ({ home, admin, member }) => {
@@ -172,7 +190,9 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return take(admin, code, 1);
     },
   ],
+  // shows: message-ticket-refused
   ['Ticket not found', ({ home }) => said(getTicket, { query: { token: '1' } }, { host: home.host })],
+  // shows: message-ticket-refused
   [
     'The ticket is used',
     async ({ home, admin, member }) => {
@@ -182,6 +202,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       return take(admin, token, 2);
     },
   ],
+  // shows: message-ticket-refused
   [
     'The ticket expired on 13.10.2026',
     async ({ home, admin, member, productId }) => {
@@ -202,6 +223,7 @@ describe('messages of the specification', () => {
     expect(await provoke(await scene())).toMatch(new RegExp(`^${message}(\\.|$)`));
   });
 
+  // shows: message-payment-not-started
   test('Starting payment failed: there is nobody to pay through', async () => {
     const home = await production.centre(paying);
     const { token } = await invoiceMeans(production).issued(home);
@@ -214,6 +236,7 @@ describe('messages of the specification', () => {
     expect(en.errors.startingPaymentFailed).toMatch(/^Starting payment failed\./);
   });
 
+  // shows: message-campaign-code-applied, message-payment-done-or-not
   test('what only the screen says is said in the specification’s words', () => {
     expect(en.scanner.noBackCamera).toBe('No back camera found');
     expect(en.campaigns.applied).toBe('Campaign code applied');

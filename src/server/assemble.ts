@@ -26,7 +26,7 @@ import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Ctx, makeCtx } from './kernel/ctx.ts';
-import { Db, roleUrl, sqlBuilder } from './kernel/db.ts';
+import { Db, roleUrl } from './kernel/db.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Metrics } from './kernel/metrics.ts';
@@ -35,8 +35,8 @@ import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
-import { accessTokenSeconds, Tokens } from './kernel/tokens.ts';
-import { startWorker } from './kernel/worker.ts';
+import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
+import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient } from './messages/client.ts';
@@ -118,6 +118,8 @@ export interface AssembleOptions {
   readonly pushOrigins?: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly callsPerMinute: number;
+  /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
+  readonly hasSchedule?: boolean;
   readonly tls?: { cert: string; key: string } | undefined;
   /** The port mails' links name in development; 0 until it is known. */
   port(): number;
@@ -132,6 +134,8 @@ export interface Server {
   readonly payments: PaymentPorts;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
+  /** Does now what a job of this name does when its time comes, over every centre where it goes over all. */
+  runJob(name: string, payload?: unknown): Promise<void>;
   /** Readiness goes down, requests in flight finish, then everything behind them stops. */
   stop(): Promise<void>;
 }
@@ -309,6 +313,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountPrices(app, { ...jobPorts, originOf });
   await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
+  let jobs: Readonly<Record<string, Task>> = {};
 
   return {
     app,
@@ -329,22 +334,25 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       providers.standIn = montonio;
       lockStandIn = hasLockStandIn ? await startLockStandIn() : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
+      const { tasks, schedule } = backgroundWork({
+        jobPorts,
+        paymentPorts,
+        db,
+        system,
+        tenants,
+        clock,
+        mails,
+        sender,
+        tokens,
+        originOf,
+      });
+      jobs = tasks;
       const worker = await startWorker({
         system,
         logger,
         isCrowded: () => groups.isCrowded(),
-        ...backgroundWork({
-          jobPorts,
-          paymentPorts,
-          db,
-          system,
-          tenants,
-          clock,
-          mails,
-          sender,
-          tokens,
-          originOf,
-        }),
+        tasks,
+        schedule: options.hasSchedule === false ? [] : schedule,
       });
       await listener.start();
       relay.start();
@@ -361,6 +369,11 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       };
       isServing = true;
     },
+    runJob: async (name, payload = {}) => {
+      const job = jobs[name];
+      if (!job) throw new Error(`there is no job ${name}`);
+      await job(payload);
+    },
     stop: async () => {
       isServing = false;
       live.stop();
@@ -370,22 +383,4 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await Promise.all([db.close(), system.close()]);
     },
   };
-}
-
-/** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */
-async function rememberEndedSessions(system: Db, events: EventBus, clock: Clock): Promise<void> {
-  const since = Temporal.Instant.from(clock.now())
-    .subtract({ seconds: accessTokenSeconds + 60 })
-    .toString();
-  const [sessions, accounts] = await system.run(
-    sqlBuilder.selectFrom('sessions').select(['tenant_id', 'id']).where('ended_at', '>', since),
-    sqlBuilder
-      .selectFrom('accounts')
-      .select(['tenant_id', 'id', 'session_version'])
-      .where('session_version_at', '>', since),
-  );
-  for (const { tenant_id, id } of sessions) events.emit(tenant_id, { topic: 'sessionEnded', sessionId: id });
-  for (const { tenant_id, id, session_version } of accounts) {
-    events.emit(tenant_id, { topic: 'accountChanged', accountId: id, sessionVersion: session_version });
-  }
 }

@@ -1,4 +1,5 @@
 import { assemble, type Server } from './assemble.ts';
+import { refuseDemoAccounts } from './demo/closing/commands.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
 import { systemClock } from './kernel/clock.ts';
 import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
@@ -71,7 +72,8 @@ async function main(): Promise<void> {
           montonioUrl: env.montonio?.url,
         }),
     });
-    if (env.environment !== 'production' && (await isEmpty(server.system))) await fillDemo(server, env);
+    if (env.environment === 'production') await refuseDemoAccounts(server.system);
+    else if (await isEmpty(server.system)) await fillDemo(server, env);
     await server.start();
     const address = await server.app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
       throw listenError(error, env.port);

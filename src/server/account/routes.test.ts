@@ -35,6 +35,7 @@ async function signedIn(keep = false) {
 }
 
 describe('logging in', () => {
+  // shows: session-claims, login-body, call-account-login
   test('gives a token with the claims of the specification and a cookie no script can read', async () => {
     const { host, account, token, headers } = await signedIn();
     expect(readClaims(token)).toMatchObject({
@@ -64,6 +65,7 @@ describe('logging in', () => {
     expect(readClaims(token)?.keep).toBe(true);
   });
 
+  // shows: rule-login-by-email
   test('goes by e-mail or by user name, as the page rule says', async () => {
     const byName = await centre({ rules: { login: { isEmail: false } } });
     const account = await byName.account();
@@ -116,6 +118,7 @@ describe('logging in', () => {
 });
 
 describe('refreshing', () => {
+  // shows: call-account-refresh, calls-cookies
   test('changes the cookie, and two honest tabs get the same successor', async () => {
     const { host, cookie } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(host, cookie)));
@@ -166,6 +169,7 @@ describe('refreshing', () => {
   });
 });
 
+// shows: call-account-logout
 test('logging out ends the session at once, and again is no error', async () => {
   const { host, cookie, token } = await signedIn();
   const out = () => call(contract.logout, {}, { host, headers: { cookie: `trenn_refresh=${cookie}` } });
@@ -188,17 +192,21 @@ describe('changing the password', () => {
   const change = (host: string, token: string, oldPassword: string, newPassword: string) =>
     call(contract.changePassword, { body: { oldPassword, newPassword } }, { host, token });
 
+  // shows: call-user-account-password
   test('keeps this session and ends the others', async () => {
-    const { host, account, token } = await signedIn();
+    const { host, account, token, cookie } = await signedIn();
     const other = await logIn(host, account.email);
     expect((await change(host, token, testPassword, 'Uus1Parool')).status).toBe(200);
     expect((await profile(host, token)).status).toBe(200);
     expect((await profile(host, other.body.token)).error).toBe('notLoggedIn');
+    expect((await refresh(host, other.cookies.trenn_refresh)).error).toBe('refreshingSessionFailed');
+    expect((await refresh(host, cookie)).status).toBe(200);
     expect((await logIn(host, account.email)).error).toBe('wrongCredentials');
     expect((await logIn(host, account.email, 'Uus1Parool')).status).toBe(200);
   });
 
   test.each([
+    // shows: message-password-not-valid
     ['Wrong1234', 'Uus1Parool', 400, 'passwordNotValid'],
     [testPassword, 'short1A', 400, 'dataValidationFailed'],
     [testPassword, 'nouppercase1', 400, 'dataValidationFailed'],
@@ -231,12 +239,15 @@ describe('a forgotten password', () => {
   }
 
   test('is replaced through the mailed link, once, and every session ends', { timeout: 30_000 }, async () => {
-    const { home, host, account, token } = await signedIn();
+    const { home, host, account, token, cookie } = await signedIn();
+    const kept = await logIn(host, account.email, testPassword, true);
     const admin = await home.account({ role: 'admin' });
     expect((await askLink(host, account.email.toUpperCase())).status).toBe(200);
     const link = await linkFor(account, admin);
     expect((await reset(host, link)).status).toBe(200);
     expect((await profile(host, token)).error).toBe('notLoggedIn');
+    for (const each of [cookie, kept.cookies.trenn_refresh])
+      expect((await refresh(host, each)).error).toBe('refreshingSessionFailed');
     expect((await reset(host, link)).error).toBe('resetLinkExpired');
     expect((await logIn(host, account.email, 'Uus1Parool')).status).toBe(200);
     const rows = JSON.stringify(await ask('select * from password_resets where account_id = $1', account.id));

@@ -11,7 +11,7 @@ import {
 import * as places from '#shared/back-office/places/contract.ts';
 
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock } = running;
 
 async function furnished(): Promise<{ home: Centre; admin: TestAccount }> {
   const home = await centre();
@@ -64,6 +64,22 @@ test('who is taken into a group is in it with the contract that runs', async () 
     contractId,
   );
   expect(row?.contract_id).toBe(contract?.state === 'live' ? contractId : null);
+});
+
+test('a member whose contract is over takes nobody’s place in a full group', async () => {
+  const { home, admin } = await furnished();
+  const values = { name: 'Noored', clubId: home.clubId, trainerId: null, maxMembers: 1 };
+  const { body: made } = await call(places.createTrainingGroup, { body: { values } }, { actor: admin });
+  const [one, two] = [await home.account(), await home.account()];
+  const { contractId } = await makeContract(running, home, one);
+  const add = ({ clientId }: TestAccount) =>
+    call(addGroupMember, { params: { id: made.id }, body: { clientId } }, { actor: admin });
+  expect((await add(one)).status).toBe(200);
+  // Today: the last day still counts.
+  await ask("update contracts set ends_on = '2026-09-14' where id = $1", contractId);
+  expect((await add(two)).error).toBe('groupFull');
+  clock.advance({ hours: 24 });
+  expect((await add(two)).status).toBe(200);
 });
 
 test('an id code is kept and never shown whole, another’s is refused, and the trail knows none', async () => {

@@ -110,6 +110,8 @@ test('a package has terms that agree with each other', async () => {
     );
   expect((await create({ periodMonths: 3 })).refusal?.details).toEqual({ field: 'terms.anchor' });
   expect((await create({ termMonths: null })).refusal?.details).toEqual({ field: 'terms.termMonths' });
+  const elsewhere = terms.benefits.map((benefit) => ({ ...benefit, clubIds: [home.clubId, 999_999_999] }));
+  expect((await create({ benefits: elsewhere })).refusal?.details).toEqual({ field: 'terms.benefits' });
   const made = await create({});
   expect((await seenProduct(admin, made.body.id)).values).toEqual(values);
   expect(await ask('select benefits from packages where product_id = $1', made.body.id)).toEqual([

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/vouchers.ts';
 import { cents } from '#shared/kernel/money.ts';

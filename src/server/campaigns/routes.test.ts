@@ -15,6 +15,7 @@ async function furnished() {
   return { home, product, unit: home.clubId, check };
 }
 
+// shows: campaign-code-fields, call-public-code, number-not-kept
 test('a code tells its effect on what is bought and the places left, however it is typed', async () => {
   const { home, product, unit, check } = await furnished();
   await campaignOf(testServer, home, { code: 'SÜGIS-26', effect: 'percent', value: 25, places: 10 });
@@ -74,6 +75,7 @@ test('every message of a code', async () => {
   expect(await refused('FULL')).toEqual([409, 'codePlacesFull', undefined]);
 });
 
+// shows: call-user-code
 test('a member who has used it is told so; a stranger cannot be known', async () => {
   const { home, check } = await furnished();
   const actor = await home.account();

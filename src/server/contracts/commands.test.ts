@@ -111,6 +111,7 @@ describe('a contract that is made', () => {
     await expect(draft(home, member, productId, startsOn)).rejects.toThrow('dataValidationFailed');
   });
 
+  // shows: message-contract-in-that-time
   test('is refused where the days are taken by another of the category', async () => {
     const { home, member, productId } = await withPackage({ termMonths: 1 });
     await hand(home, await draft(home, member, productId));

@@ -17,6 +17,7 @@ async function furnished() {
 }
 
 describe("a member's contracts", () => {
+  // shows: contract-archived, call-user-contract
   test('are split into valid and archived: by the end, which is valid today still', async () => {
     const { home, actor } = await furnished();
     clock.set('2026-08-14T09:00:00.000Z');
@@ -43,10 +44,16 @@ describe("a member's contracts", () => {
     });
   });
 
+  // shows: contract-fields
   test('tell in detail what was billed, what comes next and what happened', async () => {
     const { home, actor } = await furnished();
     const { contractId, invoiceId } = await makeContract(running, home, actor, { bindingMonths: 3 });
     const { body } = await call(contract.getContract, { params: { id: contractId } }, { actor });
+    expect(body).toMatchObject({
+      ...{ number: expect.stringMatching(/\d/), createdDate: today, packagePrice: 45 },
+      ...{ validFrom: today, validUntil: null, isTermless: true },
+      ...{ quantityRemaining: null, quantityTotal: null },
+    });
     expect(body.periods).toEqual([
       expect.objectContaining({ from: today, until: '2026-10-13', amount: 45, invoiceId, isPaid: true }),
     ]);
@@ -59,6 +66,7 @@ describe("a member's contracts", () => {
     expect(answer.error).toBe('contractNotFound');
   });
 
+  // shows: renew-contract
   test('are renewed by their holder where they end: the same package of the same club, from the day after', async () => {
     const { home, actor } = await furnished();
     const { contractId, productId } = await makeContract(running, home, actor, { termMonths: 1 });
@@ -149,6 +157,7 @@ describe('buying another contract', () => {
     startsOn: today,
   });
 
+  // shows: call-user-contract-add-check, call-user-product-contract-id
   test('is shown line by line before, and comes to the same', async () => {
     const { home, actor } = await furnished();
     const productId = await addPackage(running, home, {

@@ -5,7 +5,7 @@ import { fieldsOf, sectionNames } from '#shared/back-office/settings/domain.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { loadDemo } from './commands.ts';
 
-const running = withServer();
+const running = withServer({ isAlone: true });
 
 /** Where rows of a table come from. */
 interface Way {

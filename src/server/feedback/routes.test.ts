@@ -41,6 +41,7 @@ const comments = async (actor: TestAccount, training: number) =>
   (await call(contract.listComments, { query: { training } }, { actor })).body.comments;
 
 describe('a member', () => {
+  // shows: feedback-fields, call-user-comment, call-user-comment-training-id
   test('rates once, changes it for seven days, and on the eighth no more', async () => {
     const { home, member, training } = await held();
     const own = await call(contract.listOwnFeedback, undefined, { actor: member });
@@ -129,6 +130,7 @@ test('ratings are told from five raters on, of training and trainer each', async
 });
 
 describe('a thought', () => {
+  // shows: call-trainer-comment-allow, call-trainer-comment-hide
   test('is read by others once its trainer allowed it, under first name and initial', async () => {
     const { home, members, training, trainer } = await held(2);
     const [author = trainer, other = trainer] = members;
@@ -215,6 +217,7 @@ describe('a thought', () => {
   });
 });
 
+// shows: rule-comments
 test('where the centre has it off, there is no such path', async () => {
   const { member, training } = await held(1, false);
   expect((await give(member, training.id)).status).toBe(404);

@@ -17,6 +17,7 @@ const { centre, call, send, logIn, clock } = running;
 const { issued, draft, pay } = invoiceMeans(running);
 
 describe('the list', () => {
+  // shows: call-user-invoice
   test('unpaid ones first, the most urgent on top, with their sum; then the rest, latest first', async () => {
     const home = await centre();
     const actor = await home.account();
@@ -53,6 +54,7 @@ describe('the list', () => {
 });
 
 describe('one invoice', () => {
+  // shows: invoice-fields
   test('has every field, and its balance comes from receipts', async () => {
     const home = await centre();
     const actor = await home.account({ firstName: 'Mari', lastName: 'Mets' });
@@ -185,6 +187,7 @@ describe('credit', () => {
 });
 
 describe('names of what is on an invoice', () => {
+  // shows: call-public-product-translation-invoice-invoice-number
   test('in three languages, by token; a number, a dropped draft and another centre’s token open nothing', async () => {
     const home = await centre();
     const [product] = await running.ask<{ id: number }>(

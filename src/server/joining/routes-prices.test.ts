@@ -24,6 +24,7 @@ async function priced() {
   return { home, productId, wish, of, discountOf };
 }
 
+// shows: first-payment-sum, call-public-join-discount
 test('a code takes its part off each line of the first payment, however it is typed', async () => {
   const { discountOf } = await priced();
   const { body } = await discountOf(' sügis-26');
@@ -90,6 +91,7 @@ test('what a code promises is what the form shows and what is to be paid', async
   expect(total).toBe(promised.total);
 });
 
+// shows: call-public-join-online-discount
 test('the app says what a period costs at the desk, what in the app, and the difference', async () => {
   const { home, wish, of } = await priced();
   const { productId, unitId } = wish;

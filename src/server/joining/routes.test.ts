@@ -44,6 +44,7 @@ const draftOf = (home: Centre, token: string) =>
   call(contract.getJoinDraft, { query: { token } }, { host: home.host });
 
 describe('what is offered', () => {
+  // shows: call-public-join-product
   test('clubs, packages with terms, countries and rules', async () => {
     const { home, productId } = await place({ termMonths: 12, renews: true, bindingMonths: 12 });
     const { body } = await call(contract.getJoin, {}, { host: home.host, language: 'et' });
@@ -96,6 +97,7 @@ describe('checking', () => {
     });
   });
 
+  // shows: joining-fields, field-required, field-terms, call-public-join-check, rule-join-pages
   test('every wrong field at once', async () => {
     const { home } = await place();
     const { body } = await check(home, emptyForm('EE', '2026-09-13', null));
@@ -117,6 +119,7 @@ describe('checking', () => {
 
   test.each<[Partial<JoinForm>, object]>([
     [{ idCode: '60001019907' }, { idCode: 'idCodeInvalid' }],
+    // shows: field-age
     [{ idCode: '51001010008' }, { idCode: 'notOfAge' }],
     [{ country: 'LV', idCode: '320000-00000' }, { birthDate: 'fieldRequired' }],
     [{ country: 'LV', idCode: '320000-00000', birthDate: '2010-01-01' }, { birthDate: 'notOfAgeByDate' }],
@@ -125,6 +128,7 @@ describe('checking', () => {
     [{ country: 'XX', idCode: '' }, { birthDate: 'fieldRequired' }],
     [{ country: 'XX', idCode: '', birthDate: '1990-02-30' }, { birthDate: 'birthDateInvalid' }],
     [{ startsOn: '2026-11-14' }, { startsOn: 'startTooFar' }],
+    // shows: field-phone
     [{ phone: '12' }, { phone: 'phoneInvalid' }],
     [{ email: 'x' }, { email: 'emailInvalid' }],
     [{ zip: '1'.repeat(13) }, { zip: 'maxLength' }],
@@ -142,6 +146,7 @@ describe('checking', () => {
     }
   });
 
+  // shows: rule-join-pages
   test('the simple page asks for less', async () => {
     const simple = { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true } };
     const { home, form } = await place({}, { rules: simple });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase, withOwner } from '#server/testing/database.ts';
+import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { Db, roleUrl } from './db.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import type { Db, Query, QueryRows, Transaction } from './db.ts';
 import { type DomainEvent, type EventBus, outboxQueries } from './events.ts';
 import type { Tenant } from './tenant.ts';
 import { type AuditedCall, type Change, insertAudit } from './writes/audit.ts';
-import { isUniqueViolation, isWorthRepeating } from './writes/constraints.ts';
+import { repeatRaced } from './writes/constraints.ts';
 import type { Groups, GroupWork } from './writes/groups.ts';
 import {
   checkSameRequest,
@@ -137,15 +137,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     requestId,
     audited,
     read: (...queries) => db.read(tenant.id, ...queries),
-    write: async (work) => {
-      try {
-        return await writeOnce(work);
-      } catch (error) {
-        // The same key at the same moment: the other one has answered by now. A deadlock's loser: once more.
-        if (!isUniqueViolation(error, 'idempotency_keys_pkey') && !isWorthRepeating(error)) throw error;
-        return await writeOnce(work);
-      }
-    },
+    write: (work) => repeatRaced(() => writeOnce(work)),
     writeTogether: (work, input) => groups.write(work, { ctx, input, key: keyed }),
   };
   return ctx;

@@ -21,6 +21,7 @@ function complaint(variables: Record<string, string>): string {
 
 test.each([
   [undefined, false, 8080],
+  // shows: calls-port
   [undefined, true, 8443],
   [443, true, 443],
   [0, false, 0],
@@ -51,6 +52,11 @@ describe('readEnv', () => {
     expect(readEnv({ TRENN_ENV: 'production' }).logLevel).toBe('info');
   });
 
+  // shows: environments
+  test.each(['development', 'staging', 'production'])('the environment may be %s', (TRENN_ENV) => {
+    expect(readEnv({ TRENN_ENV }).environment).toBe(TRENN_ENV);
+  });
+
   test('the direct address follows the database unless it is given', () => {
     const DATABASE_URL = 'postgres://trenn@pool:6432/trenn';
     expect(readEnv({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
@@ -70,6 +76,7 @@ describe('readEnv', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
+    // shows: environments
     [{ TRENN_ENV: 'live' }, 'TRENN_ENV must be development, staging or production, not “live”.'],
     [{ DATABASE_NAMED_STATEMENTS: 'maybe' }, 'DATABASE_NAMED_STATEMENTS must be true or false, not “maybe”.'],
     [{ TLS_CERT: '/some.pem' }, 'TLS_CERT is given without TLS_KEY; give both or neither.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { isErrorBody } from '#shared/kernel/errors.ts';
 import { getScheduleFilters } from '#shared/schedule/contract.ts';
@@ -9,6 +9,7 @@ const running = withServer({ log: (line) => lines.push(line) });
 const { centre, call, send } = running;
 const asOwner = (text: string) => withOwner(running.databaseUrl, (owner) => owner.query(text));
 
+// shows: message-server-error
 test('a fault of ours is a server error that tells nothing of it; the log tells all, under the same number', async () => {
   const home = await centre();
   const path = '/api/v0.1/public/schedule/filters';

@@ -10,7 +10,7 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
-import { isFileAnswer } from '#shared/kernel/wire.ts';
+import { hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
@@ -155,7 +155,7 @@ async function serve<E extends AnyEndpoint>(
   if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
   const input = {
     params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, request.query),
+    query: parsePart(endpoint.query, readable(request.query)),
     body: parsePart(endpoint.body, request.body),
   } as EndpointParsed<E>;
   const now = ports.clock.now();
@@ -191,7 +191,7 @@ export async function serveInProcess(
   const ctx = makeCtx({ ...ports, ...parts, actor: visitor, now: ports.clock.now() });
   const input = {
     params: parsePart(endpoint.params, parts.input.params),
-    query: parsePart(endpoint.query, parts.input.query ?? {}),
+    query: parsePart(endpoint.query, readable(parts.input.query ?? {})),
     body: undefined,
   };
   return endpoint.response.parse(await handler(ctx, input, noExchange));
@@ -206,8 +206,14 @@ const noExchange: Exchange = {
   clearCookie: () => {},
 };
 
+/** What of an address can be read; the rest is treated as absent (specification points 2 and 5). */
+function readable(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => hasTextOnly(value)));
+}
+
 function parsePart(schema: AnyEndpoint['body'], value: unknown): unknown {
   if (!schema) return undefined;
+  if (!hasTextOnly(value)) throw new AppError('dataValidationFailed', 400);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('dataValidationFailed', 400);
   return parsed.data;

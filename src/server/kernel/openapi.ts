@@ -8,6 +8,7 @@ const commonErrors = [
   'actionNotAllowed',
   'itemNotFound',
   'busyTryAgain',
+  'changedMeanwhile',
   'serverError',
 ];
 

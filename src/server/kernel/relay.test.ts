@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
 import { roleUrl } from './db.ts';
@@ -8,7 +8,7 @@ import { type DomainEvent, EventBus } from './events.ts';
 import { withDatabase } from './postgres/postgres.ts';
 import { EventListener, Relay } from './relay.ts';
 
-const running = withServer();
+const running = withServer({ isAlone: true });
 const { centre, call, ask } = running;
 const patience = { timeout: 8000, interval: 20 };
 

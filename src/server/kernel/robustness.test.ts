@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleDevice } from '#server/testing/samples.ts';
+import type { Things } from '#server/testing/furnished.ts';
+import { sampleDevice, sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getProfile, login } from '#shared/account/contract.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -152,6 +153,37 @@ describe('what is wrong in form is refused with a clear error and changes nothin
   });
 });
 
+/** The same with a text added to each text in it. */
+function withAll(value: unknown, added: string): unknown {
+  if (typeof value === 'string') return value + added;
+  if (Array.isArray(value)) return value.map((inner) => withAll(inner, added));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withAll(inner, added)]));
+}
+
+describe('what nothing can hold is refused', () => {
+  // Whatever is named: nothing is looked for before the form is right.
+  const things = new Proxy({} as Things, { get: () => 1 });
+
+  test.each([
+    ['a NUL', '\0'],
+    ['half a letter', '\uD800'],
+  ])('%s in any text of any endpoint', async (_, letter) => {
+    const { place, host } = await home();
+    const token = await logIn(await place.account({ role: 'admin' }));
+    const told = [];
+    for (const endpoint of endpoints) {
+      const { body, ...input } = sampleInput(endpoint, things) as { body?: unknown };
+      if (!JSON.stringify(body ?? 0).includes(':"')) continue;
+      const spoilt = { ...input, body: withAll(body, letter) } as never;
+      const { status, error } = await call(endpoint, spoilt, { token, host });
+      told.push(`${endpoint.method} ${endpoint.path} ${status} ${error}`);
+    }
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter((line) => !line.endsWith(' 400 dataValidationFailed'))).toEqual([]);
+  });
+});
+
 describe('query parameters that cannot be read are absent', () => {
   test.each([
     'from=yesterday',
@@ -170,6 +202,7 @@ describe('query parameters that cannot be read are absent', () => {
 });
 
 describe('reads', () => {
+  // shows: calls-kept-an-hour, number-configuration-kept
   test.each(['/page/', '/page/buying-terms', '/page/configuration'])(
     'of %s say that they keep an hour, and answer 304 to who has them',
     async (path) => {
@@ -191,6 +224,7 @@ describe('reads', () => {
     expect((await call(listPublicTrainings, input, { host })).body[0]?.freePlaces).toBe(0);
   });
 
+  // shows: host-says-centre
   test('of one centre never answer for another', async () => {
     const one = await home();
     const other = await home();

@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 import { jwtVerify, SignJWT } from 'jose';
 import { SessionClaims } from '#shared/kernel/session.ts';
 import { type Clock, toDate } from './clock.ts';
+import { type Db, sqlBuilder } from './db.ts';
 import type { EventBus } from './events.ts';
 
 /** Life of an access token; what is revoked need be remembered no longer (DESIGN section 4). */
@@ -128,4 +129,22 @@ export function hashToken(token: string): Buffer {
 
 function derive(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'trenn', purpose, 32));
+}
+
+/** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */
+export async function rememberEndedSessions(system: Db, events: EventBus, clock: Clock): Promise<void> {
+  const since = Temporal.Instant.from(clock.now())
+    .subtract({ seconds: accessTokenSeconds + 60 })
+    .toString();
+  const [sessions, accounts] = await system.run(
+    sqlBuilder.selectFrom('sessions').select(['tenant_id', 'id']).where('ended_at', '>', since),
+    sqlBuilder
+      .selectFrom('accounts')
+      .select(['tenant_id', 'id', 'session_version'])
+      .where('session_version_at', '>', since),
+  );
+  for (const { tenant_id, id } of sessions) events.emit(tenant_id, { topic: 'sessionEnded', sessionId: id });
+  for (const { tenant_id, id, session_version } of accounts) {
+    events.emit(tenant_id, { topic: 'accountChanged', accountId: id, sessionVersion: session_version });
+  }
 }

@@ -24,6 +24,7 @@ describe('messages of the provider', () => {
   }
   const path = '/api/v0.1/public/payment/notification';
 
+  // shows: payment-token
   test.each([
     ['in the address, without a body', (token: string) => ({ path: `${path}?order-token=${token}` })],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { invoiceMeans } from '#server/testing/invoices.ts';
 import { paying, saleMeans, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { attemptLimits } from '#shared/account/domain.ts';
@@ -10,8 +11,11 @@ const { centre, call, ask, send } = running;
 const { draft, issued, payments, atBank, books } = saleMeans(running);
 const patience = { timeout: 8000, interval: 25 };
 const swedbank = { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' } as const;
+const anyBank = { method: 'paymentInitiation' } as const;
+const card = { method: 'cardPayments' } as const;
 
 describe('paying at the bank', () => {
+  // shows: call-public-payment
   test('a purchase is paid on the bank’s page: issued, booked, handed over, told, once', async () => {
     const home = await centre(paying);
     const sale = await draft(home);
@@ -103,6 +107,33 @@ describe('paying at the bank', () => {
     expect(await books(sale)).toMatchObject({ received: 7240, handed: 1 });
   });
 
+  test('the same press leads to the same order, until what is to be paid, the way or the time is another', async () => {
+    const home = await centre(paying);
+    const sale = await issued(home, { item: false });
+    const press = async (way: typeof swedbank | typeof card | typeof anyBank = swedbank) => {
+      const body = { invoiceToken: sale.token, ...way };
+      return (await call(contract.startPayment, { body }, { host: home.host })).body.address;
+    };
+    const amounts = async () => (await payments(sale)).map(({ amount_cents }) => amount_cents).toSorted();
+    const first = await press();
+    expect(await press()).toBe(first);
+    // A part came by transfer: the open order would take it twice.
+    await invoiceMeans(running).pay(home, sale.invoiceId, 3000);
+    const second = await press();
+    expect(second).not.toBe(first);
+    expect(await amounts()).toEqual([4240, 7240]);
+    expect(await press()).toBe(second);
+    const byCard = await press(card);
+    expect(byCard).not.toBe(second);
+    expect(await press(card)).toBe(byCard);
+    expect([first, second, byCard]).not.toContain(await press(anyBank));
+    // An order lives for half an hour; in its last five minutes nobody begins with it.
+    running.clock.advance({ minutes: 25 });
+    const third = await press();
+    expect([first, second, byCard]).not.toContain(third);
+    expect(await amounts()).toEqual([4240, 4240, 4240, 4240, 7240]);
+  });
+
   test('an order whose time is over is cancelled on the waiting screen; another way is open', async () => {
     const home = await centre(paying);
     const { host } = home;
@@ -124,6 +155,7 @@ describe('paying at the bank', () => {
     expect(next.body.address).not.toBe(started.body.address);
   });
 
+  // shows: call-public-payment-confirm
   test('what costs nothing is confirmed at once', async () => {
     const home = await centre(paying);
     const sale = await draft(home, { cents: 0 });
@@ -183,6 +215,7 @@ describe('paying at the bank', () => {
     expect(none.status).toBe(404);
   });
 
+  // shows: call-user-payment
   test('a member pays an own invoice, and nobody else’s', async () => {
     const home = await centre(paying);
     const owner = await home.account();
@@ -234,6 +267,7 @@ describe('what may be asked', () => {
     }
   });
 
+  // shows: call-public-invoice-draft-invoice-number
   test('an invoice tells its lines, its taxes and what is still to be paid', async () => {
     const home = await centre(paying);
     const sale = await issued(home);
@@ -256,6 +290,7 @@ describe('what may be asked', () => {
     expect(JSON.stringify(body)).not.toContain('mari@demo.test');
   });
 
+  // shows: call-public-invoice-config, call-public-payment-methods
   test('ways to pay come by country, the centre’s own first, in the provider’s order', async () => {
     const home = await centre({ ...paying, country: 'LV' });
     const { host } = home;
@@ -282,6 +317,7 @@ describe('what may be asked', () => {
     });
   });
 
+  // shows: rule-payment-active
   test('a centre that takes no payments has none of it, but hears of what is under way', async () => {
     const home = await centre();
     const sale = await issued(home);

@@ -61,6 +61,7 @@ async function shared() {
 }
 
 describe('packages', () => {
+  // shows: call-user-product-personal-training
   test('own ones with remaining and total, and what is for sale', async () => {
     const { owner, id, productId } = await scene();
     const { packages, offers, forSale } = await list(owner);
@@ -98,6 +99,7 @@ describe('packages', () => {
     expect((await share(friend, id, owner.email)).error).toBe('packageNotFound');
   });
 
+  // shows: rule-buy-personal-training
   test.each([[{ payment: { isPaymentActive: true } }], [{ pages: { isBuyPersonalTrainingPage: true } }]])(
     'closed with the rules %o',
     async (rules) => {
@@ -142,6 +144,40 @@ describe('sharing', () => {
     expect((await end(owner, shares[0]?.id ?? 0)).error).toBeUndefined();
     expect((await show(owner, id)).body.shares).toEqual([]);
     expect((await accept(friend, offer?.shareId ?? 0)).error).toBe('shareNotFound');
+  });
+
+  test.each([
+    ['taken back by its owner', 'owner'],
+    ['given up by whom it was shared with', 'friend'],
+  ] as const)('%s it may be offered to the same person again', async (_, by) => {
+    const all = await shared();
+    const { owner, friend, id, shareId } = all;
+    expect((await end(all[by], shareId)).error).toBeUndefined();
+    expect((await list(friend)).packages).toEqual([]);
+    expect((await show(owner, id)).body).toMatchObject({ shares: [], sharers: 0 });
+    // What has ended is neither agreed to nor ended once more.
+    expect((await accept(friend, shareId)).error).toBe('shareNotFound');
+    for (const actor of [owner, friend]) expect((await end(actor, shareId)).error).toBe('shareNotFound');
+    expect((await share(owner, id, friend.email)).error).toBeUndefined();
+    const { offers } = await list(friend);
+    expect(offers).toHaveLength(1);
+    expect((await accept(friend, offers[0]?.shareId ?? 0)).body).toEqual({ packageId: id });
+    expect((await show(owner, id)).body).toMatchObject({ shares: [{ name: 'Kai K.' }], sharers: 1 });
+    expect((await list(friend)).packages).toHaveLength(1);
+  });
+
+  test('declined, it is offered again only once its owner has taken it back', async () => {
+    const { owner, friend, id } = await scene();
+    await share(owner, id, friend.email);
+    const [offer] = (await list(friend)).offers;
+    await end(friend, offer?.shareId ?? 0);
+    await share(owner, id, friend.email);
+    expect((await list(friend)).offers).toEqual([]);
+    const { shares } = (await show(owner, id)).body;
+    expect(shares).toHaveLength(1);
+    await end(owner, shares[0]?.id ?? 0);
+    await share(owner, id, friend.email);
+    expect((await list(friend)).offers).toHaveLength(1);
   });
 
   test('what cannot be shared, and with whom not', async () => {

@@ -6,8 +6,10 @@ import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
-import { getProfile, login } from '#shared/account/contract.ts';
+import { getProfile, login, refresh } from '#shared/account/contract.ts';
 import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { createFeed } from '#shared/feeds/contract.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { changeSubstituteSms } from '#shared/replacements/contract.ts';
@@ -18,7 +20,7 @@ import { keptTables } from './kept/commands.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const running = withServer();
-const { centre, call, ask, clock } = running;
+const { centre, call, ask, clock, send } = running;
 const startsAt = '2026-09-20T15:00:00Z';
 const password = testPassword;
 
@@ -228,6 +230,29 @@ describe('asking to be erased', () => {
       home.id,
     );
     expect(held).toEqual([{ client_id: next.clientId }]);
+  });
+
+  test('shuts at once what is open: sessions with their cookies, tokens that are out, the calendar address, devices', async () => {
+    const { home, actor } = await furnished();
+    const { cookies } = await openSession(home, actor);
+    const { address } = (await call(createFeed, {}, { actor })).body;
+    const calendar = async () =>
+      (await send({ method: 'GET', path: new URL(address ?? '').pathname, host: home.host })).status;
+    expect(await calendar()).toBe(200);
+    const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc' };
+    const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
+    expect((await call(subscribeDevice, { body: { ...device, keys } }, { actor })).status).toBe(200);
+    expect((await asking(actor)).status).toBe(200);
+    const cookie = `trenn_refresh=${cookies.trenn_refresh}`;
+    const again = await call(refresh, { body: sampleDevice }, { host: home.host, headers: { cookie } });
+    expect(again.error).toBe('refreshingSessionFailed');
+    expect((await call(getProfile, {}, { actor })).error).toBe('notLoggedIn');
+    expect(await calendar()).toBe(404);
+    const admin = await home.account({ role: 'admin' });
+    const params = { id: actor.clientId };
+    const kept = await call(privacy.downloadClientData, { params, body: {} }, { actor: admin });
+    const { data } = JSON.parse(JSON.stringify(kept.body)) as Data;
+    expect([data.feeds?.rows, data.pushes?.rows]).toEqual([[], []]);
   });
 
   test.each<[string, (parts: Awaited<ReturnType<typeof furnished>>) => Promise<unknown>]>([

@@ -8,6 +8,7 @@ const { centre, call } = running;
 
 const selling = { rules: { payment: { isPaymentActive: true } } } as const;
 
+// shows: price-fields
 test('what is for sale, with the price object of each club, in the reader’s language', async () => {
   const home = await centre(selling);
   const second = await home.club();
@@ -45,6 +46,7 @@ test('what is for sale, with the price object of each club, in the reader’s la
   expect(vouchers.body.map(({ name }) => name)).toEqual(['A gift']);
 });
 
+// shows: product-categories
 test('of one club, category or client type, also by its Estonian name; what cannot be read is absent', async () => {
   const home = await centre(selling);
   const second = await home.club();

@@ -120,6 +120,7 @@ export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & {
       'r.starts_at as startsAt',
       'r.ends_at as endsAt',
       'r.local_date as localDate',
+      'r.presence',
     ])
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', anyOf(clientIds))

@@ -3,7 +3,7 @@ import { assemble } from '#server/assemble.ts';
 import { makeLogger } from '#server/kernel/log.ts';
 import { call as callAt } from '#server/testing/call.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { testPushSecret, withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
 

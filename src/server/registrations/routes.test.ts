@@ -38,6 +38,7 @@ async function stateOf({ actor, id }: { actor: TestAccount; id: number }) {
 }
 
 describe('booking', () => {
+  // shows: own-registration-fields, call-user-registration
   test('gives a place, shows it everywhere, and says what was done', async () => {
     const home = await centre();
     const actor = await home.account();
@@ -63,7 +64,19 @@ describe('booking', () => {
       own: { registrationId: body.registrationId, place: 1, cancelingAllowed: true },
     });
     const list = await call(contract.listRegistrations, { query: {} }, { actor });
-    expect(list.body).toMatchObject({ total: 1, items: [{ trainingId: training.id, state: 'booked' }] });
+    const { name, typeName, typeColor, trainerName, clubName, roomName } = own.body;
+    expect(list.body).toMatchObject({
+      total: 1,
+      items: [
+        {
+          ...{ trainingId: training.id, registrationId: body.registrationId, startDateTime: startsAt },
+          ...{ trainingName: name, trainingTypeName: typeName, trainingTypeColor: typeColor },
+          ...{ trainerName, clubName, roomName, trainingColor: expect.stringMatching(/^#[0-9A-F]{6}$/i) },
+          ...{ state: 'booked', placeInWaitingList: 0, cancelingAllowed: true },
+        },
+      ],
+    });
+    for (const text of [name, typeName, trainerName, clubName, roomName]) expect(text).not.toBe('');
   });
 
   test('joins the waiting list in order of coming, or refuses when waiting was not asked for', async () => {
@@ -215,6 +228,7 @@ describe('giving back', () => {
     expect(await stateOf(free)).toMatchObject({ state: 'booked' });
   });
 
+  // shows: message-giving-back-refused
   test('is late after the deadline, impossible after the start, and never somebody else’s', async () => {
     const { booked, queue, home } = await fullTraining(2, 1);
     const [one, two] = booked;
@@ -312,6 +326,7 @@ describe.each(['EE', 'LV'] as const)('the timetable in %s', (country) => {
   });
 });
 
+// shows: call-public-schedule, call-user-schedule
 test('the public timetable hides what is not public, a member sees it, filters narrow both', async () => {
   const home = await centre();
   const actor = await home.account();

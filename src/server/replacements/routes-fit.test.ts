@@ -111,6 +111,7 @@ describe('who can hold it', () => {
     expect((await holderOf(all.home, all.training))?.trainer_id).toBe(idOf(all.asker));
   });
 
+  // shows: call-admin-schedule-substitute-resolve
   test('an administrator gives it to whoever can hold it, an asker only to who applied', async () => {
     const all = await scene();
     const { home, asker, other, admin, helper, training } = all;

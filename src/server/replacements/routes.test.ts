@@ -12,6 +12,8 @@ const { scene, asked, apply, accept, resolve, list, holderOf, mailsTo, advance }
 const patience = { timeout: 12_000, interval: 25 };
 
 describe('asking and applying', () => {
+  // shows: apply-for-replacement, replacement-fields, call-trainer-substitute-apply
+  // shows: call-trainer-substitute-resolve, call-admin-schedule-substitute, replacement-states
   test('the whole way: asked, applied, accepted; the training changes hands and everybody hears of it', async () => {
     const all = await scene();
     const { home, asker, helper, other, training } = all;
@@ -112,6 +114,7 @@ describe('asking and applying', () => {
     expect((await list(all.asker))[0]?.opensToAllDateTime).toBe(opens);
   });
 
+  // shows: call-trainer-substitute-apply-cancel
   test('an offer is taken back while nobody was accepted', async () => {
     const all = await scene();
     const { asker, helper } = all;
@@ -128,6 +131,30 @@ describe('asking and applying', () => {
     expect((await withdraw()).error).toBe('cancelApplicationFailed');
   });
 
+  test.each([
+    ['by its trainer, it is told to who applied', true],
+    ['by an administrator, to its trainer too', false],
+  ])('taken back %s', async (_, isOwn) => {
+    const all = await scene();
+    const { home, admin, asker, helper } = all;
+    const id = await asked(all);
+    await apply(helper, id);
+    const messages = () =>
+      ask<{ id: number }>('select id from messages where tenant_id = $1 order by id', home.id);
+    const last = (await messages()).at(-1)?.id;
+    const body = { replacementId: id };
+    await (isOwn
+      ? call(contract.cancelReplacement, { body }, { actor: asker })
+      : call(contract.cancelAsAdmin, { body }, { actor: admin }));
+    const told = await ask<{ clientId: number }>(
+      `select client_id as "clientId" from message_deliveries where tenant_id = $1 and message_id > $2 order by 1`,
+      ...[home.id, last],
+    );
+    const expected = isOwn ? [helper] : [asker, helper];
+    expect(told.map(({ clientId }) => clientId)).toEqual(expected.map(({ clientId }) => clientId));
+  });
+
+  // shows: replacement-states, call-trainer-substitute-cancel, call-admin-schedule-substitute-cancel
   test('a request is taken back by who made it or an administrator, until somebody is accepted', async () => {
     const all = await scene();
     const { home, asker, helper, other, admin, training } = all;
@@ -242,6 +269,7 @@ describe('what becomes of a request', () => {
     expect((await resolve(admin, id, idOf(all.helper))).error).toBe('replacementClosed');
   });
 
+  // shows: replacement-sms-opt-in, call-user-account-substitute-offers-status
   test('who opted in gets an SMS, others do not; centres without SMS send none', async () => {
     const all = await scene();
     const { home, helper, other } = all;
@@ -274,6 +302,7 @@ describe('what becomes of a request', () => {
     expect(await of(helper)).toMatchObject({ asked: 0, helped: 1, helpedHours: 1, answerMinutes: 30 });
   });
 
+  // shows: rule-replacements
   test('without its page rule there is no such thing', async () => {
     const home = await centre();
     const trainer = await home.account({ role: 'trainer' });

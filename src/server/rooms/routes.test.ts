@@ -9,6 +9,7 @@ const { centre, call, ask } = withServer();
 
 const fields = { name: 'Birthday', date: '2026-09-21', time: '12:00', duration: 90, comment: '' };
 
+// shows: call-public-room, call-user-room-unit, call-admin-room-group
 test('rooms are listed by club and group, each with its parts', async () => {
   const home = await centre();
   const [admin, member] = [await home.account({ role: 'admin' }), await home.account()];
@@ -30,6 +31,7 @@ test('rooms are listed by club and group, each with its parts', async () => {
   ]);
 });
 
+// shows: call-admin-room-room-id-style
 test('styles held in a room lately come first', async () => {
   const home = await centre();
   const admin = await home.account({ role: 'admin' });
@@ -44,6 +46,8 @@ test('styles held in a room lately come first', async () => {
   ]);
 });
 
+// shows: trainer-availability, call-admin-trainer, call-admin-trainer-availability
+// shows: call-admin-room-availability
 test('a room and a trainer are free or say what they are taken by', async () => {
   const home = await centre();
   const admin = await home.account({ role: 'admin' });
@@ -87,6 +91,7 @@ test('a room and a trainer are free or say what they are taken by', async () => 
   expect(active.body.map(({ id }) => id)).toContain(trainer);
 });
 
+// shows: call-admin-room-unit
 test('a reservation takes its rooms, tells what is there, is changed and given back', async () => {
   const home = await centre();
   const admin = await home.account({ role: 'admin' });

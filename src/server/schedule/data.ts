@@ -225,6 +225,7 @@ function ownRegistrations(clientId: number) {
       'r.place',
       'r.held_until as heldUntil',
       'r.starts_at as startsAt',
+      'r.presence',
       'r.free_until as freeUntil',
       sql<number>`case when r.state = 'waiting' then (
         select count(*)::integer from registrations q where q.tenant_id = r.tenant_id

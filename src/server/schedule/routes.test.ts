@@ -9,6 +9,30 @@ import { editTraining } from '#shared/schedule/series/contract.ts';
 const running = withServer();
 const { call } = running;
 
+// shows: training-fields
+test('a training tells what it is, where, when, with whom, how many may come and what is allowed there', async () => {
+  const { home, fields, apply } = await testing.scene(running);
+  const trainerId = await home.trainer({ firstName: 'Kai', lastName: 'Kask' });
+  const styleId = await home.style('Aikido');
+  const said = { namePrefix: 'New', publicComment: 'Bring a mat', isCommentingAllowed: true, maxPlaces: 12 };
+  const { answer } = await apply({
+    kind: 'create',
+    fields: { ...fields, ...said, trainerId, styleId },
+    when: { date: '2026-09-21', time: '18:00', duration: 45 },
+    repeat: null,
+  });
+  const params = { id: answer?.trainingIds[0] ?? 0 };
+  const { body: filters } = await call(contract.getScheduleFilters, {}, { host: home.host });
+  const { body } = await call(contract.getPublicTraining, { params }, { host: home.host });
+  expect(body).toMatchObject({
+    ...said,
+    ...{ name: 'Yoga', typeName: 'Aikido', clubName: filters.clubs[0]?.name, roomName: 'Hall A' },
+    ...{ trainerName: 'Kai Kask', date: '2026-09-21', time: '18:00', duration: 45 },
+    ...{ booked: 0, isPublic: true, isWaitingListAllowed: true },
+  });
+});
+
+// shows: training-private-comment
 test('the private comment of a training is for administrators, the public one for everybody', async () => {
   const { home, admin, fields, apply } = await testing.scene(running);
   const trainer = await home.account({ role: 'trainer' });

@@ -49,6 +49,7 @@ async function held(
 const read = (actor: TestAccount, query: object = {}) =>
   call(contract.getGroupStatistics, { query }, { actor });
 
+// shows: trainer-sums-fields
 test('sums are those of the trainings that were held, by style, type and day, and the list behind them', async () => {
   const home = await centre();
   const trainer = await home.account({ role: 'trainer' });
@@ -100,6 +101,7 @@ test('sums are those of the trainings that were held, by style, type and day, an
   expect(listed?.booked).toBe(roll.registrations.length);
 });
 
+// shows: call-trainer-statistics-group-trainings
 test('a trainer reads own sums whatever is asked for; an administrator those of whom is named', async () => {
   const home = await centre();
   const trainer = await home.account({ role: 'trainer' });
@@ -111,6 +113,7 @@ test('a trainer reads own sums whatever is asked for; an administrator those of 
   expect((await read(admin, { trainer: trainer.trainerId })).body.total.trainings).toBe(1);
 });
 
+// shows: call-trainer-statistics-personal-trainings
 test('personal trainings are summed apart', async () => {
   const home = await centre();
   const trainer = await home.account({ role: 'trainer' });
@@ -136,6 +139,7 @@ test('women and men are counted from five people of each on', async () => {
   expect((await read(trainer)).body.total).toMatchObject({ maleCount: 5, femaleCount: 10 });
 });
 
+// shows: call-user-statistics
 test('a client reads how often and in what they trained, by month, in a row, and the trainings behind it', async () => {
   const home = await centre();
   const trainer = await home.account({ role: 'trainer' });

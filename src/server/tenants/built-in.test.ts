@@ -13,6 +13,7 @@ import { aboutPage, buyingTerms } from './texts.ts';
 const each = builtInTenants.map((tenant) => [tenant.host, tenant] as const);
 
 describe('the built-in list', () => {
+  // shows: centres-built-in
   test('has 21 centres, each with its own host, name, company and codes', () => {
     expect(builtInTenants).toHaveLength(21);
     for (const key of [
@@ -35,6 +36,7 @@ describe('the built-in list', () => {
     expect(findBuiltInTenant('elsewhere.ee')).toBeUndefined();
   });
 
+  // shows: kinds-of-centres
   test('holds every kind of centre, both countries and both starting modes', () => {
     expect(new Set(builtInTenants.map((tenant) => tenant.kind))).toEqual(new Set(tenantKinds));
     expect(new Set(builtInTenants.map((tenant) => tenant.country2Code))).toEqual(new Set(['EE', 'LV']));
@@ -69,6 +71,7 @@ describe('the built-in list', () => {
 });
 
 describe.each(each)('%s', (_, tenant) => {
+  // shows: rule-colour-country-language
   test('speaks the language of its host first', () => {
     expect(tenant.languages).toContain(tenant.defaultLanguage);
     expect(detectLanguage(undefined, tenant.host, tenant.languages)).toBe(tenant.defaultLanguage);
@@ -135,6 +138,7 @@ describe.each(each)('%s', (_, tenant) => {
     }
   });
 
+  // shows: centre-look
   test('has a title, colours of its own for both modes, and its logo drawn for each', () => {
     expect(tenant.title).toMatch(/^\S.{2,40}\S$/);
     const { light, dark } = computeThemeVariables(tenant.theme);

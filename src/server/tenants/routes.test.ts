@@ -59,6 +59,7 @@ function readPng(bytes: Buffer): { isPng: boolean; width: number; height: number
 }
 
 describe('what a page knows of its centre before anything else', () => {
+  // shows: call-page
   test('are the rules as they are stored, the fallback where nothing is, each centre its own', async () => {
     const selling = { payment: { isPaymentActive: true }, pages: { isJoinSimplePage: true } } as const;
     const home = await centre({ country: 'LV', languages: ['lv'], rules: selling });
@@ -71,6 +72,7 @@ describe('what a page knows of its centre before anything else', () => {
     expect(await rulesOf(plain.host)).toEqual(PageRules.parse({}));
   });
 
+  // shows: call-page-buying-terms
   test('are the buying terms in the language of the reader, or else of the centre', async () => {
     const { id, host } = await centre({ languages: ['et', 'lv'] });
     const written = (title: string) => ({ title, sections: [{ heading: title, paragraphs: ['Maksa.'] }] });
@@ -84,6 +86,7 @@ describe('what a page knows of its centre before anything else', () => {
     expect(await termsIn('en')).toEqual(written('Tingimused'));
   });
 
+  // shows: call-page-configuration
   test('are its title, colours of both modes, logos, languages and clubs', async () => {
     const home = await centreLike(0);
     const theme = { light: '#2A3BDB', dark: '#7C91FE', defaultColorScheme: 'light' };

@@ -9,6 +9,7 @@ import {
   endpointAddress,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorBody, isErrorBody } from '#shared/kernel/errors.ts';
+import { isUsual } from './statuses.ts';
 
 /** What came back. */
 export interface RawAnswer {
@@ -117,10 +118,13 @@ function readAnswer<E>(endpoint: AnyEndpoint, { text: content, ...answer }: RawA
   const isJson = answer.headers['content-type']?.includes('json') ?? false;
   const value: unknown = isJson && content !== '' ? JSON.parse(content) : content || undefined;
   const refusal = isErrorBody(value) ? value : undefined;
+  const code = refusal?.errors[0];
+  if (code !== undefined && (!isUsual(code, answer.status) || refusal?.code !== answer.status))
+    throw new Error(`${endpoint.method} ${endpoint.path} refused with ${code} and ${answer.status}`);
   return {
     ...answer,
     refusal,
-    error: refusal?.errors[0],
+    error: code,
     get body() {
       if (refusal || answer.status >= 400) {
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${content}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { withDatabase } from '#server/kernel/postgres/postgres.ts';
+import { withOwner } from './owner.ts';
 
 export interface TestDatabase {
   /** As its owner, who is above row policies. */
@@ -22,15 +22,4 @@ export async function cloneDatabase(): Promise<TestDatabase> {
       await withOwner(adminUrl, (owner) => owner.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-/** Work on a database as its owner. */
-export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/kernel/migrate.ts';
-import { ensureDatabase, startEmbeddedPostgres, withDatabase } from '#server/kernel/postgres/postgres.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
+import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,15 +12,20 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for all API tests of a run, in a folder of its own; each test file clones the template. */
+/**
+ * One cluster for all API tests of a run, in a folder of its own; each test file clones the template.
+ * `TEST_TEMPLATE_URL` names one that is there already: whoever runs a few tests again and again keeps it.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_TEMPLATE_URL: present } = process.env;
+  if (present) {
+    project.provide('templateUrl', present);
+    return async () => {};
+  }
   const folder = mkdtempSync(join(tmpdir(), 'trenn-tests-'));
   const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false });
-  await ensureDatabase(postgres.adminUrl, 'template_trenn');
-  const templateUrl = withDatabase(postgres.adminUrl, 'template_trenn');
-  await migrate(templateUrl);
-  project.provide('templateUrl', templateUrl);
+  project.provide('templateUrl', await prepareTemplate(postgres.adminUrl));
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { NoticeKind } from '#shared/messages/notices/domain.ts';
 import type { Centre, TestAccount, TestTraining } from './centre.ts';
@@ -16,6 +16,12 @@ export interface NoticeHome {
 
 /** Raises notices as commands do, and looks at what the queue and the stand-ins have of them. */
 export function noticeMeans({ centre, ask }: Pick<TestServer, 'centre' | 'ask'>) {
+  // What the queue has is counted: what a test before has left for later is none of it.
+  beforeEach(async () => {
+    await ask('delete from outbox');
+    await ask('delete from graphile_worker._private_jobs where locked_at is null');
+  });
+
   async function furnished(
     parts: { phone?: string; startsAt?: string; language?: 'en' | 'et' | 'lv' } = {},
   ): Promise<NoticeHome> {

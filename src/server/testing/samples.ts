@@ -1,6 +1,10 @@
 import { emptyForm } from '#shared/joining/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { defaultChoices } from '#shared/messages/notices/domain.ts';
+import { managed, sampleVisitor } from './furnished/managed.ts';
+import { thingsIn } from './furnished/nouns.ts';
+import { queries } from './furnished/queries.ts';
+import type { Things } from './furnished.ts';
 
 export const sampleDevice = {
   platform: 'test',
@@ -12,33 +16,32 @@ export const sampleDevice = {
   touchPoints: 1,
 };
 
-const sampleVisitor = {
-  firstName: 'Kai',
-  lastName: 'Kask',
-  email: 'kai@test.test',
-  phone: '+372 5555 1234',
-};
 const sampleProfile = {
   ...{ firstName: 'Kai', lastName: 'Kask', phone: '+372 5555 1234', language: 'et' },
   ...{ address: 'Pikk 1', city: 'Tallinn', county: 'Harju maakond', zip: '10123' },
 };
-const sampleProduct = { productId: 1, unitId: 1 };
-const sampleTicket = { ...sampleProduct, startsOn: null };
-const sampleContract = { ...sampleProduct, startsOn: '2026-09-14' };
+const sampleTicket = ({ product, club }: Things) => ({ productId: product, unitId: club, startsOn: null });
+const sampleVoucher = ({ voucherProduct, club }: Things) => ({ productId: voucherProduct, unitId: club });
+const sampleContract = (things: Things) => ({
+  ...{ productId: things.package, unitId: things.club, startsOn: '2026-09-14' },
+});
+/** Of a kind that whoever has the usual one may have besides. */
+const otherContract = (things: Things) => ({ ...sampleContract(things), productId: things.otherPackage });
 const sampleDates = { from: '2026-10-01', until: '2026-10-14' };
-const sampleHours = { hours: [{ weekday: 1, from: '09:00', until: '17:00', roomId: 1 }], version: 'x' };
+const sampleHours = ({ room }: Things) => ({
+  hours: [{ weekday: 1, from: '09:00', until: '17:00', roomId: room }],
+  version: 'x',
+});
 const sampleException = { date: '2026-10-01', kind: 'off', from: '00:00', until: '24:00', roomId: null };
-const sampleJoin = { ...emptyForm('EE', '2026-09-14', 1), ...sampleVisitor };
-const samplePlacing = { clientId: 1, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
-const sampleDraft = { draftToken: 'x'.repeat(43) };
-
-const sampleNames = { et: 'Jooga', en: 'Yoga', lv: 'Joga' };
-
-/** Of making and changing one thing that administrators look after. */
-function managedBodies(kind: string, values: object): Record<string, () => unknown> {
-  const path = `/admin/back-office/${kind}`;
-  return { [`POST ${path}`]: () => ({ values }), [`PUT ${path}/:id`]: () => ({ version: 'x', values }) };
-}
+const sampleJoin = (things: Things) => ({
+  ...emptyForm('EE', '2026-09-14', things.club),
+  ...{ ...sampleVisitor, productId: things.package, idCode: '60001019906', hasAgreed: true },
+  ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414' },
+});
+const samplePlacing = ({ client }: Things) => ({
+  ...{ clientId: client, isBeyondPlaces: false, isWithoutCover: false, reason: '' },
+});
+const sampleDraft = ({ joinToken }: Things) => ({ draftToken: joinToken });
 
 const sampleMessage = {
   channel: 'mail',
@@ -46,29 +49,38 @@ const sampleMessage = {
   text: 'We train in hall B today.',
 };
 
-const sampleAsking = (trainingId: number) => ({
-  ...{ trainingIds: [trainingId], reason: 'ill', comment: '', preferredIds: [] },
+const sampleAsking = ({ otherTraining }: Things) => ({
+  ...{ trainingIds: [otherTraining], reason: 'ill', comment: '', preferredIds: [] },
 });
 
-const sampleReservation = {
-  ...{ name: 'Birthday', roomIds: [1], date: '2026-10-01', time: '12:00', duration: 60, comment: '' },
-};
+const sampleReservation = ({ room }: Things) => ({
+  ...{ name: 'Birthday', roomIds: [room], date: '2026-10-01', time: '12:00', duration: 60, comment: '' },
+});
+
+const sampleAudience = ({ training }: Things) => ({
+  ...sampleMessage,
+  audience: { kind: 'training', trainingId: training, whom: 'booked' },
+});
+
+const samplePlan = ({ training }: Things) => ({
+  command: { kind: 'cancel', trainingId: training, scope: 'this', reason: '' },
+});
 
 /** A well-formed body for each endpoint that has one, about the things with these ids. */
-const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
+const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /account/login': () => ({
     userCredentials: { username: 'nobody@test.test', password: 'Nobody123', keep: false },
     deviceParameters: sampleDevice,
   }),
   'POST /account/refresh': () => sampleDevice,
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
-  'POST /account/password/reset': () => ({ resetToken: 'x'.repeat(32), newPassword: 'Quite1Unusual' }),
+  'POST /account/password/reset': ({ resetToken }) => ({ resetToken, newPassword: 'Quite1Unusual' }),
   'PUT /user/account/profile': () => sampleProfile,
   'PUT /user/account/email': () => ({ email: 'other@test.test', password: 'Wrong1234' }),
-  'POST /account/email/confirm': () => ({ emailToken: 'x'.repeat(32) }),
+  'POST /account/email/confirm': ({ emailToken }) => ({ emailToken }),
   'PUT /user/account/password': () => ({ oldPassword: 'Wrong1234', newPassword: 'Quite1Unusual' }),
-  'POST /public/registration': ({ trainingId }) => ({
-    trainingId,
+  'POST /public/registration': ({ training }) => ({
+    trainingId: training,
     isWaitingAccepted: true,
     ...sampleVisitor,
   }),
@@ -84,42 +96,55 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
   }),
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
-  'POST /public/join': () => ({ ...sampleDraft, form: sampleJoin }),
-  'POST /public/join/check': () => sampleJoin,
-  'POST /public/join/discount': () => ({ productId: 1, unitId: 1, startsOn: '2026-09-14', code: 'X' }),
-  'POST /public/join/online-discount': () => ({ productId: 1, unitId: 1 }),
-  'POST /public/join/draft': () => sampleJoin,
-  'PUT /public/join/draft': () => ({ ...sampleDraft, form: sampleJoin }),
-  'POST /user/join': () => sampleDraft,
-  'POST /public/ticket': () => ({ ...sampleTicket, ...sampleVisitor }),
-  'POST /user/ticket': () => sampleTicket,
-  'POST /user/product/personal-training': () => ({ productId: 1, unitId: 1 }),
+  'POST /public/join': (things) => ({ ...sampleDraft(things), form: sampleJoin(things) }),
+  'POST /public/join/check': sampleJoin,
+  'POST /public/join/discount': (things) => ({ ...sampleContract(things), code: things.campaignCode }),
+  'POST /public/join/online-discount': (things) => ({ productId: things.package, unitId: things.club }),
+  'POST /public/join/draft': sampleJoin,
+  'PUT /public/join/draft': (things) => ({ ...sampleDraft(things), form: sampleJoin(things) }),
+  'POST /user/join': sampleDraft,
+  'POST /public/ticket': (things) => ({ ...sampleTicket(things), ...sampleVisitor }),
+  'POST /user/ticket': sampleTicket,
+  'POST /user/product/personal-training': (things) => ({
+    productId: things.personalProduct,
+    unitId: things.club,
+  }),
   'POST /user/product/personal-training/:id/share': () => ({ recipient: 'nobody@test.test' }),
-  'POST /user/rental': () => ({ roomId: 1, startDateTime: '2026-10-01T09:00:00Z', hours: 1, people: 1 }),
-  'PUT /trainer/personal-training/hours': () => sampleHours,
+  'POST /user/rental': ({ rentedRoom }) => ({
+    ...{ roomId: rentedRoom, startDateTime: '2026-10-01T09:00:00Z', hours: 1, people: 1 },
+  }),
+  'PUT /trainer/personal-training/hours': sampleHours,
   'POST /trainer/personal-training/exception': () => sampleException,
-  'PUT /admin/trainer/:id/personal-training/hours': () => sampleHours,
+  'PUT /admin/trainer/:id/personal-training/hours': sampleHours,
   'POST /admin/trainer/:id/personal-training/exception': () => sampleException,
-  'POST /user/personal-training': () => ({ trainerId: 1, startDateTime: '2026-10-01T09:00:00Z' }),
-  'POST /trainer/personal-training': () => ({ clientId: 1, startDateTime: '2026-10-01T09:00:00Z' }),
-  'POST /trainer/personal-training/client/:id/share': () => ({
-    packageId: 1,
+  'POST /user/personal-training': ({ trainer }) => ({
+    trainerId: trainer,
+    startDateTime: '2026-09-21T06:00:00Z',
+  }),
+  'POST /trainer/personal-training': ({ client }) => ({
+    clientId: client,
+    startDateTime: '2026-09-21T07:00:00Z',
+  }),
+  'POST /trainer/personal-training/client/:id/share': ({ personalPackage }) => ({
+    packageId: personalPackage,
     recipient: 'nobody@test.test',
   }),
-  'POST /trainer/ticket': () => ({ token: `1.${'x'.repeat(22)}` }),
-  'POST /user/card/voucher/link': () => ({ voucherId: 1 }),
+  'POST /trainer/ticket': ({ ticketToken }) => ({ token: ticketToken }),
+  'POST /user/card/voucher/link': ({ voucher }) => ({ voucherId: voucher }),
   'POST /user/card/entrycodes': () => ({ publicKey: 'x'.repeat(86) }),
-  'POST /user/card/entrycodes/scan': () => ({ code: 'D1.1.1.1.x', scanId: crypto.randomUUID() }),
+  'POST /user/card/entrycodes/scan': ({ doorCode }) => ({ code: doorCode, scanId: crypto.randomUUID() }),
   'POST /trainer/entry/refusals/:id/let-in': () => ({ reason: 'Paid at the desk' }),
-  'POST /public/door/pair': () => ({ pairingCode: '12345678' }),
-  'POST /public/door/list': () => ({ token: 'x'.repeat(43) }),
-  'POST /public/door/scan': () => ({ token: 'x'.repeat(43), scanId: crypto.randomUUID(), code: 'T1' }),
-  'POST /public/door/scans': () => ({
-    token: 'x'.repeat(43),
+  'POST /public/door/pair': ({ pairingCode }) => ({ pairingCode }),
+  'POST /public/door/list': ({ doorToken }) => ({ token: doorToken }),
+  'POST /public/door/scan': ({ doorToken, ticketToken }) => ({
+    ...{ token: doorToken, scanId: crypto.randomUUID(), code: ticketToken },
+  }),
+  'POST /public/door/scans': ({ doorToken, ticketToken }) => ({
+    token: doorToken,
     scans: [
       {
         scanId: crypto.randomUUID(),
-        code: 'T1',
+        code: ticketToken,
         at: '2026-09-14T09:00:00Z',
         result: 'refused',
         reason: null,
@@ -127,187 +152,126 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
     ],
   }),
   'POST /trainer/card/:cardCode': () => ({ reason: 'Visit', version: 1 }),
-  'POST /trainer/card/:cardCode/undo': () => ({ takingId: 1, reason: 'Mistake' }),
-  'POST /public/voucher': () => ({ token: 'x'.repeat(43), name: 'Kai Kask', email: 'kai@test.test' }),
-  'POST /public/voucher/code': () => ({ code: '7K3M-Q9TX-2WRB' }),
-  'POST /public/voucher/purchase': () => ({ ...sampleProduct, ...sampleVisitor }),
-  'POST /user/card/voucher/purchase': () => sampleProduct,
-  'POST /public/payment': () => ({ invoiceToken: 'x'.repeat(43), method: 'cardPayments' }),
-  'POST /public/payment/session': () => ({ invoiceToken: 'x'.repeat(43) }),
-  'POST /public/payment/confirm': () => ({ invoiceToken: 'x'.repeat(43) }),
-  'POST /user/payment': () => ({ invoiceId: 1, method: 'cardPayments' }),
+  'POST /trainer/card/:cardCode/undo': ({ taking }) => ({ takingId: taking, reason: 'Mistake' }),
+  'POST /public/voucher': ({ voucherLinkToken }) => ({
+    token: voucherLinkToken,
+    name: 'Kai Kask',
+    email: 'kai@test.test',
+  }),
+  'POST /public/voucher/code': ({ voucherCode }) => ({ code: voucherCode }),
+  'POST /public/voucher/purchase': (things) => ({ ...sampleVoucher(things), ...sampleVisitor }),
+  'POST /user/card/voucher/purchase': sampleVoucher,
+  'POST /public/payment': ({ invoiceToken }) => ({ invoiceToken, method: 'cardPayments' }),
+  'POST /public/payment/session': ({ invoiceToken }) => ({ invoiceToken }),
+  'POST /public/payment/confirm': ({ invoiceToken }) => ({ invoiceToken }),
+  'POST /user/payment': ({ invoice }) => ({ invoiceId: invoice, method: 'cardPayments' }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),
-  'POST /user/registration': ({ trainingId }) => ({ trainingId, isWaitingAccepted: true }),
+  'POST /user/registration': ({ otherTraining }) => ({ trainingId: otherTraining, isWaitingAccepted: true }),
   'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),
-  'POST /user/registration/purchase': ({ trainingId }) => ({ trainingId }),
-  'POST /user/registration/wish': ({ trainingId }) => ({ trainingIds: [trainingId, trainingId + 1] }),
+  'POST /user/registration/purchase': ({ paidTraining }) => ({ trainingId: paidTraining }),
+  'POST /user/registration/wish': ({ training, otherTraining }) => ({
+    trainingIds: [otherTraining, training],
+  }),
   'POST /admin/ticket/:id/adjust': () => ({ visits: 1, reason: 'Ill' }),
   'POST /admin/voucher/:id/adjust': () => ({ uses: 1, reason: 'Ill' }),
   'POST /admin/voucher/:id/revoke': () => ({ reason: 'Given by mistake' }),
   'POST /admin/voucher/:id/restore': () => ({ reason: 'It was none' }),
-  'POST /user/contract/add/check': () => sampleContract,
-  'POST /user/contract/add': () => ({ ...sampleContract, startsEarly: true, hasAgreed: true }),
+  'POST /user/contract/add/check': otherContract,
+  'POST /user/contract/add': (things) => ({ ...otherContract(things), startsEarly: true, hasAgreed: true }),
   'POST /user/contract/:id/freeze/preview': () => sampleDates,
   'POST /user/contract/:id/freeze': () => sampleDates,
-  'POST /user/contract/:id/freeze/return/preview': () => ({ freezeId: 1 }),
-  'POST /user/contract/:id/freeze/return': () => ({ freezeId: 1 }),
-  'POST /public/contract/withdrawal': () => ({ token: 'x'.repeat(43) }),
+  'POST /user/contract/:id/freeze/return/preview': ({ freeze }) => ({ freezeId: freeze }),
+  'POST /user/contract/:id/freeze/return': ({ freeze }) => ({ freezeId: freeze }),
+  'POST /public/contract/withdrawal': ({ withdrawalToken }) => ({ token: withdrawalToken }),
   'POST /admin/contract/:id/block': () => ({ reason: 'Asked to wait', until: null }),
   'POST /admin/contract/:id/unblock': () => ({ reason: 'Talked it over' }),
   'POST /admin/contract/:id/collect': () => ({ reason: 'No answer' }),
   'POST /admin/bank-import': () => ({ xml: '<Document/>' }),
-  'POST /admin/bank-import/:id/accept': () => ({ invoiceNumber: 'A-2026-000001' }),
+  'POST /admin/bank-import/:id/accept': ({ invoiceNumber }) => ({ invoiceNumber }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),
   'POST /user/registration/:id/accept': () => ({}),
-  'POST /admin/contract/price': () => ({ contractId: 1, price: 49.9, fromDate: '2027-01-01' }),
-  'POST /admin/message/preview': ({ trainingId }) => ({
-    ...sampleMessage,
-    audience: { kind: 'training', trainingId, whom: 'booked' },
+  'POST /admin/contract/price': ({ contract }) => ({
+    contractId: contract,
+    price: 49.9,
+    fromDate: '2027-01-01',
   }),
-  'POST /admin/message': ({ trainingId }) => ({
-    ...sampleMessage,
-    audience: { kind: 'training', trainingId, whom: 'booked' },
-    expected: { recipients: 1, parts: 0 },
+  'POST /admin/message/preview': sampleAudience,
+  'POST /admin/message': (things) => ({
+    ...sampleAudience(things),
+    expected: { recipients: 2, parts: 0 },
   }),
   'POST /public/message/report/:token': () => ({ status: 'DELIVRD' }),
-  'POST /trainer/substitute/preview': ({ trainingId }) => ({ trainingIds: [trainingId] }),
-  'POST /trainer/substitute': ({ trainingId }) => sampleAsking(trainingId),
-  'POST /admin/schedule/substitute/preview': ({ trainingId }) => ({ trainingIds: [trainingId] }),
-  'POST /admin/schedule/substitute': ({ trainingId }) => sampleAsking(trainingId),
-  'POST /trainer/substitute/apply': () => ({ replacementId: 1 }),
-  'POST /trainer/substitute/apply/cancel': () => ({ replacementId: 1 }),
-  'POST /trainer/substitute/resolve': () => ({ replacementId: 1, trainerId: 1 }),
-  'POST /trainer/substitute/cancel': () => ({ replacementId: 1 }),
-  'POST /admin/schedule/substitute/resolve': () => ({ replacementId: 1, trainerId: 1 }),
-  'POST /admin/schedule/substitute/cancel': () => ({ replacementId: 1 }),
+  'POST /trainer/substitute/preview': ({ training }) => ({ trainingIds: [training] }),
+  'POST /trainer/substitute': sampleAsking,
+  'POST /admin/schedule/substitute/preview': ({ training }) => ({ trainingIds: [training] }),
+  'POST /admin/schedule/substitute': sampleAsking,
+  'POST /trainer/substitute/apply': ({ openReplacement }) => ({ replacementId: openReplacement }),
+  'POST /trainer/substitute/apply/cancel': ({ appliedReplacement }) => ({
+    replacementId: appliedReplacement,
+  }),
+  'POST /trainer/substitute/resolve': ({ replacement, otherTrainer }) => ({
+    replacementId: replacement,
+    trainerId: otherTrainer,
+  }),
+  'POST /trainer/substitute/cancel': ({ replacement }) => ({ replacementId: replacement }),
+  'POST /admin/schedule/substitute/resolve': ({ replacement, otherTrainer }) => ({
+    replacementId: replacement,
+    trainerId: otherTrainer,
+  }),
+  'POST /admin/schedule/substitute/cancel': ({ replacement }) => ({ replacementId: replacement }),
   'POST /trainer/substitute/absence': () => sampleDates,
-  'POST /admin/schedule/plan': ({ trainingId }) => ({
-    command: { kind: 'cancel', trainingId, scope: 'this', reason: '' },
-  }),
-  'POST /admin/schedule': ({ trainingId }) => ({
-    command: { kind: 'cancel', trainingId, scope: 'this', reason: '' },
-    planId: 'x',
-  }),
+  'POST /admin/schedule/plan': samplePlan,
+  'POST /admin/schedule': (things) => ({ ...samplePlan(things), planId: 'x' }),
   'PUT /admin/schedule/:id': () => ({ changes: { name: 'Yoga' }, version: 1 }),
   'PUT /admin/schedule/regular/:id': () => ({ changes: { name: 'Yoga' }, version: 1, scope: 'this' }),
   'POST /admin/schedule/cancel/:id': () => ({ version: 1 }),
-  'POST /admin/room/reservation': () => sampleReservation,
-  'PUT /admin/room/reservation/:id': () => ({ ...sampleReservation, version: 1 }),
-  'PUT /trainer/registration': ({ registrationId }) => ({
-    registrationIds: [registrationId],
+  'POST /admin/room/reservation': sampleReservation,
+  'PUT /admin/room/reservation/:id': (things) => ({ ...sampleReservation(things), version: 1 }),
+  'PUT /trainer/registration': ({ pastRegistration }) => ({
+    registrationIds: [pastRegistration],
     presence: true,
   }),
-  'PUT /admin/registration/:id': () => ({ presence: true }),
-  'POST /trainer/registration': ({ trainingId }) => ({ trainingId, ...samplePlacing }),
-  'POST /user/comment': ({ trainingId }) => ({
-    ...{ trainingId, trainingRating: 'like', trainerRating: null, thought: '', isShared: false },
-  }),
-  'POST /trainer/comment/allow': () => ({ commentId: 1 }),
-  'POST /trainer/comment/hide': () => ({ commentId: 1 }),
-  'POST /trainer/registration/scan': ({ trainingId }) => ({ trainingId, cardCode: '1000 2345' }),
-  'POST /admin/registration/class/:id': () => samplePlacing,
-  ...managedBodies('club', {
-    name: 'Sadam',
-    address: '',
-    city: '',
-    position: 0,
-    hours: {
-      monday: '06:30-22:00',
-      tuesday: '',
-      wednesday: '',
-      thursday: '',
-      friday: '',
-      saturday: '',
-      sunday: '',
+  'PUT /admin/registration/:id': () => ({ presence: false }),
+  'POST /trainer/registration': (things) => ({ trainingId: things.otherTraining, ...samplePlacing(things) }),
+  'POST /user/comment': ({ pastTraining }) => ({
+    ...{
+      trainingId: pastTraining,
+      trainingRating: 'like',
+      trainerRating: null,
+      thought: '',
+      isShared: false,
     },
   }),
-  ...managedBodies('room-group', { name: 'Saalid' }),
-  ...managedBodies('room', { name: 'Saal', clubId: 1, roomGroupId: null, capacity: 20, partIds: [] }),
-  ...managedBodies('training-group', { name: 'Noored', clubId: 1, trainerId: null, maxMembers: 12 }),
-  ...managedBodies('door', {
-    name: 'Peauks',
-    clubId: 1,
-    direction: 'in',
-    clientType: 'gym',
-    relayUrl: '',
-    isActive: true,
+  'POST /trainer/comment/allow': ({ comment }) => ({ commentId: comment }),
+  'POST /trainer/comment/hide': ({ comment }) => ({ commentId: comment }),
+  'POST /trainer/registration/scan': ({ pastTraining, ticketToken }) => ({
+    trainingId: pastTraining,
+    cardCode: ticketToken,
   }),
-  ...managedBodies('style', { names: sampleNames, colour: '#487CDE' }),
-  ...managedBodies('trainer', { firstName: 'Kai', lastName: 'Kask', isActive: true, styleIds: [] }),
-  ...managedBodies('user', {
-    ...sampleVisitor,
-    isAdmin: false,
-    trainerId: null,
-    canSeeRegistrations: true,
-    canManageRegistrations: false,
-    isBlocked: false,
-  }),
-  ...managedBodies('client', {
-    ...sampleVisitor,
-    address: '',
-    city: '',
-    county: '',
-    zip: '',
-    isBlocked: false,
-  }),
-  ...managedBodies('product', {
-    kind: 'ticket',
-    names: sampleNames,
-    descriptions: sampleNames,
-    category: 'webapp_fitness',
-    clientType: 'gym',
-    vatKind: 'standard',
-    visits: 10,
-    validCount: 1,
-    validUnit: 'month',
-    startMode: 'purchase',
-    isShareable: false,
-    isActive: true,
-    position: 0,
-    prices: [],
-  }),
-  ...managedBodies('campaign', {
-    code: 'SUGIS-26',
-    names: sampleNames,
-    effect: 'percent',
-    percent: 10,
-    validFrom: '2026-09-01',
-    validUntil: null,
-    places: null,
-    isOncePerClient: false,
-    productIds: [],
-    clubIds: [],
-    isActive: true,
-  }),
-  ...managedBodies('video-type', { names: sampleNames, position: 0 }),
-  ...managedBodies('video', {
-    titles: sampleNames,
-    descriptions: sampleNames,
-    url: '/media/videos/squat.webm',
-    thumbnail: '',
-    captions: { et: '', en: '', lv: '' },
-    typeIds: [],
-    position: 0,
-    isActive: true,
-  }),
-  'POST /admin/back-office/client/:id/merge/preview': () => ({ otherId: 1 }),
-  'POST /admin/back-office/client/:id/merge': () => ({ otherId: 1 }),
-  'POST /admin/back-office/training-group/:id/member': () => ({ clientId: 1 }),
+  'POST /admin/registration/class/:id': samplePlacing,
+  ...managed,
+  'POST /admin/back-office/client/:id/merge/preview': ({ otherClient }) => ({ otherId: otherClient }),
+  'POST /admin/back-office/client/:id/merge': ({ otherClient }) => ({ otherId: otherClient }),
+  'POST /admin/back-office/training-group/:id/member': ({ otherClient }) => ({ clientId: otherClient }),
   'PUT /admin/back-office/client/:id/identity': () => ({
     idCountry: null,
     idCode: '',
     birthDate: '1990-01-01',
   }),
   'PUT /admin/back-office/logo': () => ({ kind: 'light', file: 'RWVzbmltaQ==' }),
-  'POST /admin/back-office/client/:id/voucher': () => ({
-    productId: 1,
+  'POST /admin/back-office/client/:id/voucher': ({ voucherProduct }) => ({
+    productId: voucherProduct,
     uses: null,
     validFrom: '2026-09-14',
     reason: 'Ill',
   }),
-  'POST /admin/back-office/client/:id/ticket': () => ({ ...sampleTicket, terms: 'gift', reason: 'Ill' }),
-  'POST /admin/client/:id/contract/check': () => sampleContract,
-  'POST /admin/client/:id/contract': () => ({ ...sampleContract, startsEarly: true }),
+  'POST /admin/back-office/client/:id/ticket': (things) => ({
+    ...sampleTicket(things),
+    terms: 'gift',
+    reason: 'Ill',
+  }),
+  'POST /admin/client/:id/contract/check': otherContract,
+  'POST /admin/client/:id/contract': (things) => ({ ...otherContract(things), startsEarly: true }),
   'POST /admin/back-office/import/check': () => ({
     kind: 'clients',
     file: 'RWVzbmltaTtQZXJla29ubmFuaW1pO0UtcG9zdApLYWk7S2FzaztrYWlAdGVzdC50ZXN0Cg==',
@@ -316,40 +280,24 @@ const bodies: Readonly<Record<string, (ids: SampleIds) => unknown>> = {
   'POST /admin/back-office/setup/pass': () => ({ step: 'limits' }),
   'POST /admin/back-office/setup/styles': () => ({ keys: ['strength'] }),
   'PUT /admin/back-office/settings': () => ({ section: 'billing', version: 'x', values: {} }),
-  'POST /user/registration/:id/swap': ({ trainingId }) => ({ trainingId }),
+  'POST /user/registration/:id/swap': ({ otherTraining }) => ({ trainingId: otherTraining }),
 };
 
-export interface SampleIds {
-  readonly trainingId: number;
-  readonly registrationId: number;
-}
+/** Names of nothing, right in form, for inputs of which only the form matters. */
+export const nothing = new Proxy({} as Things, {
+  get: (_, noun) => (/(Token|Code|Number)$/.test(String(noun)) ? 'x'.repeat(43) : 1),
+});
 
-/** An input that is right in form, for tests that loop over every endpoint. Throws for one that has none yet. */
-export function sampleInput(endpoint: AnyEndpoint, ids: SampleIds): EndpointInput<AnyEndpoint> {
+/** An input that is right in form and names these things, for tests that loop over every endpoint. Throws for one that has none yet. */
+export function sampleInput(endpoint: AnyEndpoint, things: Things): EndpointInput<AnyEndpoint> {
   const name = `${endpoint.method} ${endpoint.path}`;
-  const make = bodies[name];
-  if (endpoint.body && !make) throw new Error(`no sample body for ${name}`);
-  const isAboutTraining = endpoint.path.includes('schedule') || endpoint.path.includes(':trainingId');
-  const id = isAboutTraining ? ids.trainingId : ids.registrationId;
+  const [body, query] = [bodies[name], queries[name]];
+  if (endpoint.body && !body) throw new Error(`no sample body for ${name}`);
+  const named = thingsIn(endpoint).filter(({ part }) => part === 'params');
+  const params = Object.fromEntries(named.map(({ field, noun }) => [field, things[noun]]));
   return {
-    ...(endpoint.params
-      ? {
-          params: {
-            id,
-            trainingId: id,
-            roomId: id,
-            groupId: id,
-            clientId: id,
-            unitId: id,
-            exceptionId: id,
-            token: 'x'.repeat(43),
-            invoiceNumber: 'x'.repeat(43),
-            cardCode: '7K3MQ9TX2WRB',
-            kind: 'ticket',
-            sessionId: '00000000-0000-4000-8000-000000000000',
-          },
-        }
-      : {}),
-    ...(make ? { body: make(ids) } : {}),
+    ...(endpoint.params ? { params: { kind: 'ticket', ...params } } : {}),
+    ...(query ? { query: query(things) } : {}),
+    ...(body ? { body: body(things) } : {}),
   } as EndpointInput<AnyEndpoint>;
 }

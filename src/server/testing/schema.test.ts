@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roleUrl } from '#server/kernel/db.ts';
-import { cloneDatabase, type TestDatabase, withOwner } from './database.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+import { withOwner } from './owner.ts';
 import { findSchemaFaults } from './schema.ts';
 
 let database: TestDatabase;

@@ -42,11 +42,15 @@ export interface TestServer {
   send(parts: RawCall): Promise<RawAnswer>;
   /** A token as logging in would give, without the login. */
   logIn(account: TestAccount): Promise<string>;
+  /** Does now what a job that runs by the clock would do; here none runs by itself. */
+  runJob(name: string): Promise<void>;
   /** Asks the database itself, above row policies. */
   ask<Row>(text: string, ...values: unknown[]): Promise<Row[]>;
 }
 
 export interface TestServerOptions {
+  /** A server and a database of one's own, for what counts or fills whatever there is. */
+  readonly isAlone?: boolean;
   readonly isProduction?: boolean;
   readonly isDevelopment?: boolean;
   /** 0 by default: no limit. */
@@ -63,49 +67,77 @@ export interface TestServerOptions {
   readonly log?: (line: string) => void;
 }
 
+interface Running {
+  readonly server: Server;
+  readonly port: number;
+  readonly database: TestDatabase;
+}
+
+/** What all files of a worker share that ask for nothing special: starting it costs as much as some ten tests. */
+let shared: Promise<Running> | undefined;
+const sharedClock = new SetClock(testNow);
+
+/** Starts the whole server on a clone of the database. */
+async function start(options: TestServerOptions, clock: SetClock): Promise<Running> {
+  const database = await cloneDatabase();
+  let port = 0;
+  const server = await assemble({
+    databaseUrl: database.url,
+    poolSize: 20,
+    isNamed: true,
+    clock,
+    logger: options.log
+      ? makeLogger('trace', { write: options.log })
+      : makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    secret: 'the secret of the tests',
+    pushSecret: testPushSecret,
+    pushOrigins: options.pushOrigins ?? [],
+    smsUrl: options.smsUrl,
+    montonio: options.montonio,
+    handOver: options.handOver,
+    isDevelopment: options.isDevelopment ?? false,
+    isProduction: options.isProduction ?? false,
+    trustProxy: false,
+    callsPerMinute: options.callsPerMinute ?? 0,
+    hasSchedule: false,
+    port: () => port,
+  });
+  await server.start();
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  return { server, port, database };
+}
+
 /**
- * The whole server on a clone of the database, over real HTTP, for the tests of one file. Call it at the
- * file's top; what it returns may be used inside tests and hooks.
+ * The whole server on a clone of the database, over real HTTP, for the tests of one file. Call it at the file's top; what
+ * it returns may be used inside tests and hooks. Files without options share one server, each test with centres of its
+ * own: what is asked of it must not lean on there being no other centre.
  */
 export function withServer(options: TestServerOptions = {}): TestServer {
-  const clock = new SetClock(testNow);
-  let database: TestDatabase | undefined;
-  let running: Server | undefined;
-  let port = 0;
+  const isShared = Object.keys(options).length === 0;
+  const clock = isShared ? sharedClock : new SetClock(testNow);
+  const centres: number[] = [];
+  let running: Running | undefined;
   const server = () => {
     if (!running) throw new Error('the server runs inside tests and hooks only');
-    return running;
+    return running.server;
   };
 
   beforeAll(async () => {
-    database = await cloneDatabase();
-    running = await assemble({
-      databaseUrl: database.url,
-      poolSize: 20,
-      isNamed: true,
-      clock,
-      logger: options.log
-        ? makeLogger('trace', { write: options.log })
-        : makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
-      secret: 'the secret of the tests',
-      pushSecret: testPushSecret,
-      pushOrigins: options.pushOrigins ?? [],
-      smsUrl: options.smsUrl,
-      montonio: options.montonio,
-      handOver: options.handOver,
-      isDevelopment: options.isDevelopment ?? false,
-      isProduction: options.isProduction ?? false,
-      trustProxy: false,
-      callsPerMinute: options.callsPerMinute ?? 0,
-      port: () => port,
-    });
-    await running.start();
-    port = Number(new URL(await running.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    shared ??= isShared ? start(options, clock) : undefined;
+    running = await (isShared ? shared : start(options, clock));
   });
   beforeEach(() => clock.set(testNow));
   afterAll(async () => {
-    await running?.stop();
-    await database?.drop();
+    if (isShared) {
+      // What is left of this file's centres is nobody's: neither the centres, nor what waits to be done for them.
+      await ask('update tenants set is_active = false where tenant_id = any($1)', centres);
+      await ask('delete from outbox');
+      await ask('delete from graphile_worker._private_jobs');
+      await running?.server.tenants.load();
+    } else {
+      await running?.server.stop();
+      await running?.database.drop();
+    }
   });
 
   const ask = async <Row>(text: string, ...values: unknown[]) => {
@@ -119,18 +151,19 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       return server();
     },
     get port() {
-      return port;
+      return running?.port ?? 0;
     },
     get databaseUrl() {
-      return database?.url ?? '';
+      return running?.database.url ?? '';
     },
     centre: async (parts = {}) => {
       const centre = await Centre.create(server().system, parts);
+      centres.push(centre.id);
       await server().tenants.load();
       return centre;
     },
     call: async (endpoint, input, { actor, token, host = actor?.host, language, headers } = {}) => {
-      const answer = await call(port, endpoint, input, {
+      const answer = await call(running?.port ?? 0, endpoint, input, {
         host: host ?? 'localhost',
         token: token ?? (actor && (await logIn(actor))),
         language,
@@ -139,8 +172,9 @@ export function withServer(options: TestServerOptions = {}): TestServer {
       if (actor && answer.status < 400) await expectTrail(ask, endpoint, actor);
       return answer;
     },
-    send: (parts) => send(port, parts),
+    send: (parts) => send(running?.port ?? 0, parts),
     logIn,
+    runJob: (name) => server().runJob(name),
     ask,
   };
 }

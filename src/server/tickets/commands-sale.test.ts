@@ -56,6 +56,7 @@ async function atBank(home: Centre, invoiceToken: string, email: string) {
 }
 
 describe('a ticket bought with a campaign code', () => {
+  // shows: call-public-ticket, buy-ticket
   test('costs what was shown; paid, it is handed over and the place of the campaign is gone for good', async () => {
     const at = await shop(10);
     const { body } = await buy(at, 'sygis', 'kai@test.test');

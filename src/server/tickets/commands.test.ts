@@ -199,6 +199,7 @@ describe('at the door', () => {
     }
   });
 
+  // shows: ticket-fields
   test('used, expired, not begun, unknown: each says so', async () => {
     const single = await withTicket({ visits: 1 });
     await single.scan();

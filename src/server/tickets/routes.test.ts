@@ -3,6 +3,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { addProduct, type ProductParts } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
+import { getPayableInvoice } from '#shared/payments/contract.ts';
 import { buyTicket, buyTicketAsVisitor } from '#shared/tickets/contract.ts';
 
 const running = withServer();
@@ -88,6 +89,38 @@ test('a member says nothing about herself, and what names her is her client', as
   expect(draft?.payer.name).toBe('Mari Mets');
   expect(draft?.item).toMatchObject({ holder: { clientId: actor.clientId, firstName: 'Mari' } });
 });
+
+test.each([
+  ['in Estonia', 'EE', 'EE101', 58.39, [{ percent: 24, net: 58.39, vat: 14.01 }]],
+  ['in Latvia', 'LV', 'LV101', 59.83, [{ percent: 21, net: 59.83, vat: 12.57 }]],
+  ['without a VAT number, which charges none', 'EE', '', 72.4, []],
+] as const)(
+  'the price is the same everywhere; the VAT in it is that of a centre %s',
+  async (_, country, vatNumber, net, vatRows) => {
+    const home = await centre({ ...selling, country });
+    await ask(
+      "update tenants set company = company || jsonb_build_object('vatNumber', $2::text) where tenant_id = $1",
+      ...[home.id, vatNumber],
+    );
+    await running.server.tenants.load();
+    const body = {
+      productId: await addProduct(running, home),
+      unitId: home.clubId,
+      startsOn: null,
+      ...visitor,
+    };
+    const bought = await call(buyTicketAsVisitor, { body }, { host: home.host });
+    const params = { invoiceNumber: bought.body.invoiceToken };
+    const invoice = await call(getPayableInvoice, { params }, { host: home.host });
+    expect(invoice.body).toMatchObject({
+      sellerVatNumber: vatNumber,
+      lines: [{ price: 72.4, total: 72.4 }],
+      vatRows,
+      totalWithoutVat: net,
+      total: 72.4,
+    });
+  },
+);
 
 describe('a press that comes twice', () => {
   test.each(['a visitor', 'a member'])('of %s makes one draft', async (who) => {

@@ -56,6 +56,8 @@ async function furnished() {
   return { home, trainer, kai, groupId };
 }
 
+// shows: training-group-fields, group-member-fields, call-trainer-traininggroup
+// shows: call-trainer-traininggroup-group-id, number-trainers-kept
 test('a group says how many of its members are active, and who they are', async () => {
   const { trainer, kai, groupId } = await furnished();
   const list = await call(contract.listTrainingGroups, {}, { actor: trainer });

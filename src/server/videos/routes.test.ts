@@ -34,6 +34,7 @@ async function added(admin: TestAccount, values: Partial<office.VideoValues>): P
   return answer.body.id;
 }
 
+// shows: video-fields, call-user-video
 test('members see what an administrator set, in their language and the order given', async () => {
   const { home, admin, member } = await furnished();
   const type = await call(

@@ -94,6 +94,7 @@ export const findLinked = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
       'l.client_id as clientId',
       'r.id as registrationId',
       'r.state',
+      'r.presence',
       'r.free_until as freeUntil',
       't.name as trainingName',
       't.starts_at as startsAt',

@@ -50,6 +50,7 @@ const clientsOf = (home: Centre) =>
   );
 
 describe('booking without an account', () => {
+  // shows: call-public-registration-cancel-id, call-public-registration-free
   test('gives a place, and a mail with the way back', async () => {
     const home = await open();
     const training = await home.training({ startsAt, name: 'Jooga' });

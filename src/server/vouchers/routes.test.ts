@@ -55,6 +55,7 @@ async function furnished(parts: Partial<Parameters<typeof voucherOf>[2]> = {}, l
 }
 
 describe('own vouchers', () => {
+  // shows: voucher-fields, call-user-card-voucher
   test('are listed with their state, the usable ones first, each in the reader’s language', async () => {
     const { home, actor, voucher } = await furnished();
     const { clientId } = actor;
@@ -86,6 +87,7 @@ describe('own vouchers', () => {
     expect(body[1]?.clubName).toBe('First club');
   });
 
+  // shows: call-user-card-voucher-info
   test('one shows its code, its links and the ledger behind its number', async () => {
     const { actor, voucher } = await furnished();
     const { body: link } = await share(actor, voucher.id);
@@ -163,6 +165,7 @@ describe('sharing', () => {
 });
 
 describe('claiming', () => {
+  // shows: voucher-claim-fields, call-public-voucher
   test('a stranger sees what is given and by whom, claims it, and both have a mail', async () => {
     const { home, actor, voucher } = await furnished();
     const { body: link } = await share(actor, voucher.id);

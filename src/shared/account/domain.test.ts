@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsLeft, decideRefresh, passwordProblems, sessionExpiry } from './domain.ts';
+import {
+  type AttemptKind,
+  attemptLimits,
+  attemptsLeft,
+  decideRefresh,
+  passwordProblems,
+  sessionExpiry,
+} from './domain.ts';
 
 describe('passwordProblems', () => {
+  // shows: field-password-characters
   it.each([
     ['', ['passwordRequired']],
     ['Demo1234', []],
@@ -55,5 +63,26 @@ describe('attemptsLeft', () => {
     [11, '2026-11-21T10:14:59Z', { isAllowed: false, minutes: 1 }],
   ])('%i logins by %s', (count, now, expected) => {
     expect(attemptsLeft('login', count, '2026-11-21T10:00:00Z', now)).toEqual(expected);
+  });
+
+  const often: Record<AttemptKind, readonly [most: number, hours: number]> = {
+    ...{ login: [10, 0.25], loginAddress: [200, 0.25] },
+    ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
+    ...{ visitorBooking: [6, 1], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
+    ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
+    ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1], joinMail: [4, 24] },
+    ...{ deskLookup: [60, 1], doorPairing: [10, 1], dataDownload: [5, 24] },
+    ...{ payment: [30, 1], paymentAddress: [60, 1] },
+  };
+  it.each(Object.entries(often) as [AttemptKind, readonly [number, number]][])(
+    '%s: so many within so many hours: %j',
+    (kind, [most, hours]) => {
+      const at = '2026-11-21T10:00:00Z';
+      expect(attemptsLeft(kind, most, at, at)).toEqual({ isAllowed: true });
+      expect(attemptsLeft(kind, most + 1, at, at)).toEqual({ isAllowed: false, minutes: hours * 60 });
+    },
+  );
+  it('knows no kind beside these', () => {
+    expect(Object.keys(often).toSorted()).toEqual(Object.keys(attemptLimits).toSorted());
   });
 });

@@ -158,6 +158,7 @@ describe('whether a code may be used', () => {
     ['nothing', { isUsedByClient: true, isOncePerClient: false }, {}],
     ['nothing', { places: null, taken: 1_000_000 }, {}],
     ['nothing', { validUntil: null }, { now: '2030-01-01T00:00:00Z' }],
+    ['nothing', { validFrom: '2026-09-14', validUntil: '2026-09-14' }, {}],
     ['campaignCodeNotFound', { isActive: false, validFrom: '2026-10-01' }, {}],
     ['campaignNotYetValid', { validFrom: '2026-09-15', validUntil: null }, {}],
     ['campaignExpired', {}, { now: '2026-09-14T21:00:00Z' }],

@@ -68,6 +68,12 @@ test('a contract of one period has no next payment', () => {
   expect(payment).toMatchObject({ isPart: false, periodCents: 4500, nextOn: null, nextCents: 0 });
 });
 
+test('a contract that ends on the first day of its next period pays that too', () => {
+  const agreed = { ...agree(terms, '2026-11-21'), endsOn: '2026-12-21' };
+  const payment = firstPaymentOf(agreed, { periodCents: cents(4500), joiningFeeCents: null }, 1);
+  expect(payment).toMatchObject({ nextOn: '2026-12-21', nextCents: 4500 });
+});
+
 test.each([
   ['2026-11-20', 'past'],
   ['2026-11-21', undefined],

@@ -15,9 +15,11 @@ const trainer: Actor = { ...client, trainerId: 4 };
 const admin: Actor = { ...client, isAdmin: true };
 
 describe('hasRole', () => {
+  // shows: roles
   it.each<[string, Actor, Role[]]>([
     ['visitor', visitor, ['visitor']],
     ['client', client, ['visitor', 'client']],
+    // shows: trainer-by-id
     ['trainer', trainer, ['visitor', 'client', 'trainer']],
     ['admin', admin, ['visitor', 'client', 'trainer', 'admin']],
   ])('%s', (_, actor, expected) => {

@@ -79,6 +79,7 @@ describe('telling colours apart', () => {
     expect(colourDifference('#2A3BDB', '#E6A23C')).toBe(colourDifference('#E6A23C', '#2A3BDB'));
   });
 
+  // shows: colours-differ
   test.each([
     ['#000000', '#FFFFFF', true],
     ['#777777', '#888888', false],

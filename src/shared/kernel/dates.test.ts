@@ -42,6 +42,15 @@ describe('clock changes', () => {
     expect([hours('2027-03-27'), hours('2027-03-28'), hours('2026-10-25')]).toEqual([24, 23, 25]);
   });
 
+  it('ends at 24:00, also on the days when clocks change', () => {
+    for (const [date, end] of [
+      ['2027-03-28', '2027-03-28T21:00:00Z'],
+      ['2026-10-25', '2026-10-25T22:00:00Z'],
+      ['2026-12-31', '2026-12-31T22:00:00Z'],
+    ] as const)
+      expect(dates.instantAt(date, '24:00', tallinn)).toBe(end);
+  });
+
   it.each([
     ['2027-03-28', '03:30', '2027-03-28T01:30:00Z', '04:30'],
     ['2027-03-28', '07:00', '2027-03-28T04:00:00Z', '07:00'],
@@ -60,6 +69,7 @@ describe('clock changes', () => {
 });
 
 describe('weeks', () => {
+  // shows: week-begins-monday
   it('begin on Monday', () => {
     expect(dates.startOfWeek('2026-11-22')).toBe('2026-11-16');
     expect(dates.weekDates('2026-11-16')).toHaveLength(7);
@@ -68,6 +78,7 @@ describe('weeks', () => {
 });
 
 describe('formatDate', () => {
+  // shows: date-format
   it('shows dd.MM.yyyy and rejects dates that do not exist', () => {
     expect(dates.formatDate('2026-03-05')).toBe('05.03.2026');
     expect(() => dates.formatDate('2026-02-30')).toThrow(RangeError);

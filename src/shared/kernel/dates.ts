@@ -31,8 +31,12 @@ export function startOfDay(date: string, timeZone: string): string {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).toInstant().toString();
 }
 
-/** The instant of a wall time on a local date; in the gap of a clock change the later one (Temporal's `compatible`). */
+/**
+ * The instant of a wall time on a local date; in the gap of a clock change the later one (Temporal's `compatible`). `24:00`
+ * is the beginning of the next day.
+ */
 export function instantAt(date: string, time: string, timeZone: string): string {
+  if (time === '24:00') return startOfDay(addDays(date, 1), timeZone);
   return Temporal.PlainDate.from(date)
     .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
     .toInstant()

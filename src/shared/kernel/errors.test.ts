@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isErrorBody } from './errors.ts';
 
+// shows: error-recognised
 test.each<[string, unknown]>([
   ['one code', { errors: ['notLoggedIn'], code: 401 }],
   ['the least status', { errors: ['dataValidationFailed'], code: 400 }],
@@ -12,6 +13,7 @@ test.each<[string, unknown]>([
   expect(isErrorBody(body)).toBe(true);
 });
 
+// shows: error-recognised
 test.each<[string, unknown]>([
   ['a status below 400', { errors: ['notLoggedIn'], code: 399 }],
   ['a status of success', { errors: [], code: 200 }],

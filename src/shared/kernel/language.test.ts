@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectLanguage, type Language } from './language.ts';
 
 describe('detectLanguage', () => {
+  // shows: language-chosen, number-languages
   it.each<[string | null, string, Language[] | undefined, Language]>([
     ['lv', 'pohjala-sport.ee', undefined, 'lv'],
     [null, 'pohjala-sport.ee', undefined, 'et'],

@@ -32,8 +32,15 @@ export function parseEuros(text: string): number | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : undefined;
 }
 
+/** More than any sum of a centre, and far from where numbers lose their cents. */
+const mostEuros = 1e9;
+
 /** Money on the wire: a number of euros with at most two decimals (DESIGN section 4). */
-export const Euros = z.number().refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6);
+export const Euros = z
+  .number()
+  .min(-mostEuros)
+  .max(mostEuros)
+  .refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6);
 
 /** Cents as `72,40 €` (et, lv) or `€72.40` (en), with a true minus and spaces that do not break. */
 export function formatMoney(amount: number, language: Language): string {

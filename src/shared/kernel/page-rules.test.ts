@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackPageRules, PageRules, withSwitches } from './page-rules.ts';
 
 describe('page rules', () => {
+  // shows: colour-mode-dark-at-last, rules-fallback
   test('an empty object gives the fallback rules', () => {
     expect(PageRules.parse({})).toEqual(fallbackPageRules);
     expect(fallbackPageRules.main).toEqual({

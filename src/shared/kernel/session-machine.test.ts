@@ -77,6 +77,7 @@ const keepingAlive = play(member, { kind: 'tick', now: start + sessionRefreshMs,
 
 const logoutKinds: SessionEffect['kind'][] = ['callLogout', 'store', 'clearCache', 'tell', 'goHome'];
 
+// shows: number-idle, number-countdown, number-refresh, number-token-margin
 test('the numbers of specification point 9', () => {
   const numbers = [idleTimeoutMs, logoutCountdownMs, sessionRefreshMs, tokenExpiryMarginMs];
   expect(numbers).toEqual([900_000, 180_000, 60_000, 3_000]);
@@ -100,6 +101,7 @@ const rows: Row[] = [
     phase: 'visitor',
     kinds: [],
   },
+  // shows: token-fetched-anew
   {
     name: 'a load after having logged in refreshes and stays unknown meanwhile',
     from: initialSession,
@@ -108,6 +110,7 @@ const rows: Row[] = [
     kinds: ['refresh'],
     isFlagKept: true,
   },
+  // shows: token-logs-in
   {
     name: 'a restored token makes a member and is told to the other tabs',
     from: restoring,
@@ -117,6 +120,7 @@ const rows: Row[] = [
   },
   ...[400, 401, 403].map(
     (status): Row => ({
+      // shows: revoking, calls-refresh-refused
       name: `a restore refused with ${status} revokes quietly`,
       from: restoring,
       event: { kind: 'refreshFailed', now: start, id: 1, status },
@@ -126,6 +130,7 @@ const rows: Row[] = [
   ),
   ...[0, 404, 429, 500, 503].map(
     (status): Row => ({
+      // shows: calls-refresh-refused
       name: `a restore failed with ${status} leaves the flag for the next try`,
       from: restoring,
       event: { kind: 'refreshFailed', now: start, id: 1, status },
@@ -144,6 +149,7 @@ const rows: Row[] = [
   },
   ...[tokenAt(start, { exp: start / 1000 - 1 }), 'not.a.token', ''].map(
     (token): Row => ({
+      // shows: token-expired
       name: `a token that is expired or unreadable on arrival logs nobody in (${token.slice(0, 11)})`,
       from: visitor,
       event: { kind: 'loggedIn', now: start, token },
@@ -154,6 +160,7 @@ const rows: Row[] = [
   ...(
     [
       ['a call with a fresh token goes out at once', 1, []],
+      // shows: call-refreshes-token-first
       ['a call within three seconds of expiry refreshes first', 0, ['refresh']],
     ] as const
   ).map(
@@ -172,6 +179,7 @@ const rows: Row[] = [
     phase: 'visitor',
     kinds: [],
   },
+  // shows: refresh-while-active
   {
     name: 'an active session is refreshed after a minute',
     from: member,
@@ -184,6 +192,7 @@ const rows: Row[] = [
       ['not before', member, sessionRefreshMs - 1, true],
       ['not twice at once', keepingAlive, 3 * minute, true],
       ['not without a network', member, 2 * minute, false],
+      // shows: refresh-while-active
       ['not for one who asked to stay signed in', keeper, 60 * minute, true],
       ['nor while the dialog is open', inDialog, idleTimeoutMs + minute, true],
     ] as const
@@ -198,6 +207,7 @@ const rows: Row[] = [
   ),
   ...[0, 401, 500].map(
     (status): Row => ({
+      // shows: refresh-failure-logs-out
       name: `keep-alive failed with ${status} says so and logs out`,
       from: keepingAlive,
       event: { kind: 'refreshFailed', now: start + minute, id: 1, status },
@@ -205,6 +215,7 @@ const rows: Row[] = [
       kinds: ['showRefreshError', ...logoutKinds],
     }),
   ),
+  // shows: idle-question
   {
     name: 'fifteen idle minutes open the dialog and stop refreshing',
     from: member,
@@ -212,6 +223,7 @@ const rows: Row[] = [
     phase: 'member',
     kinds: [],
   },
+  // shows: no-answer-logs-out
   {
     name: 'no answer in three minutes logs out',
     from: inDialog,
@@ -235,6 +247,7 @@ const rows: Row[] = [
   },
   ...(
     [
+      // shows: no-answer-logs-out
       ['No logs out', 16, false],
       ['a Yes that comes too late is a No', 18, true],
     ] as const
@@ -247,6 +260,7 @@ const rows: Row[] = [
       kinds: logoutKinds,
     }),
   ),
+  // shows: logging-out
   {
     name: 'logging out clears state and cache and goes home',
     from: member,
@@ -300,6 +314,7 @@ const rows: Row[] = [
 ];
 
 describe('one event', () => {
+  // shows: session-in-tab
   test.each(rows)('$name', ({ from, event, phase, kinds, isFlagKept }) => {
     const after = play(from, event);
     expect(after.state.phase).toBe(phase);
@@ -310,6 +325,7 @@ describe('one event', () => {
 });
 
 describe('sequences', () => {
+  // shows: errors-refresh-refused, message-session-not-refreshed
   test('a refresh refused before a call says so and ends the session, another failure changes nothing', () => {
     const waiting = play(member, { kind: 'callStarting', now: start + 5 * minute }).state;
     const failed = (status: number) =>
@@ -342,6 +358,7 @@ describe('sequences', () => {
     expect(told.state).toMatchObject({ countdownEndsAt: null, lastActiveAt: start + 16 * minute });
   });
 
+  // shows: yes-refreshes
   test('Yes restarts both timers, and a failure of its refresh logs out', () => {
     const yes = play(inDialog, { kind: 'answered', now: start + 16 * minute, isStaying: true }).state;
     const id = yes.refreshing?.id ?? 0;
@@ -379,6 +396,7 @@ describe('sequences', () => {
     expect(late).toMatchObject({ kinds: [], state: { phase: 'visitor', token: null } });
   });
 
+  // shows: token-expired
   test('a device clock that is an hour fast still lets its owner in', () => {
     const fast = start + 60 * minute;
     const state = play(visitor, { kind: 'loggedIn', now: fast, token: tokenAt(start) }).state;
@@ -387,6 +405,7 @@ describe('sequences', () => {
     expect(isExpired(state, fast + 5 * minute)).toBe(true);
   });
 
+  // shows: refresh-while-active
   test.each([
     ['a visitor', visitor, null],
     ['one who stays signed in', keeper, null],

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { parseLocalDate } from './dates.ts';
 
+/** Nothing in a centre lies outside of these years, and some of what is there cannot be reckoned with. */
+const isOfOurTime = (text: string) => text >= '1900' && text < '2201';
+
 /** An instant on the wire: ISO 8601 with offset Z. */
-export const InstantText = z.iso.datetime();
+export const InstantText = z.iso.datetime().refine(isOfOurTime);
 /** A local date on the wire: yyyy-MM-dd. */
-export const LocalDateText = z.iso.date();
+export const LocalDateText = z.iso.date().refine(isOfOurTime);
 /** A positive whole number as ids are. */
 export const Id = z.number().int().positive().max(2_147_483_647);
 
@@ -44,6 +47,18 @@ export function toInteger(raw: unknown): number | undefined {
   if (typeof raw !== 'string' || !/^-?\d{1,10}$/.test(raw)) return undefined;
   const number = Number(raw);
   return Math.abs(number) <= 2_147_483_647 ? number : undefined;
+}
+
+/** Whether a text can be stored and sent: no NUL, no half of a pair of surrogates. */
+export function isText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Whether every text in what was sent can be stored, names of fields included. */
+export function hasTextOnly(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isText(name) && hasTextOnly(inner));
 }
 
 /** A file as an answer: sent as it is, to be kept under its name. */

@@ -50,6 +50,7 @@ describe('moves of a payment', () => {
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
 
+  // shows: payment-statuses
   test('every pair', () => {
     expect(head).toEqual(expect.arrayContaining([...paymentStatuses]));
     expect(rows).toHaveLength(paymentStatuses.length);
@@ -105,6 +106,7 @@ describe('moves of a payment', () => {
     expect(movePayment('PAID', 'ABANDONED').isTakenBack).toBe(false);
   });
 
+  // shows: payment-states
   test.each([
     ['PENDING', false, 'started'],
     ['PENDING', true, 'waiting'],
@@ -150,6 +152,7 @@ describe('what is to be paid, and what becomes of the money', () => {
     expect(decideBooking(sums(parts), cents(amount), isKept)).toBe(booking);
   });
 
+  // shows: invoice-paid-or-not
   test('an invoice is closed by its balance and no less', () => {
     expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(4000))).toBe(true);
     expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(3999))).toBe(false);

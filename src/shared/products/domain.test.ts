@@ -8,6 +8,7 @@ describe('a client type', () => {
     expect(readClientType(` ${type.toUpperCase()} `)).toBe(type);
   });
 
+  // shows: client-kinds
   test.each([
     ['Rühmatreening', 'groupTraining'],
     ['ruhmatrenn', 'groupTraining'],

@@ -219,6 +219,9 @@ const Cancelled = GivingBack.extend({
   undoUntil: InstantText.nullable(),
 });
 
+/** What stands in the way of giving a place back. */
+const givingBackErrors = ['registrationNotFound', 'cancellingNotAllowed', 'placeUsed'] as const;
+
 export const cancelRegistration = endpoint({
   noun: 'registrations',
   method: 'DELETE',
@@ -228,7 +231,7 @@ export const cancelRegistration = endpoint({
     'Gives the place back, declines an offer or leaves the waiting list; the next eligible one waiting is served',
   params: z.object({ id: pathId }),
   response: Cancelled,
-  errors: ['registrationNotFound', 'cancellingNotAllowed'],
+  errors: givingBackErrors,
   isIdempotencyKeyed: true,
 });
 
@@ -240,7 +243,7 @@ export const previewCancelling = endpoint({
   summary: 'What giving the place back would mean now, by the function that gives it back (mission 2.2)',
   params: z.object({ id: pathId }),
   response: Cancelled,
-  errors: ['registrationNotFound', 'cancellingNotAllowed'],
+  errors: givingBackErrors,
 });
 
 const eligibilityErrors = [
@@ -377,7 +380,7 @@ export const previewSwap = endpoint({
     /** What comes back of the present place; null where it is kept. */
     givingBack: GivingBack.nullable(),
   }),
-  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors],
+  errors: [...givingBackErrors, ...registrationErrors],
 });
 
 export const swapRegistration = endpoint({
@@ -390,6 +393,6 @@ export const swapRegistration = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
   response: SwapOutcome.extend({ registrationId: Id }),
-  errors: ['registrationNotFound', 'cancellingNotAllowed', ...registrationErrors, ...choiceErrors],
+  errors: [...givingBackErrors, ...registrationErrors, ...choiceErrors],
   isIdempotencyKeyed: true,
 });

@@ -121,7 +121,18 @@ describe('decideRegistration', () => {
     expect(decision).toMatchObject({ outcome: 'waiting', placeInWaitingList: 1 });
   });
 
+  const sameTime = booked({ startsAt: '2026-11-25T16:59:00Z', endsAt: '2026-11-25T18:00:00Z' });
   const sameStyle = booked({ styleId: 7, trainingName: 'Jõutreening ringis' });
+  const threeThatDay = [
+    booked(),
+    booked({ trainingId: 3, startsAt: '2026-11-25T05:00:00Z', endsAt: '2026-11-25T06:00:00Z' }),
+    booked({ trainingId: 4, startsAt: '2026-11-25T08:00:00Z', endsAt: '2026-11-25T09:00:00Z' }),
+  ];
+  const twelveAhead = Array.from({ length: 12 }, (_, index) => {
+    const localDate = `2026-12-${String(index + 1).padStart(2, '0')}`;
+    const [startsAt, endsAt] = [`${localDate}T10:00:00Z`, `${localDate}T11:00:00Z`];
+    return booked({ trainingId: 50 + index, localDate, startsAt, endsAt });
+  });
   const cases: [string, Parameters<typeof decideRegistration>, object][] = [
     [
       'cancelled',
@@ -156,13 +167,7 @@ describe('decideRegistration', () => {
     ],
     [
       'at the same time',
-      [
-        training(),
-        client([booked({ startsAt: '2026-11-25T16:59:00Z', endsAt: '2026-11-25T18:00:00Z' })]),
-        [],
-        rules,
-        true,
-      ],
+      [training(), client([sameTime]), [], rules, true],
       { code: 'overlappingTraining', details: { name: 'HIIT 45', time: '18:59' } },
     ],
     [
@@ -172,37 +177,12 @@ describe('decideRegistration', () => {
     ],
     [
       'three that day',
-      [
-        training(),
-        client([
-          booked(),
-          booked({ trainingId: 3, startsAt: '2026-11-25T05:00:00Z', endsAt: '2026-11-25T06:00:00Z' }),
-          booked({ trainingId: 4, startsAt: '2026-11-25T08:00:00Z', endsAt: '2026-11-25T09:00:00Z' }),
-        ]),
-        [],
-        rules,
-        true,
-      ],
+      [training(), client(threeThatDay), [], rules, true],
       { code: 'sameDayLimitExceeded', details: { limit: 3 } },
     ],
     [
       'twelve ahead',
-      [
-        training(),
-        client(
-          Array.from({ length: 12 }, (_, index) =>
-            booked({
-              trainingId: 50 + index,
-              localDate: `2026-12-${String(index + 1).padStart(2, '0')}`,
-              startsAt: `2026-12-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
-              endsAt: `2026-12-${String(index + 1).padStart(2, '0')}T11:00:00Z`,
-            }),
-          ),
-        ),
-        [],
-        rules,
-        true,
-      ],
+      [training(), client(twelveAhead), [], rules, true],
       { code: 'registeringLimitExceeded', details: { limit: 12 } },
     ],
     [
@@ -223,6 +203,20 @@ describe('decideRegistration', () => {
   ];
   it.each(cases)('refuses: %s', (_, input, expected) => {
     expect(refusal(() => decideRegistration(...input))).toMatchObject(expected);
+  });
+
+  it.each<[string, readonly LiveRegistration[], string]>([
+    ['one at the same time', [sameTime], 'overlappingTraining'],
+    ['one of the same style that day', [sameStyle], 'sameStyleLimitExceeded'],
+    ['three that day', threeThatDay, 'sameDayLimitExceeded'],
+    ['twelve ahead', twelveAhead, 'registeringLimitExceeded'],
+  ])('an offer counts like a place, a wait and what was given back do not: %s', (_, held, code) => {
+    const refusedFor = (state: LiveRegistration['state']) => {
+      const registrations = held.map((one) => ({ ...one, state }));
+      return refusal(() => decideRegistration(training(), client(registrations), [], rules, true))?.code;
+    };
+    expect([refusedFor('booked'), refusedFor('offered')]).toEqual([code, code]);
+    expect([refusedFor('waiting'), refusedFor('releasing')]).toEqual([undefined, undefined]);
   });
 
   it('lets trainings touch, and counts waiting entries against no limit', () => {

@@ -104,7 +104,7 @@ export function decideSwap(
 ): Swap {
   const { registrationId, trainingId } = present;
   if (training.id === trainingId) throw new AppError('alreadyRegistered', 409);
-  refuseBegun(present, rules);
+  refuseUsed(present, rules);
   const { decision, moves } = decideRegistration(training, client, queue, rules, true, registrationId);
   if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
   const state = endStateOf({ endedAt: rules.now, freeUntil: present.freeUntil });
@@ -143,17 +143,17 @@ export interface Cancelling {
 
 /**
  * What giving a live registration back means now. A place is kept for its owner for a moment, unless the start is
- * near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `registrationNotFound` for one given
- * back before.
+ * near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `placeUsed` for somebody who is there
+ * already, `registrationNotFound` for one given back before.
  */
 export function decideCancelling(
-  registration: { readonly state: string; readonly startsAt: string; readonly freeUntil: string },
+  registration: Used & { readonly freeUntil: string },
   rules: Rules,
 ): Cancelling {
   const { now, limits } = rules;
   const { state, startsAt, freeUntil } = registration;
   if (!isLive(registration)) throw new AppError('registrationNotFound', 404);
-  refuseBegun(registration, rules);
+  refuseUsed(registration, rules);
   if (state === 'waiting') return { state: 'left', undoUntil: null };
   if (state === 'offered') return { state: 'declined', undoUntil: null };
   const undoEnds = Temporal.Instant.from(startsAt).subtract({ minutes: limits.undoEndsMinutes }).toString();
@@ -162,20 +162,18 @@ export function decideCancelling(
   return { state: endStateOf({ endedAt: now, freeUntil }), undoUntil: isKept ? undoUntil : null };
 }
 
-function refuseBegun(
-  registration: { readonly state: string; readonly startsAt: string },
-  rules: Rules,
-): void {
+type Used = Pick<LiveRegistration, 'startsAt' | 'presence'> & { readonly state: string };
+
+function refuseUsed(registration: Used, rules: Rules): void {
   if (isCancellingAllowed(registration, rules.now)) return;
+  if (registration.presence) throw new AppError('placeUsed', 409);
   throw new AppError('cancellingNotAllowed', 409, { time: localTime(registration.startsAt, rules.timeZone) });
 }
 
-/** A live registration may be given back until its training begins. */
-export function isCancellingAllowed(
-  registration: { readonly state: string; readonly startsAt: string },
-  now: string,
-): boolean {
-  return isLive(registration) && compareInstants(now, registration.startsAt) < 0;
+/** A live registration may be given back until its training begins, or its owner has come. */
+export function isCancellingAllowed(registration: Used, now: string): boolean {
+  const { presence, startsAt } = registration;
+  return isLive(registration) && !presence && compareInstants(now, startsAt) < 0;
 }
 
 function isLive({ state }: { readonly state: string }): boolean {

@@ -117,7 +117,7 @@ describe('who can hold a training', () => {
           ...work(addMinutes(wanted.startsAt, at), length, clubId),
           trainingId: 100 + index,
         }));
-        if (unfitFor(facts({ work: held }), wanted, settings, zone).length > 0) return;
+        fc.pre(unfitFor(facts({ work: held }), wanted, settings, zone).length === 0);
         const date = localDate(wanted.startsAt, zone);
         for (const one of held) {
           const isApart =
@@ -166,8 +166,11 @@ describe('decisions', () => {
   test.each([
     ['open', {}, undefined, undefined],
     ['filled', { state: 'accepted' }, undefined, 'replacementFilled'],
+    // shows: message-application-failed
     ['taken back', { state: 'cancelled' }, undefined, 'applicationFailed'],
+    // shows: message-application-failed
     ['one’s own', { trainerId: 2 }, undefined, 'applicationFailed'],
+    // shows: message-application-failed
     ['applied to already', {}, applied, 'applicationFailed'],
     ['withdrawn before', {}, { ...applied, state: 'withdrawn' }, undefined],
     [
@@ -192,6 +195,7 @@ describe('decisions', () => {
     expect(codeOf(() => refuseAccepting(request, applied, true, [], hoursOn(50)))).toBe('replacementClosed');
   });
 
+  // shows: message-application-not-taken-back, message-application-not-found
   test('withdrawing what was decided, or never offered', () => {
     expect(codeOf(() => refuseWithdrawing(undefined))).toBe('applicationNotFound');
     expect(codeOf(() => refuseWithdrawing({ ...applied, state: 'rejected' }))).toBe(

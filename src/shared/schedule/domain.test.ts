@@ -252,6 +252,7 @@ describe('navigation', () => {
     expect(nextWeek('2026-11-19')).toBe('2026-11-23');
   });
 
+  // shows: number-week
   it('gives each date of the week its trainings in order of time', () => {
     const early = { ...base, id: 2, startDateTime: '2026-11-19T06:00:00Z' };
     const sunday = { ...base, id: 3, date: '2026-11-22', startDateTime: '2026-11-22T06:00:00Z' };

@@ -56,6 +56,7 @@ describe('sums of any list of trainings', () => {
   });
 });
 
+// shows: number-sums-windows
 test.each([
   ['currentMonth', '2026-09-14', { from: '2026-09-01', until: '2026-09-14' }],
   ['currentMonth', '2026-09-01', { from: '2026-09-01', until: '2026-09-01' }],
@@ -76,6 +77,8 @@ describe('women and men', () => {
     [5, 0, 9, { female: 10, male: 0 }],
     [20, 4, 0, null],
     [4, 20, 0, null],
+    [1, 20, 0, null],
+    [20, 1, 0, null],
     [2, 2, 90, null],
     [0, 0, 90, null],
   ])('%i women, %i men, %i unknown', (female, male, unknown, expected) => {

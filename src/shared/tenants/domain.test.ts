@@ -131,6 +131,46 @@ describe('the examples of the visual language', () => {
     expect(distance(dark['--fill'], '#7C91FE')).toBeLessThan(0.02);
   });
 
+  const drawn = [
+    ...['--bg', '--surface', '--sunken', '--soft', '--line', '--edge'],
+    ...['--text', '--text-2', '--text-3', '--fill', '--on-fill', '--accent'],
+  ] as const;
+  test.each([
+    [
+      '#2A3BDB',
+      'light',
+      '#F6F7FA #FFFFFF #ECEEF3 #E8EEFF #DDDFE5 #83868E #16181F #4F525B #61646D #2A3BDB #FFFFFF #2A3BDB',
+    ],
+    [
+      '#2A3BDB',
+      'dark',
+      '#0C0E13 #16181D #23252B #1F2949 #2F3138 #71747D #F2F3F6 #B8BAC1 #A0A3AB #7294FF #0E111B #7294FF',
+    ],
+    [
+      '#E6A23C',
+      'light',
+      '#F8F6F4 #FFFFFF #F1EDE9 #FDECD5 #E3DFDA #8B857E #1C1711 #57514A #6A645C #E6A23C #171008 #8B5B00',
+    ],
+    [
+      '#E6A23C',
+      'dark',
+      '#110E0A #1B1813 #29241F #3D2602 #35312B #7A736C #F5F3F0 #BEBAB4 #A8A29B #E6A23C #171008 #E6A23C',
+    ],
+    [
+      '#777777',
+      'light',
+      '#F7F7F7 #FFFFFF #EEEEEE #EEEEEE #DFDFDF #868686 #181818 #525252 #656565 #6E6E6E #FFFFFF #646464',
+    ],
+    [
+      '#777777',
+      'dark',
+      '#0E0E0E #181818 #252525 #2B2B2B #313131 #747474 #F3F3F3 #BABABA #A3A3A3 #999999 #121212 #9B9B9B',
+    ],
+  ] as const)('%s in %s has these colours, each by its role', (hex, mode, colours) => {
+    const made = of(hex)[mode];
+    expect(drawn.map((role) => made[role]).join(' ')).toBe(colours);
+  });
+
   test('deep green', () => {
     const { light, dark } = of('#1F6044');
     expect(light).toMatchObject({ '--fill': '#1F6044', '--on-fill': '#FFFFFF', '--accent': '#1F6044' });
@@ -193,6 +233,7 @@ test('declarations name every role once', () => {
   expect(css).toContain('--bg:#F6F7FA;');
 });
 
+// shows: themes
 test('a theme is two hex colours and a mode', () => {
   expect(Theme.safeParse({ light: '#2A3BDB', dark: '#7C91FE', defaultColorScheme: 'dark' }).success).toBe(
     true,

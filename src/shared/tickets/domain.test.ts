@@ -33,6 +33,7 @@ function ticket(
   };
 }
 
+// shows: ticket-states
 test.each([
   ['fresh', ticket(), 'valid'],
   ['its last visit reserved', ticket({ left: 0, used: 9, reserved: 1 }), 'valid'],

@@ -82,5 +82,5 @@ export const cancelVisitorRegistration = endpoint({
   summary: 'Gives back the place, or the wait, of a mailed link',
   params: linkToken,
   response: z.object({ state: z.enum(['cancelledFree', 'cancelledLate', 'left', 'declined']) }),
-  errors: ['registrationNotFound', 'cancellingNotAllowed'],
+  errors: ['registrationNotFound', 'cancellingNotAllowed', 'placeUsed'],
 });

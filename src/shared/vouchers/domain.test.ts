@@ -48,6 +48,7 @@ function codeOf(work: () => unknown): string {
 }
 
 describe('where a voucher stands', () => {
+  // shows: voucher-states
   test.each([
     ['active on its first day', {}, 3, '2026-08-31T21:00:00Z', 'active'],
     ['not yet valid a moment before', {}, 3, '2026-08-31T20:59:59Z', 'notYetValid'],

@@ -33,6 +33,7 @@ function guard(path: string, who: Who, rules: PageRules, filter?: string): Route
   return findRouteRule(path)?.guard(actors[who], rules, { filter });
 }
 
+// shows: address-public-root, visitor-addresses, member-addresses, admin-addresses
 describe('who sees which address when every page rule is on', () => {
   const open = [
     '/404',
@@ -150,49 +151,64 @@ test('the desk is also for trainers who may manage registrations', () => {
   ]);
 });
 
+// shows: buying-by-rules
 describe('page rules', () => {
   const none = fallbackPageRules;
   const rules = (input: Parameters<typeof PageRules.parse>[0]) => PageRules.parse(input);
   const replacing = rules({ pageFunctions: { isSubstituteTrainerFunctionEnabled: true } });
 
   test.each([
+    // shows: address-join
     ['/public/join', 'visitor', none, 'notFound'],
+    // shows: address-join
     ['/public/join', 'visitor', rules({ pages: { isJoinSimplePage: true } }), 'show'],
+    // shows: address-join
     ['/public/join', 'client', rules({ pages: { isJoinCompletePage: true } }), 'show'],
     ['/pool', 'client', none, 'notFound'],
     ['/pool', 'client', rules({ pages: { isRentalPage: true } }), 'show'],
+    // shows: address-contract-buying
     ['/purchase/contract', 'client', none, 'notFound'],
     ['/purchase/contract', 'visitor', none, 'landing'],
+    // shows: address-personal-training-buying
     ['/purchase/personal-trainings', 'client', none, { redirect: '/404' }],
+    // shows: address-personal-training-buying
     [
       '/purchase/personal-trainings',
       'client',
       rules({ pages: { isBuyPersonalTrainingPage: true } }),
       { redirect: '/404' },
     ],
+    // shows: address-personal-training-buying
     [
       '/purchase/personal-trainings',
       'client',
       rules({ payment: { isPaymentActive: true } }),
       { redirect: '/404' },
     ],
+    // shows: address-personal-training-buying
     [
       '/purchase/personal-trainings',
       'client',
       rules({ pages: { isBuyPersonalTrainingPage: true }, payment: { isPaymentActive: true } }),
       'show',
     ],
+    // shows: address-contract-buying
     ['/purchase/contract', 'client', rules({ payment: { isPaymentActive: true } }), 'show'],
     ['/purchase/ticket', 'client', none, 'show'],
+    // shows: address-replacements
     ['/replacement-request', 'trainer', none, 'notFound'],
     ['/replacement-request', 'admin', none, 'notFound'],
+    // shows: address-replacements
     ['/replacement-request', 'trainer', replacing, 'show'],
+    // shows: address-replacements
     ['/replacement-request', 'admin', replacing, 'show'],
+    // shows: address-replacements
     ['/replacement-request', 'client', replacing, 'notFound'],
   ] as const)('by its page rules: %s, %s', (path, who, pageRules, decision) => {
     expect(guard(path, who, pageRules)).toEqual(decision);
   });
 
+  // shows: address-join-personal-training
   test('joining for a personal training leads to buying one, when joining is on at all', () => {
     expect(guard('/public/join', 'visitor', all, 'pt')).toEqual({ redirect: '/purchase/personal-trainings' });
     expect(guard('/public/join', 'visitor', all, 'gym')).toBe('show');
@@ -202,10 +218,14 @@ describe('page rules', () => {
 
 describe('an address', () => {
   test.each([
+    // shows: address-unknown-logged-out
     ['/nowhere', 'visitor', 'landing'],
+    // shows: address-unknown
     ['/nowhere', 'client', 'notFound'],
+    // shows: address-unknown-logged-out
     ['/public/nowhere', 'visitor', 'landing'],
     ['/calendar/day/', 'client', 'show'],
+    // shows: address-unknown
     ['/training-groups-detailed', 'trainer', 'notFound'],
   ] as const)('%s, %s', (path, who, decision) => {
     expect(decideRoute(path, actors[who], all)).toBe(decision);

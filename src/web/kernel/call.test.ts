@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { en } from '#i18n/en.ts';
+import { register } from '#shared/registrations/contract.ts';
 import { getPageRules } from '#shared/tenants/contract.ts';
 import { ApiError, call } from './call.ts';
 import { errorText } from './queries.ts';
@@ -19,6 +20,19 @@ async function refusedBy(answer: () => Response | Promise<Response>): Promise<un
   );
 }
 
+test('the key of a write is sent with it; without one none is made up', async () => {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('idempotency-key'));
+    return Response.json({});
+  });
+  const body = { trainingId: 1, isWaitingAccepted: true };
+  await call(register, { body }, { idempotencyKey: 'one-press' });
+  await call(register, { body });
+  expect(sent).toEqual(['one-press', null]);
+});
+
+// shows: errors-without-status
 test('a call without an answer has the status 0', async () => {
   const lost = await refusedBy(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(lost).toBeInstanceOf(ApiError);
@@ -41,6 +55,7 @@ test.each<[string, () => Response]>([
   expect(await refusedBy(answer)).toMatchObject({ status: 502, errors: ['unknown'] });
 });
 
+// shows: errors-first-code
 test.each<[string, unknown, string]>([
   ['the first of several', new ApiError(409, ['noFreePlaces', 'serverError']), en.errors.noFreePlaces],
   ['the first, known or not', new ApiError(409, ['fromAnotherVersion', 'noFreePlaces']), en.errors.unknown],

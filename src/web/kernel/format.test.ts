@@ -10,6 +10,7 @@ test.each([
   expect(formatDate(date)).toBe(shown);
 });
 
+// shows: no-date-not-formatted
 test.each(['2026-02-30', '2026-13-01', 'today'])('a date that does not exist is refused: %s', (date) => {
   expect(() => formatDate(date)).toThrow(RangeError);
 });
@@ -67,6 +68,7 @@ const amounts: readonly [number, Language, string][] = [
   [123_456_789, 'lv', '1\u00a0234\u00a0567,89\u00a0€'],
   [123_456_789, 'en', '€1,234,567.89'],
 ];
+// shows: euros, number-formats
 test.each(amounts)('%i cents in %s are %s', (amount, language, shown) => {
   expect(formatMoney(amount, language)).toBe(shown);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readStored, removeStored, type StoredKey, writeStored } from './stored.ts';
+import { fallbackPageRules } from '#shared/kernel/page-rules.ts';
+import { readStored, removeStored, type Stored, type StoredKey, writeStored } from './stored.ts';
 
 const cookies: string[] = [];
 let items = new Map<string, string>();
@@ -25,6 +26,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored keys', () => {
+  // shows: stored-auth, stored-colormode, stored-date-range, stored-has-logged-in, stored-language, stored-menu
+  // shows: stored-rules, stored-screen, stored-snackbar
+  test('each is kept under its own name', () => {
+    const rules = { ...fallbackPageRules, readAt: '2026-11-22T10:00:00Z' };
+    const kept: Stored = {
+      ...{ auth: { isLoggedIn: true, keep: false }, colormode: 'dark', date_range: { preset: 'nextWeek' } },
+      ...{ has_logged_in: true, language: 'lv', menu: { isCollapsed: false, openSubmenus: [] }, rules },
+      ...{ screen: 'week', snackbar: { type: 'success', text: 'Saved', at: 1 } },
+    };
+    for (const key of Object.keys(kept) as StoredKey[]) {
+      writeStored(key, kept[key]);
+      expect(readStored(key)).toEqual(kept[key]);
+    }
+    expect([...items.keys()].join(' ')).toBe(
+      'auth colormode date_range has_logged_in language menu rules screen snackbar',
+    );
+  });
+
+  // shows: message-kinds
+  test.each(['success', 'warning', 'error'] as const)('a message that a reload cut off may be %s', (type) => {
+    writeStored('snackbar', { type, text: 'x', at: 1 });
+    expect(readStored('snackbar')?.type).toBe(type);
+  });
+
   test('come back as they were written', () => {
     writeStored('menu', { isCollapsed: true, openSubmenus: ['calendar'] });
     writeStored('has_logged_in', true);

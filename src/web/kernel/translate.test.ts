@@ -70,6 +70,7 @@ test('values are filled in as they are, and a place without a value stays to be 
   expect(t('common.minutes')).toBe('{{minutes}}\u00a0min');
 });
 
+// shows: message-anything-else
 test('of several keys the first known one counts, and an unknown one is its own text', () => {
   const t = speak('en');
   expect(t(['errors.noSuchCode', 'errors.unknown'])).toBe(en.errors.unknown);

@@ -44,6 +44,7 @@ async function three() {
 }
 
 describe('devices', () => {
+  // shows: device-parameters
   test('are listed with what they call themselves: this one first, then by their last use', async () => {
     const { phone, desk, other } = await three();
     const devices = await list(phone);

@@ -23,6 +23,7 @@ const change = (actor: TestAccount, parts: Partial<Record<keyof typeof details, 
 const profileOf = async (actor: TestAccount) => (await call(getProfile, {}, { actor })).body;
 
 describe('the profile', () => {
+  // shows: profile-fields, call-user-account-profile
   test('keeps what its owner typed, the phone as it is called from abroad', async () => {
     const home = await centre();
     const [own, other] = [await home.account(), await home.account()];

@@ -66,6 +66,21 @@ test('a ticket given for nothing is its holder’s at once, says that it was giv
   expect(ledger.body.lines).toMatchObject([{ kind: 'GRANT', note: 'Broken shower', left: 5 }]);
 });
 
+test('an invoice names the club where there are two', async () => {
+  const { home, client, give, sale } = await scene();
+  const articles = () =>
+    ask<{ article: string }>(
+      `select l.article from invoice_lines l join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+      where i.client_id = $1 order by i.id`,
+      client.clientId,
+    );
+  await give(sale);
+  await home.club('Second club');
+  await running.server.tenants.load();
+  await give(sale);
+  expect(await articles()).toEqual([{ article: 'Ten visits' }, { article: 'Ten visits, First club' }]);
+});
+
 test('a ticket as often as one likes says why it was given too', async () => {
   const { home, client, gift, give } = await scene();
   const productId = await addProduct(running, home, { visits: null });

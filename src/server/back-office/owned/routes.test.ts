@@ -81,10 +81,10 @@ test('each has its ledger, and who of the staff wrote in it', async () => {
   ]);
   // What the corrections did stands in the trail too.
   const trail = await ask(
-    'select noun, noun_id as id, before, after from audit_trail where tenant_id = $1 order by id limit 2',
+    'select noun, noun_id as id, before, after from audit_trail where tenant_id = $1 order by noun, id',
     home.id,
   );
-  expect(trail).toEqual([
+  expect(trail.slice(0, 2)).toEqual([
     { noun: 'tickets', id: ticket.id, before: { visitsLeft: 3 }, after: { visitsLeft: 2, reason } },
     { noun: 'vouchers', id: voucher.id, before: { usesLeft: 3 }, after: { usesLeft: 5, reason } },
   ]);

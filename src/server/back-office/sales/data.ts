@@ -46,6 +46,12 @@ export const products: Kind<ProductValues> = {
     values: [id],
   }),
   nextId: () => nextIdOf('products'),
+  problems: (_, { terms }) => ({
+    // Nothing else holds them to clubs that are there: they are kept in one piece with the benefit.
+    text: `select 'terms.benefits' as field from unnest($1::integer[]) as named (id)
+      where not exists (select from clubs c where c.tenant_id = app_tenant() and c.id = named.id) limit 1`,
+    values: [terms?.benefits.flatMap(({ clubIds }) => clubIds) ?? []],
+  }),
   save: (id, values) => {
     const prices = values.prices.map(({ clubId, price, priceOnline }) => ({
       clubId,

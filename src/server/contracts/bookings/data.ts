@@ -37,6 +37,8 @@ export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
     .select(['r.id', 'r.starts_at as startsAt', 't.name'])
     .where('r.starts_at', '>', of.now)
     .where('r.state', '=', sql.lit('booked'))
+    // Who has come has used the place.
+    .where(sql<boolean>`r.presence is not true`)
     .orderBy('r.starts_at')
     .limit(200),
 );

@@ -3,10 +3,11 @@ import { billingMeans } from '#server/testing/billing.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
+import { writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 
 const running = withServer();
-const { centre, ask } = running;
+const { centre, call, ask } = running;
 const means = billingMeans(running);
 const { contract, night, told } = means;
 const money = invoiceMeans(running);
@@ -66,6 +67,17 @@ test('what is tolerated is no debt', async () => {
   const one = await contract(home, { startsOn: '2026-08-15' });
   await night(home, '2026-09-15');
   await money.pay(home, await invoiceOf(home, one.id), 3800);
+  expect(await counts(home, '2026-09-23')).toEqual([0, 0]);
+  expect(await told(home, one)).toEqual([]);
+});
+
+test('what was written off is no debt', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const one = await contract(home, { startsOn: '2026-08-15' });
+  await night(home, '2026-09-15');
+  const params = { id: await invoiceOf(home, one.id) };
+  expect((await call(writeOffInvoice, { params }, { actor })).body).toEqual({ balance: 39 });
   expect(await counts(home, '2026-09-23')).toEqual([0, 0]);
   expect(await told(home, one)).toEqual([]);
 });

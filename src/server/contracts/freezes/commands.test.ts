@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
+import { runBilling } from '#shared/contracts/billing/contract.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
@@ -98,6 +99,17 @@ describe('a freeze', () => {
     await expect(insert).rejects.toThrow('contract_freezes_apart');
   });
 
+  test('lengthens the binding, and taken back gives the days back', async () => {
+    const { actor, contractId, detail, freeze, preview } = await furnished({ bindingMonths: 6 });
+    expect((await detail()).bindingUntil).toBe('2027-03-13');
+    expect((await preview('2026-10-01', '2026-10-10')).body.bindingUntil).toBe('2027-03-23');
+    await freeze('2026-10-01', '2026-10-10');
+    expect((await detail()).bindingUntil).toBe('2027-03-23');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    await call(freezes.returnFromFreeze, { params: { id: contractId }, body: { freezeId } }, { actor });
+    expect((await detail()).bindingUntil).toBe('2027-03-13');
+  });
+
   test('is refused in debt', async () => {
     const { home, contractId, freeze } = await furnished();
     await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-09-10' });
@@ -113,6 +125,35 @@ describe('a freeze', () => {
     expect(body).toMatchObject({ kind: 'cancelled', days: 10, validUntil: '2027-09-13' });
     expect((await call(freezes.returnFromFreeze, input, { actor })).body).toEqual(body);
     expect(await detail()).toMatchObject({ validUntil: '2027-09-13', freezes: [], next: { amount: 45 } });
+  });
+
+  test('taken back, its days are booked and billed as if it had never been, and it has no fee', async () => {
+    const { home, actor, contractId, detail, freeze } = await furnished();
+    await ask(
+      `update tenants set company = company || '{"contracts":{"freeze":{"feeCents":500}}}' where tenant_id = $1`,
+      home.id,
+    );
+    await running.server.tenants.load();
+    expect((await freeze('2026-10-01', '2026-10-10')).body).toMatchObject({
+      fee: 5,
+      bills: [{ date: '2026-10-14', before: 45, after: 30 }],
+    });
+    const training = await home.training({ startsAt: '2026-10-05T15:00:00Z', payment: 'paid' });
+    const book = () =>
+      call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor });
+    expect((await book()).error).toBe('contractFrozen');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    await call(freezes.returnFromFreeze, { params: { id: contractId }, body: { freezeId } }, { actor });
+    expect((await book()).body.outcome).toBe('booked');
+    clock.set('2026-10-14T09:00:00.000Z');
+    await call(runBilling, {}, { actor: await home.account({ role: 'admin' }) });
+    const billed = (await detail()).periods.find(({ from }) => from === '2026-10-14');
+    expect(billed).toMatchObject({ until: '2026-11-13', amount: 45 });
+    const lines = await ask<{ cents: number }>(
+      'select gross_cents as cents from invoice_lines where tenant_id = $1 and invoice_id = $2',
+      ...[home.id, billed?.invoiceId],
+    );
+    expect(lines).toEqual([{ cents: 4500 }]);
   });
 
   test('left early ends the day before, and the days used are paid', async () => {

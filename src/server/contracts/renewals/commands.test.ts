@@ -26,6 +26,7 @@ async function nights(home: Centre, from: string, until: string): Promise<void> 
 }
 
 describe('a contract that goes on by itself', () => {
+  // shows: contract-goes-on
   test('has its next term before it ends, with a row of its own, and is billed on', async () => {
     const home = await centre();
     const one = await contract(home, {

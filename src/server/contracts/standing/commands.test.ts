@@ -6,6 +6,7 @@ import * as contract from '#shared/contracts/contract.ts';
 import * as endings from '#shared/contracts/endings/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
 import * as standing from '#shared/contracts/standing/contract.ts';
+import { writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 
@@ -91,6 +92,7 @@ describe.each([
   [5, onlyEnd],
   [6, { ...yes, book: false, freeze: false }],
 ] as const)('status %i', (status, allows) => {
+  // shows: contract-code-allows, call-user-account-status
   test('allows what it allows, and nothing is taken from the other contract', async () => {
     const { actor, params, other } = await inStatus(status);
     const { body } = await call(contract.getAccountStatus, {}, { actor });
@@ -180,6 +182,18 @@ test('in debt the door stays open until the grace ends', async () => {
   expect(await enter()).toBe(true);
   clock.set('2026-09-21T09:00:00.000Z');
   expect(await enter()).toBe(false);
+});
+
+test('a debt that is written off is none: the contract has its status back, and opens what it opened', async () => {
+  const made = await make();
+  const { home, actor, admin, params } = made;
+  const owed = await billContract(running, home, params.id, { untilOn: '2026-10-13', dueOn: '2026-08-01' });
+  const view = async () => (await call(contract.getContract, { params }, { actor })).body;
+  expect(await view()).toMatchObject({ status: 3, openInvoices: [{ id: owed }] });
+  expect((await book(made)).error).toBe('contractInDebt');
+  await call(writeOffInvoice, { params: { id: owed } }, { actor: admin });
+  expect(await view()).toMatchObject({ status: 0, allows: yes, openInvoices: [] });
+  expect((await book(made)).error).toBeUndefined();
 });
 
 test('what a person decides is kept with the reason and who decided it', async () => {

@@ -41,6 +41,7 @@ const undoing = (actor: TestAccount, cardCode: string, takingId: number) =>
   call(undoTaking, { params: { cardCode }, body: { takingId, reason: 'Wrong person' } }, { actor });
 
 describe('a ticket at the desk', () => {
+  // shows: call-trainer-card-card-code
   test('is looked at, a visit is taken with a reason, and put back within the minute, once', async () => {
     const { home, admin, member } = await furnished();
     const { id, token } = await ticketFor(home, member);
@@ -146,6 +147,15 @@ describe('a voucher at the desk', () => {
       { kind: 'use', uses: 1, account_id: admin.id },
       { kind: 'release', uses: -1, account_id: admin.id },
     ]);
+  });
+
+  test('later than a minute its use stays taken', async () => {
+    const { home, admin, member } = await furnished();
+    const { code } = await voucherFor(home, member);
+    const { takingId } = (await taking(admin, code, 0)).body;
+    clock.advance({ seconds: 61 });
+    expect((await undoing(admin, code, takingId)).error).toBe('takingUndoTooLate');
+    expect((await look(admin, code)).left).toBe(2);
   });
 
   test('not found, expired, already used', async () => {

@@ -10,6 +10,7 @@ const { phone, register, doorOf, furnished, gymTicket, visitsOf, entriesOf } = w
 const pass = (minutes: number) => clock.advance({ minutes });
 
 describe('a member’s code', () => {
+  // shows: call-user-card-entrycodes
   test('opens the door, takes one visit a stay, and only its first name is said', async () => {
     const { home, member, scan } = await furnished();
     const { id } = await gymTicket(home, member);
@@ -85,6 +86,7 @@ describe('a member’s code', () => {
     }
   });
 
+  // shows: message-qr-denied
   test('a new phone ends the one before it, and so do logging out and taking it away', async () => {
     const { home, member, scan } = await furnished();
     await gymTicket(home, member, null);
@@ -104,6 +106,7 @@ describe('a member’s code', () => {
     expect((await scan(last.show())).body.reason).toBe('codeNotValid');
   });
 
+  // shows: message-qr-not-made
   test('a key that is none makes no codes', async () => {
     const { member } = await furnished();
     const answer = await call(
@@ -138,6 +141,16 @@ describe('a member’s code', () => {
     expect(noted).toEqual([
       { id: placed, presence: true },
       { id: queued, presence: null },
+    ]);
+  });
+
+  test('notes nobody who only goes out', async () => {
+    const { home, member, scan } = await furnished({ direction: 'out' });
+    const training = await home.training({ startsAt: '2026-09-14T09:40:00Z' });
+    await home.registration(training, member.clientId, { place: 1 });
+    expect((await scan((await register(member)).show())).body.result).toBe('accepted');
+    expect(await ask('select presence from registrations where training_id = $1', training.id)).toEqual([
+      { presence: null },
     ]);
   });
 

@@ -59,6 +59,7 @@ describe('a door', () => {
     }
   });
 
+  // shows: message-qr-not-valid
   test('shows a code that a member scans', async () => {
     const { home, member, door } = await furnished();
     const { body } = await call(getDoorList, { body: { token: door.token } }, { host: home.host });
@@ -83,6 +84,7 @@ describe('a door', () => {
     expect((await scanned('https://elsewhere.test')).error).toBe('qrNotValid');
   });
 
+  // shows: rule-entry-by-scanning
   test('members scan none where the centre has no such doors', async () => {
     const home = await centre();
     const member = await home.account();

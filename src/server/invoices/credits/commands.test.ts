@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withOwner } from '#server/testing/database.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getInvoice, getPublicInvoiceFile, listInvoices } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';

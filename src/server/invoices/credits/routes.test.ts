@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { CentreParts } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { paying } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { listInvoices } from '#shared/invoices/contract.ts';
 import * as credits from '#shared/invoices/credits/contract.ts';
 import { cents } from '#shared/kernel/money.ts';
+import { listOwnPayable } from '#shared/payments/contract.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
 const { issued, pay } = invoiceMeans(running);
 
-async function managed() {
-  const home = await centre();
+async function managed(parts: CentreParts = {}) {
+  const home = await centre(parts);
   const owner = await home.account();
   const actor = await home.account({ role: 'admin' });
   const invoice = await issued(home, {
@@ -84,6 +89,27 @@ describe('what may be done about an invoice', () => {
     await pay(home, paid.id, 7240);
     const other = await call(credits.getManagedInvoice, { params: { id: paid.id } }, { actor });
     expect(other.body).toMatchObject({ canCredit: true, canWriteOff: false });
+  });
+
+  test('what was written off is asked for no more: not in what is to be paid, not in the list, not at home', async () => {
+    const { home, owner, actor, invoice, params } = await managed(paying);
+    const other = await issued(home, { clientId: owner.clientId });
+    const asked = async () => {
+      const [payable, listed, start] = [
+        (await call(listOwnPayable, {}, { actor: owner })).body,
+        (await call(listInvoices, { query: { filter: 'unpaid' } }, { actor: owner })).body,
+        (await call(getHome, {}, { actor: owner })).body,
+      ];
+      return {
+        payable: payable.map(({ invoiceId }) => invoiceId),
+        listed: listed.items.map(({ id }) => id).toSorted(),
+        sums: [listed.toPay, start.invoices.toPay],
+      };
+    };
+    const both = [invoice.id, other.id];
+    expect(await asked()).toEqual({ payable: both, listed: both, sums: [122.4, 122.4] });
+    await call(credits.writeOffInvoice, { params }, { actor });
+    expect(await asked()).toEqual({ payable: [other.id], listed: [other.id], sums: [72.4, 72.4] });
   });
 
   test('nothing about a credit note', async () => {

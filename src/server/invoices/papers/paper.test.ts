@@ -108,6 +108,7 @@ async function picturesOf(paper: Buffer): Promise<{ page: number; middle: number
 }
 
 describe('an invoice', () => {
+  // shows: invoice-line-fields
   test('says all that the law asks for', async () => {
     const { text, totalPages, meta } = await read(invoiceOf(goods));
     expect(totalPages).toBe(1);
@@ -251,6 +252,7 @@ describe('bounds', () => {
   });
 });
 
+// shows: invoice-logo
 test.each([
   ['#C81E3A', [0xc8, 0x1e, 0x3a]],
   ['#0B6E4F', [0x0b, 0x6e, 0x4f]],

@@ -223,7 +223,8 @@ function settingsFor(place: Place, durable: boolean): Record<string, string> {
     unix_socket_directories: `"${place.socketDir}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
-    max_connections: '100',
+    // Test runs have a server and its pool for each processor.
+    max_connections: durable ? '100' : '400',
     shared_buffers: '256MB',
     wal_buffers: '16MB',
     max_wal_size: '1GB',
@@ -259,8 +260,10 @@ async function ended(server: Postmaster, over: AbortSignal): Promise<string> {
 /** Removes temporary clusters whose users were all killed before they could stop them. */
 async function sweep(place: Place): Promise<void> {
   for (const root of temporaryNeighbours(place.root)) {
+    // Its own user, or another one who sweeps, may have removed it meanwhile.
+    const found = statSync(root, { throwIfNoEntry: false });
     // One that is just being made has no users yet.
-    if (systemClock.epochMilliseconds() - statSync(root).mtimeMs < UNFINISHED_MS) continue;
+    if (!found || systemClock.epochMilliseconds() - found.mtimeMs < UNFINISHED_MS) continue;
     if (livingUsers(join(root, 'users')).length > 0) continue;
     const left: Place = {
       ...place,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** What a broken database rule means to the person: races end in the right message. */
@@ -29,6 +30,9 @@ const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const brokenConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
+/** A number, a date or a text that no column can hold, which no check of ours had seen. */
+const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P05']);
+
 /** The refusal behind a database error, or undefined when it is a fault of ours. */
 export function toRefusal(error: unknown): AppError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
@@ -36,7 +40,11 @@ export function toRefusal(error: unknown): AppError | undefined {
   if (error instanceof Error && isOutOfReach(error)) return new AppError('busyTryAgain', 503);
   const known = typeof constraint === 'string' ? codeByConstraint[constraint] : undefined;
   if (known) return new AppError(known[0], known[1]);
-  return typeof code === 'string' && busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;
+  // Tried anew, it still met somebody who was taking away what it named.
+  if (isForeignKeyViolation(error)) return new AppError('changedMeanwhile', 409);
+  if (typeof code !== 'string') return undefined;
+  if (unfitStates.has(code)) return new AppError('dataValidationFailed', 400);
+  return busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;
 }
 
 /** No connection came free in time, or the one in use broke: whoever asks again with the same key is safe. */
@@ -45,10 +53,31 @@ function isOutOfReach(error: Error & { readonly code?: unknown }): boolean {
   return typeof error.code === 'string' && brokenConnections.has(error.code);
 }
 
-/** Whether the same work may be tried once more at once: the database chose this one to give way. */
-export function isWorthRepeating(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === '40P01' || code === '40001';
+/**
+ * Whether the same work, done anew, comes to something else: the database chose it to give way, somebody was quicker with a
+ * place or a room, what it named was taken away after it had been read, or the same key was answered meanwhile.
+ */
+function isRaced(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  if (code === '40P01' || code === '40001' || code === '23503') return true;
+  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return true;
+  return typeof constraint === 'string' && codeByConstraint[constraint]?.[0] === 'busyTryAgain';
+}
+
+/** Tries of what others get in the way of; who lost three times in a row is told. */
+const mostTries = 3;
+
+/** Does work anew that lost a race: it reads what is there by now, and refuses that with words of its own. */
+export async function repeatRaced<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === mostTries || !isRaced(error)) throw error;
+      // Two that met once do not meet again in step.
+      await pause(Math.random() * 10 * tries);
+    }
+  }
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

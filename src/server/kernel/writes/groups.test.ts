@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
 

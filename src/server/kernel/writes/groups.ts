@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.ts';
 import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction } from '../db.ts';
 import { type DomainEvent, type EventBus, outboxQueries } from '../events.ts';
 import { insertAudit } from './audit.ts';
-import { isUniqueViolation, isWorthRepeating } from './constraints.ts';
+import { repeatRaced } from './constraints.ts';
 import { type AccountKey, checkSameRequest, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
 
 /** Transactions of one kind and tenant at once: one is decided while the other waits for the disk. */
@@ -168,14 +168,10 @@ class Line<Input, Answer> {
     group: readonly Waiting<Input, Answer>[],
     isAlone: boolean,
   ): Promise<readonly GroupOutcome<Answer>[]> {
-    try {
-      return await this.attemptOnce(group, isAlone);
-    } catch (error) {
-      // The same key at the same moment: the other one has answered by now. A deadlock's loser: once more.
-      const isRaced = isUniqueViolation(error, 'idempotency_keys_pkey') || isWorthRepeating(error);
-      if (group.length > 1 || !isRaced) throw error;
-      return await this.attemptOnce(group, isAlone);
-    }
+    // A group that lost a race is taken apart at once.
+    return group.length > 1
+      ? this.attemptOnce(group, isAlone)
+      : repeatRaced(() => this.attemptOnce(group, isAlone));
   }
 
   private async attemptOnce(group: readonly Waiting<Input, Answer>[], isAlone: boolean) {

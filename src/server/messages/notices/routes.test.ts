@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withOwner } from '#server/testing/database.ts';
 import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { startPushService } from '#server/testing/push-service.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';

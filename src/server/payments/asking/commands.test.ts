@@ -136,6 +136,20 @@ describe('what nobody told', () => {
     expect(refused.error).toBe('invoiceNotFound');
   });
 
+  test('a sale whose money is promised is kept however long it takes, and done when it comes', async () => {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    const { payment } = await start(sale);
+    await notify(home, await orderToken(sale, payment, 'AUTHORIZED'));
+    expect((await payments(sale))[0]?.status).toBe('AUTHORIZED');
+    clock.advance({ hours: 5 });
+    status = 503;
+    await runJob(home, true);
+    expect((await books(sale)).state).toBe('draft');
+    await notify(home, await orderToken(sale, payment, 'PAID'));
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, handed: 1 });
+  });
+
   test.each([
     ['request', false],
     ['answer', true],

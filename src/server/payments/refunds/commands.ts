@@ -34,7 +34,8 @@ export interface Refunded {
 
 /**
  * Sends money of a payment back to its payer. The ledger changes when the provider says that it is back, not before
- * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`.
+ * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`, and `invoiceNotFound` for a credit
+ * note that is none of the payment's invoice.
  */
 export async function refund(
   ctx: Ctx,
@@ -49,12 +50,15 @@ export async function refund(
   if (!provider || found.providerId === null) throw new AppError('refundFailed', 503);
   const refundId = randomUUID();
   await ctx.write(async (transaction) => {
-    const [, [row], earlier] = await transaction.load(
+    const [, [row], earlier, [note]] = await transaction.load(
       invoices.lockInvoice({ invoiceId: found.invoiceId }),
       payments.findPayment({ id: paymentId }),
       data.listRefunds({ paymentId }),
+      invoices.findInvoice({ invoiceId: creditNoteId ?? 0 }),
     );
     if (!row) throw new AppError('paymentNotFound', 404);
+    if (creditNoteId !== null && note?.creditsId !== found.invoiceId)
+      throw new AppError('invoiceNotFound', 404);
     const { status, amountCents: paidCents } = payments.toPayment(row);
     const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
     decideRefund({ status, amountCents: paidCents, refundedCents: sumOf(counted) }, amountCents);

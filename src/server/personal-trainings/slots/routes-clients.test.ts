@@ -56,6 +56,7 @@ test('a trainer finds own clients by name, others only by their whole number or 
   expect(await found(trainer, code.slice(0, 1))).toEqual([]);
 });
 
+// shows: share-packages
 test('a trainer shares a package of an own client: who it is for must agree, its owner is told', async () => {
   const { home, trainer, trainerId, owner, productId, packageId } = await scene();
   await ask('update products set is_shareable = true where id = $1 returning 1', productId);

@@ -128,6 +128,26 @@ describe('the job', () => {
     expect(late.error).toBe('erasureNotAsked');
   });
 
+  test('withdraws what was still agreed to, with a line of its own in the log', async () => {
+    const { home, actor } = await furnished();
+    const admin = await home.account({ role: 'admin' });
+    const choose = (purpose: 'marketingMail' | 'marketingSms', isGiven: boolean) =>
+      call(privacy.changeConsent, { body: { purpose, isGiven } }, { actor });
+    await choose('marketingMail', true);
+    await choose('marketingSms', true);
+    await choose('marketingSms', false);
+    await askFor(actor);
+    clock.advance({ hours: 24 * 14 });
+    await work(home);
+    const params = { id: actor.clientId };
+    const { choices, log } = (await call(privacy.getClientPrivacy, { params }, { actor: admin })).body
+      .consents;
+    expect(choices.filter(({ isGiven }) => isGiven)).toEqual([]);
+    expect(log.filter(({ source }) => source === 'erasure')).toMatchObject([
+      { purpose: 'marketingMail', isGiven: false, dateTime: '2026-09-28T09:00:00Z' },
+    ]);
+  });
+
   test('takes up what stopped half-way, and again does nothing', async () => {
     const { home, actor } = await furnished();
     await askFor(actor);

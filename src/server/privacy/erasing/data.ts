@@ -146,7 +146,7 @@ export function listUpcomingBefore(clientId: number, now: string, before: string
         exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
           and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
       from registrations r where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
-        and r.created_at <= $3 and r.state in ('booked', 'offered', 'waiting') order by r.starts_at, r.id`,
+        and r.created_at <= $3 and r.state in ('booked', 'offered', 'waiting') and r.presence is not true order by r.starts_at, r.id`,
     values: [clientId, now, before],
   };
 }

@@ -97,6 +97,24 @@ describe('purchases in one place', () => {
     expect(list.items.filter(({ kind }) => kind === 'contract')).toMatchObject([{ balance: 45 }]);
   });
 
+  test('a contract owes nothing any more once its invoice is written off', async () => {
+    const home = await centre();
+    const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    const id = await addUnpaidPeriod(
+      running,
+      home,
+      await addContract(running, home, actor, {}),
+      '2026-10-01',
+    );
+    const owed = async () => {
+      const { items } = (await call(listOwned, {}, { actor })).body;
+      return items.filter(({ kind }) => kind === 'contract').map(({ balance }) => balance);
+    };
+    expect(await owed()).toEqual([45]);
+    await call(writeOffInvoice, { params: { id } }, { actor: admin });
+    expect(await owed()).toEqual([0]);
+  });
+
   test('of vouchers too, with what was given on and corrected', async () => {
     const home = await centre();
     const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];

@@ -48,6 +48,7 @@ async function sweep() {
 }
 
 describe('the roll', () => {
+  // shows: registration-fields, place-or-position, training-fullness
   test('names who has a place and who waits, with what staff must know of them', async () => {
     const { training, trainer, booked, queue } = await held(2, 1);
     const { body } = await roll(trainer, training.id);
@@ -86,6 +87,7 @@ describe('the roll', () => {
 });
 
 describe('presence', () => {
+  // shows: presence-noted, call-trainer-registration, training-fullness
   test('is noted, taken back, and stands in the audit trail with before and after', async () => {
     const { training, trainer, booked } = await held(3);
     const [first] = booked as [number];
@@ -106,6 +108,7 @@ describe('presence', () => {
     expect(body.registrations.filter(({ presence }) => presence)).toHaveLength(2);
   });
 
+  // shows: presence-not-of-waiting, message-presence-of-waiting
   test('of somebody waiting is refused, for one and for many, and nothing is noted', async () => {
     const { trainer, admin, booked, queue } = await held(1, 1);
     expect((await note(trainer, queue, true)).error).toBe('presenceOfWaiting');

@@ -47,19 +47,18 @@ export async function callOff(ctx: Ctx, load: Load, rows: readonly LiveRow[]): P
 
 /**
  * Trainings were moved: their registrations follow. Whoever would be in two places at once loses the moved one, with
- * everything it took, and is in the answer. `kept` are free-until instants of before, where a move is taken back.
+ * everything it took, and is in the answer. `kept` are instants of before, where a move is taken back.
  */
 export async function follow(
   ctx: Ctx,
   load: Load,
   trainingIds: readonly number[],
-  kept: readonly { readonly registrationId: number; readonly freeUntil: string }[] = [],
+  kept: readonly data.Kept[] = [],
 ): Promise<{ registrationId: number; clientId: number; trainingId: number }[]> {
   if (trainingIds.length === 0) return [];
   const { now, tenant } = ctx;
-  const { freeCancelMinutes } = tenant.limits;
   const [, doubled] = await load(
-    data.follow(trainingIds, { now, freeCancelMinutes }),
+    data.follow(trainingIds, now, tenant.limits),
     data.listDoubled({ trainingIds }),
     data.keepFree(trainingIds, kept),
   );

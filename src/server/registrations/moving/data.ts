@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 // Spelt out in the SQL: behind a parameter the planner cannot see that an index of these rows alone will do.
@@ -24,6 +25,7 @@ export const listLive = prepared(({ trainingIds }: OfTrainings) =>
       sql<'booked' | 'offered' | 'releasing' | 'waiting'>`state`.as('state'),
       'place',
       'free_until as freeUntil',
+      'held_until as heldUntil',
     ])
     .where('tenant_id', '=', tenant)
     .where('training_id', '=', anyOf(trainingIds))
@@ -32,6 +34,9 @@ export const listLive = prepared(({ trainingIds }: OfTrainings) =>
 );
 
 export type LiveRow = RowOf<ReturnType<typeof listLive>>;
+
+/** What a move that is taken back restores; changes of before offers had an end of their own in them know no `heldUntil`. */
+export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil'> & Partial<Pick<LiveRow, 'heldUntil'>>;
 
 /** Ends everything live in trainings that do not take place. An offer and a wait are closed, a place is taken back. */
 export function endAll(trainingIds: readonly number[], now: string): Query {
@@ -84,39 +89,42 @@ export const listDoubled = prepared(({ trainingIds }: OfTrainings) =>
 
 /**
  * Registrations go where their trainings went. What was free to give back stays so for a day from the notice, and never
- * becomes dearer (mission 2.2).
+ * becomes dearer (mission 2.2). An offer ends when places of the new start go to whoever comes first, and a place given
+ * back is kept no longer than its own moment before it.
  */
 export function follow(
   trainingIds: readonly number[],
-  { now, freeCancelMinutes }: { now: string; freeCancelMinutes: number },
+  now: string,
+  { freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes }: BookingLimits,
 ): Query {
   return {
     text: `update registrations r set starts_at = t.starts_at, ends_at = t.ends_at, local_date = t.local_date,
         style_id = t.style_id, free_until = case when r.starts_at = t.starts_at then r.free_until
           else least(t.starts_at, greatest(r.free_until, $2::timestamptz + interval '24 hours',
-            t.starts_at - make_interval(mins => $3::integer))) end
+            t.starts_at - make_interval(mins => $3::integer))) end,
+        held_until = least(r.held_until, t.starts_at - make_interval(
+          mins => case r.state when 'offered' then $4::integer when 'releasing' then $5::integer end))
       from trainings t
       where r.tenant_id = app_tenant() and r.training_id = any($1::integer[])
         and r.state in ('booked', 'offered', 'releasing', 'waiting')
         and t.tenant_id = r.tenant_id and t.id = r.training_id`,
-    values: [trainingIds, now, freeCancelMinutes],
+    values: [trainingIds, now, freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes],
   };
 }
 
-/** Until when places were free to give back before a move that is taken back. */
-export function keepFree(
-  trainingIds: readonly number[],
-  rows: readonly { readonly registrationId: number; readonly freeUntil: string }[],
-): Query {
+/** Until when places were free to give back, and held, before a move that is taken back. */
+export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]): Query {
   return {
-    text: `update registrations r set free_until = v.free_until
-      from unnest($2::integer[], $3::timestamptz[]) as v (id, free_until)
+    text: `update registrations r set free_until = v.free_until,
+        held_until = case when r.held_until is not null then coalesce(v.held_until, r.held_until) end
+      from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) as v (id, free_until, held_until)
       where r.tenant_id = app_tenant() and r.id = v.id and r.training_id = any($1::integer[])
         and r.state in ('booked', 'offered', 'releasing', 'waiting')`,
     values: [
       trainingIds,
       rows.map(({ registrationId }) => registrationId),
       rows.map(({ freeUntil }) => freeUntil),
+      rows.map(({ heldUntil }) => heldUntil ?? null),
     ],
   };
 }

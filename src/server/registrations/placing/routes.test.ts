@@ -214,6 +214,7 @@ describe('taking somebody out', () => {
 });
 
 describe('an administrator', () => {
+  // shows: call-admin-registration-class-id
   test('puts somebody into any training, who then stands on its roll', async () => {
     const { home, admin, trainer, training, booked } = await furnished(1, 0);
     const clientId = await home.client({ firstName: 'Õie', lastName: 'Pärn' });
@@ -234,6 +235,7 @@ describe('an administrator', () => {
     expect((await putIn(beyond)).error).toBe('alreadyRegistered');
   });
 
+  // shows: call-admin-registration-id
   test('notes who is here, takes the note back, and takes them out, whoever leads the training', async () => {
     const { admin, trainer, training, booked, queue } = await furnished(1, 1);
     const [one, next] = [booked[0]?.id ?? 0, queue[0]?.id ?? 0];

@@ -57,6 +57,7 @@ async function pay(home: Centre, actor: TestAccount, training: TestTraining): Pr
   }
 }
 
+// shows: call-user-registration-purchase
 test('holds the place for a quarter of an hour with one draft, and paying it books it once', async () => {
   const { home, actor, training } = await scene();
   const { body } = await buy(actor, training.id);

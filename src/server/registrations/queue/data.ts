@@ -152,7 +152,7 @@ export const listLine = prepared((of: OfLine & { now: string }) =>
           'freeUntil', to_char(o.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'startsAt', to_char(o.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'endsAt', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'localDate', o.local_date))
+          'localDate', o.local_date, 'presence', o.presence))
         from registrations o join trainings ot on ot.tenant_id = o.tenant_id and ot.id = o.training_id
         where o.tenant_id = r.tenant_id and o.client_id = r.client_id and o.state in ('booked', 'offered', 'waiting')
           and o.starts_at > ${of.now}::timestamptz - interval '36 hours'), '[]')`.as('registrations'),
@@ -209,7 +209,8 @@ export function saveMoves(moves: readonly Move[], now: string): Query[] {
 
 function endAll(moves: readonly Move[], now: string): Query {
   return {
-    text: `update registrations r set state = v.state, place = null, held_until = null, ended_at = coalesce(r.ended_at, $3)
+    text: `update registrations r set state = v.state, place = null, held_until = null, presence = null,
+        ended_at = coalesce(r.ended_at, $3)
       from unnest($1::integer[], $2::text[]) as v (id, state) where r.tenant_id = app_tenant() and r.id = v.id`,
     values: [moves.map(({ registrationId }) => registrationId), moves.map(endStateOf), now],
   };
@@ -298,6 +299,7 @@ export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfL
       'place',
       'starts_at as startsAt',
       'free_until as freeUntil',
+      'presence',
       'swap_for as swapFor',
       sql<boolean>`(select t.is_personal from trainings t
         where t.tenant_id = registrations.tenant_id and t.id = registrations.training_id)`.as('isPersonal'),
@@ -337,7 +339,7 @@ interface GivenBack {
 export function giveBack({ registrationId, state, undoUntil, place, now }: GivenBack): Query {
   const kept = undoUntil === null ? { state, place: null } : { state: 'releasing', place };
   return {
-    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5
+    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null
       where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
     values: [registrationId, kept.state, kept.place, undoUntil, now],
   };

@@ -68,12 +68,14 @@ const cases: Case[] = [
     alternatives: 3,
     arrange: async ({ home, styleId }) => (await home.training({ startsAt, styleId, isCancelled: true })).id,
   },
+  // shows: message-registering-not-allowed, booking-closed
   {
     code: 'registeringNotAllowed',
     refusal: { rule: 'centreTakesBookings', value: null, until: null },
     alternatives: 3,
     arrange: async ({ home, styleId }) => (await home.training({ startsAt, styleId, isClosed: true })).id,
   },
+  // shows: message-registering-not-allowed
   {
     code: 'registeringNotAllowed',
     refusal: { rule: 'clientMayBook', value: null, until: null },
@@ -107,6 +109,7 @@ const cases: Case[] = [
     arrange: async ({ home, styleId }) =>
       (await home.training({ startsAt: '2026-09-19T15:00:00Z', styleId })).id,
   },
+  // shows: message-already-registered
   {
     code: 'alreadyRegistered',
     refusal: { rule: 'onePlaceEach', value: 1, until: null },
@@ -128,6 +131,7 @@ const cases: Case[] = [
       return (await stage.home.training({ startsAt, styleId: stage.styleId })).id;
     },
   },
+  // shows: message-same-style-limit
   {
     code: 'sameStyleLimitExceeded',
     refusal: { rule: 'sameStylePerDateMax', value: 1, until: null },
@@ -138,6 +142,7 @@ const cases: Case[] = [
       return (await stage.home.training({ startsAt, styleId: stage.styleId })).id;
     },
   },
+  // shows: message-same-day-limit
   {
     code: 'sameDayLimitExceeded',
     refusal: { rule: 'sameDayMax', value: 2, until: null },
@@ -150,6 +155,7 @@ const cases: Case[] = [
       return (await stage.home.training({ startsAt, styleId: stage.styleId })).id;
     },
   },
+  // shows: message-registering-limit
   {
     code: 'registeringLimitExceeded',
     refusal: { rule: 'upcomingMax', value: 2, until: '2026-09-14T15:00:00Z' },
@@ -162,6 +168,7 @@ const cases: Case[] = [
       return (await stage.home.training({ startsAt, styleId: stage.styleId })).id;
     },
   },
+  // shows: message-no-free-places
   {
     code: 'noFreePlaces',
     refusal: { rule: 'maxPlaces', value: 1, until: null },
@@ -229,6 +236,7 @@ test('every refusal of booking has its case', () => {
   expect([...found].toSorted()).toEqual([...registrationErrors].toSorted());
 });
 
+// shows: message-training-not-found
 test('a training that does not exist has nothing instead', async () => {
   const home = await centre();
   const actor = await home.account();

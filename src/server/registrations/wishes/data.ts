@@ -10,13 +10,13 @@ const partner = sql`jsonb_build_object('trainingId', o.training_id, 'name', ot.n
 export function swapFor(now: string) {
   return sql<SwapPartner | null>`(select ${partner}
     where r.state in ('waiting', 'offered') and o.tenant_id = r.tenant_id and o.id = r.swap_for
-      and o.state = 'booked' and o.starts_at > ${now}::timestamptz)`.as('swapFor');
+      and o.state = 'booked' and o.presence is not true and o.starts_at > ${now}::timestamptz)`.as('swapFor');
 }
 
 /** What booking `r` is given back for once it has a place: of several the soonest; null where there is none. */
 export function swapTo(now: string) {
   return sql<SwapPartner | null>`(select ${partner}
-    where r.state = 'booked' and r.starts_at > ${now}::timestamptz and o.tenant_id = r.tenant_id
+    where r.state = 'booked' and r.presence is not true and r.starts_at > ${now}::timestamptz and o.tenant_id = r.tenant_id
       and o.swap_for = r.id and o.state in ('waiting', 'offered') and o.starts_at > ${now}::timestamptz
     order by o.starts_at limit 1)`.as('swapTo');
 }

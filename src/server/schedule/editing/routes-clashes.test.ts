@@ -74,6 +74,7 @@ describe('clashes', () => {
     expect(await asked({ roomIds: [half], setUpMinutes: 15 }, '19:00')).toEqual(['room']);
   });
 
+  // shows: field-trainer-free
   test('a trainer who is busy cannot be given another training, new or edited, and nothing is made', async () => {
     const { home, admin, fields, apply, trainings } = await scene();
     const trainerId = await home.trainer({ firstName: 'Kai', lastName: 'Kask' });

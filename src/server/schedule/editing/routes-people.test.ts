@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import * as testing from '#server/testing/editing.ts';
 import { withServer } from '#server/testing/server.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { previewCancelling } from '#shared/registrations/contract.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 import * as series from '#shared/schedule/series/contract.ts';
 
 const running = withServer();
-const { call, ask } = running;
+const { call, ask, clock } = running;
 const { at, first } = testing;
 const scene = () => testing.scene(running);
 const book = (home: Centre, training: { id: number }, clientId: number, place?: number) =>
@@ -58,7 +60,7 @@ describe('people', () => {
     expect([twice.status, twice.error]).toEqual([409, 'changeUndoneAlready']);
   });
 
-  test('move with their training, free to leave for a day; whoever would be in two places loses the moved one', async () => {
+  test('move with their training; whoever would be in two places loses the moved one', async () => {
     const { home, apply, undo, roomId } = await scene();
     const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', roomId });
     const elsewhere = await home.training({ startsAt: '2026-09-15T17:00:00Z' });
@@ -73,12 +75,7 @@ describe('people', () => {
       changes: { time: '20:00' },
     });
     expect(planned.body).toMatchObject({ counts: { moved: 1 }, messages: 2 });
-    expect(await stateOf(home, moved)).toMatchObject({
-      state: 'booked',
-      starts_at: '2026-09-15T17:00:00Z',
-      // A day from the notice: tests are on Monday noon.
-      free_until: '2026-09-15T14:00:00Z',
-    });
+    expect(await stateOf(home, moved)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T17:00:00Z' });
     expect((await stateOf(home, doubled)).state).toBe('cancelledByCentre');
     expect((await stateOf(home, other)).state).toBe('booked');
     expect(
@@ -88,8 +85,75 @@ describe('people', () => {
       ['trainingChanged', '2026-09-15T15:00:00Z'],
     ]);
     await undo(answer?.changeId ?? 0);
-    expect(await stateOf(home, moved)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T15:00:00Z' });
+    expect(await stateOf(home, moved)).toMatchObject({
+      state: 'booked',
+      starts_at: '2026-09-15T15:00:00Z',
+      // What the move had made of it is taken back too.
+      free_until: '2026-09-15T12:00:00Z',
+    });
     expect(await stateOf(home, doubled)).toMatchObject({ state: 'booked', place: 2 });
+  });
+
+  // Moved at 09:00 UTC on Monday the 14th; in Tallinn it is three hours later. Usually places are free to give back
+  // until three hours before the start.
+  test.each([
+    ['for a day from the notice', '2026-09-15T08:00Z', { time: '13:00' }, '2026-09-15T09:00:00Z'],
+    [
+      'until the start, where it is within a day from the notice',
+      '2026-09-15T11:00Z',
+      { time: '11:00' },
+      '2026-09-15T08:00:00Z',
+    ],
+    [
+      'as long as anybody else, where that is later',
+      '2026-09-15T15:00Z',
+      { time: '20:00' },
+      '2026-09-15T14:00:00Z',
+    ],
+    [
+      'as long as before the move, where that is later',
+      '2026-09-17T15:00Z',
+      { date: '2026-09-16', time: '11:00' },
+      '2026-09-16T08:00:00Z',
+    ],
+  ])('may leave a moved training free %s', async (_, startsAt, changes, freeUntil) => {
+    const { home, apply, roomId } = await scene();
+    const training = await home.training({ startsAt, roomId });
+    const member = await home.account();
+    const id = await home.registration(training, member.clientId, { place: 1 });
+    const leaving = async () =>
+      (await call(previewCancelling, { params: { id } }, { actor: member })).body.state;
+    await apply({ kind: 'edit', trainingId: training.id, scope: 'this', changes });
+    const after = await stateOf(home, id);
+    expect(after).toMatchObject({ state: 'booked', free_until: freeUntil });
+    clock.set(addMinutes(freeUntil, -1));
+    expect(await leaving()).toBe('cancelledFree');
+    if (after.starts_at !== freeUntil) {
+      clock.set(addMinutes(freeUntil, 1));
+      expect(await leaving()).toBe('cancelledLate');
+    }
+  });
+
+  test.each([
+    ['an offer', 'offered', '2026-09-17T12:00:00Z', '2026-09-15T06:30:00Z'],
+    ['a short offer', 'offered', '2026-09-14T10:00:00Z', '2026-09-14T10:00:00Z'],
+    ['a place given back', 'releasing', '2026-09-15T06:50:00Z', '2026-09-15T06:45:00Z'],
+  ])('%s ends in time for the new start, and is as it was on undo', async (_, state, before, after) => {
+    const { home, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-18T07:00:00Z', roomId });
+    const id = await home.registration(training, await home.client(), { place: 1 });
+    await ask(
+      `update registrations set state = $2, held_until = $3, ended_at = case when $2 = 'releasing' then now() end
+        where id = $1 returning 1`,
+      ...[id, state, before],
+    );
+    const changes = { date: '2026-09-15', time: '10:00' };
+    const { answer } = await apply({ kind: 'edit', trainingId: training.id, scope: 'this', changes });
+    const heldUntil = async () =>
+      (await ask<{ at: string }>('select held_until as at from registrations where id = $1', id))[0]?.at;
+    expect(await heldUntil()).toBe(after);
+    await undo(answer?.changeId ?? 0);
+    expect(await heldUntil()).toBe(before);
   });
 
   test('keep their places when there are fewer, and move up when there are more', async () => {

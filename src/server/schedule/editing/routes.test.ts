@@ -15,6 +15,7 @@ const book = (home: Centre, training: { id: number }, clientId: number, place?: 
 const stateOf = (home: Centre, id: number) => testing.stateOf(running, home, id);
 
 describe('a series', () => {
+  // shows: call-admin-schedule
   test('is made in wall time and holds it over the clock change', async () => {
     const { weekly, trainings, home } = await scene();
     const made = await weekly('2027-04-12');

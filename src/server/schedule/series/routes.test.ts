@@ -23,6 +23,7 @@ async function threeWeeks() {
   return { ...scene, of, seen, before: await seen() };
 }
 
+// shows: cancel-and-delete-trainings, call-admin-schedule-id, call-admin-schedule-cancel-id
 test('one training is read, edited, called off and deleted by its number, and no other of its series', async () => {
   const { home, of, seen, before } = await threeWeeks();
   const params = { id: at(before, 1).id };
@@ -53,6 +54,7 @@ test('one training is read, edited, called off and deleted by its number, and no
   expect(await seen()).toHaveLength(2);
 });
 
+// shows: call-admin-schedule-regular-id
 test('a series is edited by the number of one of its trainings, from it on, by whoever saw it last', async () => {
   const { of, seen, before } = await threeWeeks();
   const [first, second, third] = [at(before, 0), at(before, 1), at(before, 2)];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/database.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver, outside } from '#server/testing/tickets.ts';

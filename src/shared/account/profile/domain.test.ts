@@ -52,6 +52,12 @@ describe('refuseFaultyProfile', () => {
   });
 });
 
+it('names the first field that cannot be accepted', () => {
+  const refused = { code: 'dataValidationFailed', details: { field: 'phone', problem: 'phoneInvalid' } };
+  const faulty = { ...before, phone: '12', zip: 'x'.repeat(13) };
+  expect(() => refuseFaultyProfile(faulty, before, false)).toThrow(expect.objectContaining(refused));
+});
+
 it('tidies what was typed', () => {
   expect(tidyProfile({ ...before, city: ' Tartu ' }).city).toBe('Tartu');
 });

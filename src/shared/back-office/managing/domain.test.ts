@@ -52,10 +52,16 @@ test.each([
   ['days', '0', { code: 'least', num: 1 }],
   ['clubId', '', { code: 'required' }],
   ['hours.monday', '22:00-06:00', { code: 'hours' }],
+  ['hours.monday', '24:00-24:00', { code: 'hours' }],
+  ['hours.monday', '00:00-24:01', { code: 'hours' }],
   ['holds', [], { code: 'required' }],
   ['holds', [{ from: '0', hold: '0' }], { code: 'least', num: 1 }],
 ])('%s: %j is %j', (name, value, problem) => {
   expect(findProblems(fields, { ...formOf(fields, values), [name]: value })).toEqual({ [name]: problem });
+});
+
+test('a club may be open the whole day', () => {
+  expect(findProblems(fields, { ...formOf(fields, values), 'hours.monday': '00:00-24:00' })).toEqual({});
 });
 
 test('a comma is a point in money', () => {

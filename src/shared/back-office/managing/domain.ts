@@ -82,7 +82,7 @@ export interface Problem {
 }
 
 const clock = '([01]\\d|2[0-3]):[0-5]\\d';
-const hours = new RegExp(`^(${clock})-(${clock})$`);
+const hours = new RegExp(`^(${clock})-(${clock}|24:00)$`);
 const time = new RegExp(`^${clock}$`);
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
@@ -218,7 +218,7 @@ const patterns: Partial<Record<FieldKind, [Problem['code'], (text: string) => bo
   date: ['date', (text) => /^\d{4}-\d\d-\d\d$/.test(text)],
 };
 
-/** Opening hours of a day, `06:30-22:00`: closing comes after opening. */
+/** Opening hours of a day, `06:30-22:00`: closing comes after opening, at the latest at `24:00`. */
 export function isHours(text: string): boolean {
   const parts = hours.exec(text);
   return parts !== null && (parts[1] ?? '') < (parts[3] ?? '');

@@ -95,6 +95,7 @@ describe('what a contract covers on a date', () => {
       '0: 2 of 2 until 2026-12-20',
     ],
     ['until the contract ends', { endsOn: '2026-12-01' }, '0: any of any until 2026-12-01'],
+    ['until its period ends, long before', { endsOn: '2027-08-20' }, '0: any of any until 2026-12-20'],
     ['on its last date', { endsOn: '2026-11-21' }, '0: any of any until 2026-11-21'],
     ['after notice', { noticeAt: '2026-11-01T10:00:00Z' }, '0: any of any until 2026-12-20'],
     ['ended the day before', { endsOn: '2026-11-20' }, 'contractEnded 20.11.2026'],

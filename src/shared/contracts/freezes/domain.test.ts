@@ -127,6 +127,26 @@ describe('a freeze', () => {
     );
   });
 
+  test('lengthens a binding that still runs when it begins by its days, and taken back gives them back', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 60 }),
+        (startsOn, bound, ahead, days) => {
+          const binding = contract(startsOn, { bindingUntil: addDays(startsOn, bound) });
+          const fromOn = addDays(startsOn, ahead);
+          const asked = { fromOn, untilOn: addDays(fromOn, days - 1) };
+          const plan = decideFreeze(binding, asked, startsOn, settings);
+          expect(plan.bindingUntil).toBe(addDays(startsOn, ahead <= bound ? bound + days : bound));
+          const frozen = { ...binding, bindingUntil: plan.bindingUntil, freezes: [{ id: 1, ...plan }] };
+          expect(decideReturn(frozen, 1, fromOn).bindingUntil).toBe(binding.bindingUntil);
+        },
+      ),
+    );
+  });
+
   test('of a contract that has been given notice to does not move its end', () => {
     const noticed = contract('2026-01-01', {
       endsOn: '2026-12-31',

@@ -125,6 +125,15 @@ test('a freeze ended early costs the days that were used after all, with the nex
   ).toEqual([4200]);
 });
 
+test('nothing comes back where nothing was billed too much', () => {
+  const running = plain('2026-01-01', { endsOn: '2026-02-28' });
+  const billed = (owed: number): Billed => ({
+    ...{ fromOn: '2026-01-01', owedCents: cents(owed), discountCents: cents(0), carriedCents: cents(0) },
+  });
+  expect([3899, 3900, 3901].map((owed) => surplusCents(running, [billed(owed)]))).toEqual([0, 0, 1]);
+  expect(surplusCents(running, [])).toBe(0);
+});
+
 test('with a discount, what comes back for frozen days is what was paid for them', () => {
   const prices = [{ fromOn: '2026-01-01', priceCents: cents(3100) }];
   const running = plain('2026-01-01', { prices, freezes: [{ fromOn: '2026-01-11', untilOn: '2026-01-20' }] });

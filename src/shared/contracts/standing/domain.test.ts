@@ -47,6 +47,7 @@ test.each([
   expect(standingOn({ dueOn, openCents: cents(openCents), isCollected }, today, settings)).toBe(standing);
 });
 
+// shows: contract-codes
 describe('the seven codes, first match wins', () => {
   test.each([
     ['active', 'clear', null, 'normal'],
@@ -97,4 +98,17 @@ test.each([
 ] as const)('of one that is %s, %s, blocked %s, a person decides %o', (phase, standing, isBlocked, steps) => {
   const decidable = decidableOf(phase, standing, isBlocked ? { untilOn: null } : null);
   expect(Object.entries(decidable).flatMap(([step, isOpen]) => (isOpen ? [step] : []))).toEqual(steps);
+});
+
+test.each([
+  ['normal', 'enter book keep buy freeze end'],
+  ['stopped', 'keep buy end'],
+  ['debt', 'enter keep buy end'],
+  ['badDebt', 'end'],
+  ['blocked', 'end'],
+  ['closed', 'end'],
+  ['ended', 'buy end'],
+] as const)('%s allows: %s', (status, actions) => {
+  const allowed = Object.entries(permissions[status]).flatMap(([action, is]) => (is ? [action] : []));
+  expect(allowed.toSorted()).toEqual(actions.split(' ').toSorted());
 });

@@ -205,7 +205,7 @@ function turningPoints(
   const last = localDate(until, timeZone);
   for (let date = localDate(from, timeZone); date <= last; date = addDays(date, 1)) {
     points.push(startOfDay(date, timeZone));
-    for (const time of times) if (time < '24:00') points.push(instantAt(date, time, timeZone));
+    for (const time of times) points.push(instantAt(date, time, timeZone));
   }
   const inside = points.filter(
     (point) => compareInstants(from, point) < 0 && compareInstants(point, until) < 0,
@@ -257,7 +257,7 @@ export function decideEntry(
 export function closingAfter({ hours }: Pick<DoorFacts, 'hours'>, at: string, timeZone: string): string {
   const date = localDate(at, timeZone);
   const closes = hours[dayOfWeek(date) - 1]?.closes;
-  const closing = closes === undefined || closes >= '24:00' ? undefined : instantAt(date, closes, timeZone);
+  const closing = closes === undefined ? undefined : instantAt(date, closes, timeZone);
   if (closing !== undefined && compareInstants(at, closing) < 0) return closing;
   return startOfDay(addDays(date, 1), timeZone);
 }

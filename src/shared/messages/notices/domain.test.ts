@@ -196,6 +196,9 @@ describe('what is still true', () => {
       false,
     ],
     ['that takes place after all', { kind: 'cancelled' }, false],
+    ['a ban', { kind: 'banned', holdUntil: '2026-09-14T09:00:01Z' }, true],
+    ['a ban in the moment it ends', { kind: 'banned', holdUntil: now }, false],
+    ['a ban that was lifted', { kind: 'banned' }, false],
     ['passed over and still waiting', { kind: 'passedOver', state: 'waiting' }, true],
     ['passed over and meanwhile booked', { kind: 'passedOver' }, false],
   ])('%s', (_, parts, isTrue) => {

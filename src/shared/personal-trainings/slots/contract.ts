@@ -79,7 +79,7 @@ export const previewSlot = endpoint({
   path: `${path}/preview`,
   role: 'client',
   summary: 'What booking this time would do now: what it uses, and until when it is given back free',
-  query: z.object({ trainer: queryInteger, start: z.iso.datetime().optional() }),
+  query: z.object({ trainer: queryInteger, start: InstantText.optional() }),
   response: z.object({ slot: FreeSlot, trainerName: z.string(), freeUntil: InstantText, payment: Payment }),
   errors: ['slotTaken', 'itemNotFound'],
   requires: isOpen,

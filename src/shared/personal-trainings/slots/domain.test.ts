@@ -32,6 +32,7 @@ describe('free times', () => {
     expect(times({}, '2026-09-16')).toEqual([]);
   });
 
+  // shows: number-time-lists
   test.each([
     ['half hours where the centre sets nothing', defaultBookingLimits, '09:00 09:30 10:00 10:30 11:00'],
     ['hours where it says so', { ...defaultBookingLimits, personalEveryMinutes: 60 }, '09:00 10:00 11:00'],

@@ -60,6 +60,7 @@ test('a roll is closed from the start on, and opened again until visits are sett
   expect(codeOf(() => refuseSettled(roll, at(changesUntil(roll))))).toBe('rollSettled');
 });
 
+// shows: training-fullness
 test.each([
   [0, 10, 0],
   [10, 10, 100],
@@ -82,6 +83,7 @@ const actorOf = (parts: Partial<MemberActor>): Actor => ({
   ...parts,
 });
 
+// shows: right-to-registrations
 test('whoever is no administrator sees and manages own trainings only, and only with the right', () => {
   fc.assert(
     fc.property(

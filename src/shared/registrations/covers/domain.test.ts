@@ -11,6 +11,7 @@ import {
   leftAfter,
   type PayableTraining,
   settlementOf,
+  sharedOut,
   withReturned,
 } from './domain.ts';
 
@@ -226,4 +227,23 @@ describe('what comes back with a booking that is given back', () => {
     expect(left(ticket({ left: 2 }))).toBe(3);
     expect(left(ticket({ isUnlimited: true }))).toBeNull();
   });
+});
+
+test.each([
+  ['one visit, two people', ticket({ left: 1 }), [1, 0]],
+  ['two visits, two people', ticket({ left: 2 }), [1, 1]],
+  // The first learns why it does not do.
+  ['no visit, two people', ticket({ left: 0 }), [1, 0]],
+  ['as many visits as one likes', ticket({ left: 0, isUnlimited: true }), [1, 1]],
+  ['a voucher', voucher({ uses: 1 }), [1, 1]],
+])('of %s so many are told: %j', (_, holding, expected) => {
+  const shared = sharedOut(
+    new Map([
+      [7, [holding]],
+      [8, [holding]],
+    ]),
+    [8, 7, 8, 9],
+  );
+  expect([8, 7].map((clientId) => shared.get(clientId)?.length)).toEqual(expected);
+  expect(shared.has(9)).toBe(false);
 });

@@ -45,6 +45,7 @@ describe('membershipOn', () => {
 });
 
 describe('quoteOfDay', () => {
+  // shows: number-quotes
   it('gives each of ten days its own sentence, and begins anew', () => {
     const days = Array.from({ length: 10 }, (_, index) => `2026-09-${10 + index}`);
     expect(new Set(days.map(quoteOfDay)).size).toBe(quoteCount);

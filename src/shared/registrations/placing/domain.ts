@@ -65,8 +65,8 @@ export function decidePlacing(
   if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces', 409);
   const place = free ?? lowestUnheld(training.places);
   const freeUntil = before?.freeUntil ?? bookingWindow(training.startsAt, rules).freeCancelUntil;
-  const of = { registrationId: before?.registrationId ?? 0, clientId, trainingId: training.id };
   const kind = before?.state === 'releasing' ? ('restored' as const) : ('claimed' as const);
+  const taken = { kind, clientId, trainingId: training.id, place, freeUntil };
   const isHeld = open !== undefined && open.place !== null;
   return {
     place,
@@ -82,7 +82,7 @@ export function decidePlacing(
       entries: line.entries.filter((entry) => entry !== open),
       moves: [
         ...line.moves.filter((move) => !isOwnMove(move)),
-        ...(before ? [{ ...of, kind, place, freeUntil }] : []),
+        ...(before ? [{ ...taken, registrationId: before.registrationId }] : []),
       ],
     },
   };

@@ -86,6 +86,7 @@ describe('a free place', () => {
     ['goes to the first by itself while there is time', auto, ['promoted 1']],
     ['is offered to the first when the start comes near', ask, ['offered 1']],
     ['goes to nobody in the last minutes', open, []],
+    ['goes to nobody in the moment of the start', at(startsAt), ['closed 1', 'closed 2']],
   ])('%s', (_, rules, moves) => {
     expect(movesOf([entry(1), entry(2)], rules)).toEqual(moves);
   });

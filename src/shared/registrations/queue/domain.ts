@@ -111,7 +111,6 @@ export function endDue(line: Line, rules: Rules): Line {
 
 function fill(line: Line, rules: Rules): Line {
   let next = line;
-  if (line.training.isCancelled || compareInstants(line.training.startsAt, rules.now) <= 0) return next;
   for (const entry of line.entries) {
     if (entry.state !== 'waiting') continue;
     const { training } = next;
@@ -246,11 +245,11 @@ export function returnedWith(entry: MovingEntry, rules: Rules): LiveRegistration
   return isFree ? leaving : undefined;
 }
 
-/** The booking that is given back for the place; one that has begun is not any more. */
+/** The booking that is given back for the place; one that has begun, or whose owner has come, is not any more. */
 export function leavingOf({ swapFor, client }: MovingEntry, { now }: Rules): LiveRegistration | undefined {
   return client.registrations.find(
-    ({ registrationId, state, startsAt }) =>
-      registrationId === swapFor && state === 'booked' && compareInstants(now, startsAt) < 0,
+    ({ registrationId, state, startsAt, presence }) =>
+      registrationId === swapFor && state === 'booked' && !presence && compareInstants(now, startsAt) < 0,
   );
 }
 

@@ -259,6 +259,11 @@ describe('chooseAlternatives', () => {
       at(3, '2026-11-26T16:00:00Z'),
     ],
     ['the time of day before the day', at(2, '2026-11-28T16:30:00Z'), at(3, '2026-11-25T19:00:00Z')],
+    [
+      'an hour later another day before an hour and a minute later',
+      at(2, '2026-11-28T17:00:00Z'),
+      at(3, '2026-11-25T17:01:00Z'),
+    ],
     ['the day before the club', at(2, '2026-11-26T16:00:00Z', {}, 2), at(3, '2026-11-27T16:00:00Z')],
     ['the club before the minute', at(2, '2026-11-26T16:30:00Z'), at(3, '2026-11-26T16:00:00Z', {}, 2)],
     ['the nearer minute', at(2, '2026-11-25T16:15:00Z'), at(3, '2026-11-25T16:45:00Z')],

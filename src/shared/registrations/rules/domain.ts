@@ -60,6 +60,8 @@ export interface LiveRegistration {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly localDate: string;
+  /** Noted as there or absent, also before the start; null while nothing is noted. */
+  readonly presence?: boolean | null;
 }
 
 /** What deciding needs to know of a client: live registrations that have not ended. */

@@ -96,6 +96,11 @@ describe('an edit', () => {
     expect(drafts.map(({ seriesDate }) => seriesDate)).toEqual(['2026-09-22', '2026-10-20', '2026-10-27']);
   });
 
+  test('of a series that moves nothing leaves each on its date', () => {
+    const drafts = draftsOf(edit({ maxPlaces: 5 }, { scope: 'following' }), facts());
+    expect(drafts.map(({ seriesDate }) => seriesDate)).toEqual(['2026-09-21', '2026-10-19', '2026-10-26']);
+  });
+
   test('that only makes it longer leaves the start, even in the hour that comes twice', () => {
     const second = training(3, {
       startsAt: '2026-10-25T01:30:00Z',
@@ -144,7 +149,13 @@ describe('an edit', () => {
   });
 
   test('that changes nothing is unchanged; fewer places than booked keep everybody', () => {
-    expect(draftsOf(edit({ name: 'Yoga', time: '18:00' }), facts())[0]?.outcome).toBe('unchanged');
+    expect(draftsOf(edit({ name: 'Yoga', time: '18:00' }), facts())[0]).toMatchObject({
+      outcome: 'unchanged',
+      reason: null,
+    });
+    const own = [training(2, { overridden: ['time'] })];
+    const kept = draftsOf(edit({ time: '19:00' }, { scope: 'future' }), facts({ changed: own }));
+    expect(kept[1]).toMatchObject({ outcome: 'unchanged', reason: 'ownValues' });
     const changed = [training(1, { booked: 8 })];
     const [draft] = draftsOf(edit({ maxPlaces: 5 }), facts({ changed }));
     expect(draft && overFullBy(draft)).toBe(3);
@@ -172,6 +183,23 @@ describe('other commands', () => {
       ['new', 'closure', 7],
       ['new', null, null],
     ]);
+    expect(draftsOf(command, facts()).map(({ seriesDate }) => seriesDate)).toEqual([
+      ...['2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05'],
+    ]);
+    expect(draftsOf({ ...command, repeat: null }, facts())[0]?.seriesDate).toBeNull();
+    const inTwoClubs = facts({
+      closures: [{ id: 8, clubId: 2, from: '2026-09-21', until: '2026-09-21' }],
+      clubs: new Map([
+        [1, 1],
+        [2, 2],
+      ]),
+    });
+    const shut = (roomIds: number[]) =>
+      draftsOf({ ...command, fields: { ...fields, roomIds } }, inTwoClubs).filter(
+        ({ closureId }) => closureId === 8,
+      ).length;
+    // The club of the first room counts.
+    expect([shut([1, 2]), shut([2, 1])]).toEqual([0, 1]);
     const long: ScheduleCommand = {
       ...command,
       repeat: { weekdays: [1, 2, 3, 4, 5], everyWeeks: 1, until: '2031-01-01' },
@@ -196,6 +224,32 @@ describe('other commands', () => {
       ['blocked', 'hasRegistrations'],
       ['deleted', null],
     ]);
+  });
+
+  const alone = { trainingId: 1, scope: 'this' } as const;
+  test.each<[string, ScheduleCommand, Partial<TrainingState>, object]>([
+    [
+      'called off',
+      { kind: 'cancel', ...alone, reason: '' },
+      {},
+      { outcome: 'blocked', reason: 'past', closureId: null },
+    ],
+    ['deleted', { kind: 'delete', ...alone }, {}, { outcome: 'blocked', reason: 'past' }],
+    [
+      'taken up again',
+      { kind: 'lift', closureId: 7 },
+      { isCancelled: true, closureId: 7 },
+      { outcome: 'unchanged', reason: 'past', closureId: 7 },
+    ],
+  ])('what has begun is not %s, even in its first moment', (_, command, state, expected) => {
+    for (const startsAt of ['2026-09-07T15:00:00Z', now]) {
+      const begun = training(0, { startsAt, ...state });
+      const drafts = draftsOf(command, facts({ namedId: 1, changed: [begun] }));
+      expect(drafts).toMatchObject([{ training: { id: 1 }, ...expected }]);
+    }
+    const ahead = training(0, { startsAt: '2026-09-14T09:00:01Z', ...state });
+    const [draft] = draftsOf(command, facts({ namedId: 1, changed: [ahead] }));
+    expect(draft?.reason).not.toBe('past');
   });
 
   test('close is about its club and dates, lift about what it shut', () => {

@@ -6,6 +6,7 @@ import { askedRange, mostDays, rangeOf } from './domain.ts';
 
 const dates = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2020-01-01', days));
 
+// shows: date-presets
 test.each([
   ['previousWeek', '2026-11-16', { from: '2026-11-09', until: '2026-11-15' }],
   ['currentWeek', '2026-11-22', { from: '2026-11-16', until: '2026-11-22' }],
@@ -48,6 +49,9 @@ describe('on any day', () => {
         expect(askedRange({ from: one }, other)).toEqual({ from: one, until: one });
       }),
     );
+    const longest = { from: '2020-01-01', until: addDays('2020-01-01', mostDays - 1) };
+    expect(askedRange(longest, '2026-11-21')).toEqual(longest);
+    expect(askedRange({ ...longest, until: '2029-01-01' }, '2026-11-21')).toEqual(longest);
     expect(askedRange({}, '2026-11-21')).toEqual({ from: '2026-11-01', until: '2026-11-30' });
   });
 });

@@ -10,8 +10,11 @@ describe('what a visitor typed', () => {
     [{ lastName: 'Šķēle' }, {}],
     [{ firstName: '  ' }, { firstName: 'nameRequired' }],
     [{ firstName: 'See http://x.test' }, { firstName: 'nameInvalid' }],
+    // shows: field-too-long
     [{ lastName: 'a'.repeat(61) }, { lastName: 'maxLength' }],
+    // shows: field-email
     [{ email: '' }, { email: 'emailRequired' }],
+    // shows: field-email
     [{ email: 'kai@' }, { email: 'emailInvalid' }],
     [{ email: `${'a'.repeat(250)}@test.test` }, { email: 'emailInvalid' }],
     [{ phone: '' }, { phone: 'fieldRequired' }],

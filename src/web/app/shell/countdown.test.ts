@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { announcedSeconds, formatCountdown, secondsLeft } from './countdown.ts';
 
 describe('the countdown', () => {
+  // shows: still-here-countdown
   test.each([
     [180_000, 0, 180, '3:00'],
     [180_000, 1, 180, '3:00'],

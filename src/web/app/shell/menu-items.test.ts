@@ -106,11 +106,13 @@ describe('the menu', () => {
     expect(titles(menuPlaces(actor, fallbackPageRules, context))).toEqual(expected);
   });
 
+  // shows: rule-invoices-hidden
   test('shows no invoices where the centre hides them', () => {
     const rules = { ...fallbackPageRules, menu: { ...fallbackPageRules.menu, isInvoiceHidden: true } };
     expect(titles(menuPlaces(client, rules))).not.toContain('invoices');
   });
 
+  // shows: menu-titles, menu-submenus
   test('where every rule is on, each place and submenu of the specification stands there', () => {
     const rules = PageRules.parse({
       pageFunctions: { isSubstituteTrainerFunctionEnabled: true },

@@ -28,6 +28,7 @@ const block = (id: number, start: number, end: number, more: Partial<Block> = {}
   ...more,
 });
 
+// shows: number-slots
 test('times are minutes of the day and lie on slots of five', () => {
   expect(toMinutes('18:05')).toBe(1085);
   expect(toTime(1085)).toBe('18:05');

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { logout } from '#shared/account/contract.ts';
+import { createRoom, createTrainer, listRooms } from '#shared/back-office/places/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { placeInClass } from '#shared/registrations/placing/contract.ts';
+import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
+import { ask } from './database.ts';
+import { type Ground, groundOf, make } from './editing.ts';
+import { callAsMember, type MemberCall } from './member.ts';
+
+export interface OwnTraining {
+  readonly id: number;
+  readonly name: string;
+  /** In the centre's time zone. */
+  readonly date: string;
+}
+
+interface Wanted {
+  readonly places?: number;
+  readonly isWaitingListAllowed?: boolean;
+  /** Euros of a single place; without it the training is not a paid one. */
+  readonly price?: number;
+}
+
+const zone = 'Europe/Tallinn';
+/** Days ahead that members see and that are far enough to give a place back free, whatever the hour. */
+const [firstDay, days] = [4, 5];
+/** Before anything of the demo's day, so that no room is taken and nobody is elsewhere. */
+const times = ['05:00', '05:30'];
+const minutes = 30;
+let made: number | undefined;
+
+/**
+ * Makes a training of this journey alone at the centre whose page is open, where nobody is signed in afterwards. No two of
+ * a run are at the same time until there are ten.
+ */
+export async function makeTraining(page: Page, wanted: Wanted = {}): Promise<OwnTraining> {
+  const ground = await groundOf(page);
+  const name = `Oma tund ${crypto.randomUUID().slice(0, 8)}`;
+  const today = Temporal.Now.plainDateISO(zone);
+  // Another process may have made some at this server: after a failure the next one goes on.
+  made ??=
+    (await ask<{ count: number }>("select count(*)::integer from trainings where name like 'Oma tund %'"))[0]
+      ?.count ?? 0;
+  for (let tries = 0; tries < days * times.length * ground.rooms.length; tries += 1) {
+    const turn = made;
+    made += 1;
+    const date = today.add({ days: firstDay + (turn % days) }).toString();
+    const time = times[Math.floor(turn / days) % times.length] ?? '05:00';
+    const room = Math.floor(turn / days / times.length) % ground.rooms.length;
+    const isMade = await make(ground, { ...wanted, name, date, time, room, duration: minutes }).then(
+      () => true,
+      () => false,
+    );
+    if (!isMade) continue;
+    const { trainings } = await ground.call(getAdminSchedule, { query: { from: date, until: date } });
+    const training = trainings.find((each) => each.name === name);
+    if (!training) throw new Error(`${name} was made and is not there`);
+    await ground.call(logout, {});
+    return { id: training.id, name, date };
+  }
+  throw new Error('every room is taken at every time');
+}
+
+/** The same with its only place taken by an administrator. */
+export async function makeFullTraining(page: Page, wanted: Wanted = {}): Promise<OwnTraining> {
+  const training = await makeTraining(page, { ...wanted, places: 1 });
+  const call = await callAsMember(page, 'admin');
+  await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } });
+  await call(logout, {});
+  return training;
+}
+
+interface Timed {
+  /** From now to its start; negative: it has begun. */
+  readonly inMinutes: number;
+  readonly clientIds?: readonly number[];
+  readonly trainerId?: number;
+}
+
+/**
+ * A training of this journey alone, of half an hour in a room of its own, that has begun or begins in so many minutes,
+ * whatever the hour. These clients have places in it; nobody is signed in afterwards.
+ */
+export async function makeTrainingAt(
+  page: Page,
+  { inMinutes, clientIds = [], trainerId }: Timed,
+): Promise<OwnTraining> {
+  const ground = await groundOf(page);
+  const { call } = ground;
+  const name = `Oma tund ${crypto.randomUUID().slice(0, 8)}`;
+  const planned = Temporal.Now.plainDateISO(zone).add({ days: firstDay }).toString();
+  const rooms = [await makeRoom(call)];
+  const fields = { name, date: planned, time: '05:00', duration: minutes, ...(trainerId && { trainerId }) };
+  await make({ ...ground, rooms }, fields);
+  const { trainings } = await call(getAdminSchedule, { query: { from: planned, until: planned } });
+  const training = trainings.find((each) => each.name === name);
+  if (!training) throw new Error(`${name} was made and is not there`);
+  for (const clientId of clientIds) {
+    const body = { clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
+    await call(placeInClass, { params: { id: training.id }, body });
+  }
+  const startsAt = Temporal.Now.instant().add({ minutes: inMinutes });
+  await moveInTime(training.id, startsAt);
+  await call(logout, {});
+  return { id: training.id, name, date: startsAt.toZonedDateTimeISO(zone).toPlainDate().toString() };
+}
+
+/** A room that nothing else is in. */
+async function makeRoom(call: MemberCall): Promise<{ readonly id: number; readonly name: string }> {
+  const [room] = (await call(listRooms, { query: {} })).items;
+  if (!room) throw new Error('there are no rooms');
+  const name = `Oma saal ${crypto.randomUUID().slice(0, 8)}`;
+  const { clubId } = room.values;
+  const none = { roomGroupId: null, partIds: [], isShared: false, rentCents: null };
+  const { id } = await call(createRoom, { body: { values: { name, clubId, capacity: 12, ...none } } });
+  return { id, name };
+}
+
+/**
+ * A training of a journey's own begins at another moment, and lasts as long as it did. Nobody may plan what has begun, so
+ * that the past of a journey is made where it is kept.
+ */
+export async function moveInTime(trainingId: number, startsAt: Temporal.Instant): Promise<void> {
+  for (const [table, key] of [
+    ['trainings', 'id'],
+    ['registrations', 'training_id'],
+  ] as const) {
+    await ask(
+      `update ${table} set starts_at = $2, ends_at = $2::timestamptz + (ends_at - starts_at),
+         local_date = ($2::timestamptz at time zone '${zone}')::date where ${key} = $1`,
+      trainingId,
+      startsAt.toString(),
+    );
+  }
+}
+
+/** Somebody who leads nothing yet; without an account. */
+export async function makeTrainer({ call, styleId }: Ground): Promise<{ id: number; name: string }> {
+  const [firstName, lastName] = ['Tiiu', `Trenn-${crypto.randomUUID().slice(0, 8)}`];
+  const values = { firstName, lastName, isActive: true, styleIds: [styleId] };
+  const { id } = await call(createTrainer, { body: { values } });
+  return { id, name: `${firstName} ${lastName}` };
+}

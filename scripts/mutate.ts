@@ -1,0 +1,165 @@
+// npm run mutate: changes one operator, condition, predicate, role or constant at a time in a copy of Trenn, runs the
+// tests nearest to it, and lists the changes that no test noticed.
+//   -- --count 60              so many, shared out between the kinds
+//   -- --kind domain,sql       these alone
+//   -- --path src/server/payments   in files whose path begins so; several with commas
+//   -- --seed 7                the same changes once more
+//   -- --list                  without running anything
+import { parseArgs } from 'node:util';
+import { lineAt, readTree, type SourceFile } from './check/tree.ts';
+import { root } from './lib/run.ts';
+import { type Ground, prepareGround, type Verdict } from './mutation/ground.ts';
+import { type Code, readCode, type Stage, stagesFor } from './mutation/near.ts';
+import { parse } from './mutation/nodes.ts';
+import { isBusy } from './mutation/processors.ts';
+import { apply, describeChange, type Kind, type Site } from './mutation/site.ts';
+import { findSites, readKinds, shareOut, shuffle } from './mutation/sites.ts';
+import { type Trial, tableOf } from './mutation/table.ts';
+
+class Misuse extends Error {}
+
+interface Choice {
+  readonly count: number;
+  readonly kinds: readonly Kind[];
+  readonly paths: readonly string[];
+  readonly seed: number;
+  readonly isList: boolean;
+}
+
+function readChoice(args: string[]): Choice {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '60' },
+      kind: { type: 'string' },
+      path: { type: 'string', multiple: true },
+      seed: { type: 'string' },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  const count = Number(values.count);
+  if (!Number.isInteger(count) || count < 1) throw new Misuse('--count takes a number of changes.');
+  const chosen = readKinds(values.kind);
+  if (!chosen) throw new Misuse('--kind takes domain, commands, sql, roles, contract and migrations.');
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+  if (!Number.isInteger(seed)) throw new Misuse('--seed takes a whole number.');
+  const paths = (values.path ?? []).flatMap((path) => path.split(','));
+  return { count, kinds: chosen, paths, seed, isList: values.list };
+}
+
+/** The changes of this sample; of each kind as many as its share, as far as there are. */
+function draw({ count, kinds, paths, seed }: Choice, files: readonly SourceFile[]): Site[] {
+  const isChosen = (file: string) => paths.length === 0 || paths.some((path) => file.startsWith(path));
+  const sites = findSites(files).filter(({ file }) => isChosen(file));
+  const present = kinds.filter((kind) => sites.some((site) => site.kind === kind));
+  return [...shareOut(count, present)].flatMap(([kind, share]) => {
+    const drawn: Site[] = [];
+    const ofKind = sites.filter((site) => site.kind === kind);
+    for (const site of shuffle(ofKind, seed)) {
+      if (drawn.length === share) break;
+      if (holds(site, files)) drawn.push(site);
+    }
+    return drawn;
+  });
+}
+
+/** Whether what a change makes is still a program. */
+function holds(site: Site, files: readonly SourceFile[]): boolean {
+  return site.file.endsWith('.sql') || parse(site.file, apply(textOf(site, files), site)) !== undefined;
+}
+
+function textOf({ file }: Site, files: readonly SourceFile[]): string {
+  return files.find(({ path }) => path === file)?.text ?? '';
+}
+
+function inWords(site: Site, files: readonly SourceFile[]): string {
+  const text = textOf(site, files);
+  return `${site.file}:${lineAt(text, site.start)}  ${describeChange(text, site)}`;
+}
+
+/** Makes a change, runs the tests nearest to it until one fails, and takes it back. */
+async function tryOut(site: Site, code: Code, ground: Ground): Promise<Trial> {
+  const text = textOf(site, code.files);
+  const isMigration = site.kind === 'migrations';
+  let ran = 0;
+  ground.write(site.file, apply(text, site));
+  try {
+    for (const stage of stagesFor(site, code)) {
+      const verdict = await runTwice(stage, isMigration, ground);
+      ran += stage.files.length;
+      if (verdict.outcome !== 'passed') return { site, verdict, ran };
+    }
+    return { site, verdict: { outcome: 'passed' }, ran };
+  } finally {
+    ground.write(site.file, text);
+  }
+}
+
+/**
+ * A machine with too much to do makes tests late that would pass, and a race elsewhere may be lost by itself: what fails
+ * for one of these has to fail twice.
+ */
+async function runTwice(stage: Stage, isMigration: boolean, ground: Ground): Promise<Verdict> {
+  const verdict = await ground.run(stage, isMigration);
+  const { failed } = verdict;
+  if (!failed || !(failed.isLate || stage.isFar || (isBusy() && stage.project === 'api'))) return verdict;
+  const again = await ground.run({ ...stage, files: [failed.file] }, isMigration);
+  return again.outcome === 'passed' ? ground.run(stage, isMigration) : again;
+}
+
+function nameOf({ outcome, failed }: Verdict): string {
+  if (outcome === 'passed') return 'LIVED';
+  return outcome === 'timed out'
+    ? 'killed: it never ended'
+    : `killed: ${failed ? `${failed.file} › ${failed.title}` : 'nothing could be run'}`;
+}
+
+/** Tests that killed something but fail without any change as well: what they say counts for nothing. */
+async function findLiars(trials: readonly Trial[], ground: Ground): Promise<string[]> {
+  const files = [...new Set(trials.flatMap(({ verdict }) => verdict.failed?.file ?? []))];
+  const liars: string[] = [];
+  for (const project of ['unit', 'api'] as const) {
+    const own = files.filter((path) => path.startsWith('src/server/') === (project === 'api'));
+    const verdict = own.length > 0 ? await ground.run({ project, files: own }, false) : undefined;
+    if (verdict && verdict.outcome !== 'passed') liars.push(nameOf(verdict).replace('killed: ', ''));
+  }
+  return liars;
+}
+
+async function main(): Promise<void> {
+  const choice = readChoice(process.argv.slice(2));
+  const files = readTree(root);
+  const sample = draw(choice, files);
+  const again = `npm run mutate -- ${process.argv.slice(2).join(' ')}${process.argv.includes('--seed') ? '' : ` --seed ${choice.seed}`}`;
+  if (choice.isList) {
+    for (const site of sample) console.log(`${site.kind}  ${inWords(site, files)}`);
+    return;
+  }
+  const code = readCode(files);
+  const ground = await prepareGround(choice.seed);
+  const trials: Trial[] = [];
+  try {
+    for (const site of sample) {
+      const begun = performance.now();
+      const trial = await tryOut(site, code, ground);
+      trials.push(trial);
+      const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+      console.log(`${trials.length}/${sample.length} ${site.kind}  ${inWords(site, files)}`);
+      console.log(`    ${nameOf(trial.verdict)} (${seconds} s, ${trial.ran} files)`);
+    }
+    for (const liar of await findLiars(trials, ground)) console.log(`\nFails without any change: ${liar}`);
+  } finally {
+    await ground.stop();
+  }
+  console.log(`\n${tableOf(trials)}`);
+  const lived = trials.filter(({ verdict }) => verdict.outcome === 'passed');
+  if (lived.length > 0)
+    console.log(`\nLived:\n${lived.map(({ site }) => `  ${inWords(site, files)}`).join('\n')}`);
+  console.log(`\nThe same once more: ${again}`);
+}
+
+await main().catch((error: unknown) => {
+  const isMisuse = error instanceof Misuse || error instanceof TypeError;
+  console.error(isMisuse ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { startEmbeddedPostgres, withDatabase } from '#server/kernel/postgres/postgres.ts';
+import { withOwner } from '#server/testing/owner.ts';
+import { prepareTemplate } from '#server/testing/template.ts';
+import { root } from '../lib/run.ts';
+import { readReport } from '../tests/result.ts';
+import type { Stage } from './near.ts';
+import { processorSeconds } from './processors.ts';
+
+/** A copy of everything, in which one file at a time is changed, and a database for its tests. */
+export interface Ground {
+  write(file: string, text: string): void;
+  /** Runs tests until the first that fails. `isMigrated`: with a database of their own, made by the copy's migrations. */
+  run(stage: Stage, isMigrated: boolean): Promise<Verdict>;
+  stop(): Promise<void>;
+}
+
+export interface Verdict {
+  readonly outcome: 'passed' | 'failed' | 'timed out';
+  /** Of the first that failed, where one has a name. */
+  readonly failed?: { readonly file: string; readonly title: string; readonly isLate: boolean } | undefined;
+}
+
+const leftOut = ['node_modules', 'dist', '.git', '.cache', '.data', 'test-results', 'playwright-report'];
+const linked = ['node_modules', 'dist'];
+/**
+ * How many seconds of a processor tests may take before they count as never ending. Seconds of the clock would say as
+ * much about what else the machine does; only where nobody counts processors' seconds, ten times as many of them.
+ */
+const patience = { unit: { first: 30, each: 5 }, api: { first: 60, each: 45 } } as const;
+const lookEvery = 2_000;
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Makes the copy and starts the database. The checkout itself is never changed. */
+export async function prepareGround(seed: number): Promise<Ground> {
+  const folder = copyTree();
+  const database = await startDatabase();
+  const report = join(folder, '.cache', 'mutation.json');
+  let running: ChildProcess | undefined;
+  const stop = async () => {
+    if (running) end(running);
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // Whatever ends this program ends what it runs.
+  process.once('exit', () => running && end(running));
+  return {
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    run: async (stage, isMigrated) => {
+      rmSync(report, { force: true });
+      const env = {
+        TEST_SEED: String(seed),
+        ...(isMigrated ? {} : { TEST_TEMPLATE_URL: database.templateUrl }),
+      };
+      running = start(folder, argumentsOf(stage, report), env);
+      const ended = await endOf(
+        running,
+        patience[stage.project].first + patience[stage.project].each * stage.files.length,
+      );
+      running = undefined;
+      await database.sweep();
+      if (ended === 'timed out') return { outcome: ended };
+      return ended === 0
+        ? { outcome: 'passed' }
+        : { outcome: 'failed', failed: firstFailure(report, folder) };
+    },
+    stop,
+  };
+}
+
+function copyTree(): string {
+  // A folder of one name keeps what Vitest remembers of its files.
+  const folder = join(root, '.cache', 'mutation');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, '.cache'), { recursive: true });
+  for (const name of readdirSync(root).filter((each) => !leftOut.includes(each)))
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of linked)
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, name));
+  return folder;
+}
+
+/** One cluster for all runs whose migrations are unchanged: starting one costs more than most tests. */
+async function startDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-mutation-'));
+  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
+  const { adminUrl, stop } = await startEmbeddedPostgres({ dataDir: folder, log, durable: false });
+  const templateUrl = await prepareTemplate(adminUrl);
+  return {
+    templateUrl,
+    /** Removes what runs that broke off left. */
+    sweep: () =>
+      withOwner(withDatabase(adminUrl, 'postgres'), async (owner) => {
+        const { rows } = await owner.query<{ name: string }>(
+          `select datname as name from pg_database where datname like 'test\\_%'`,
+        );
+        for (const { name } of rows) await owner.query(`drop database if exists ${name} with (force)`);
+      }),
+    stop: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function argumentsOf({ project, files, titles }: Stage, report: string): string[] {
+  return [
+    join('node_modules', 'vitest/vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--bail=1',
+    // On a busy machine a test is late without being wrong.
+    '--testTimeout=90000',
+    '--hookTimeout=120000',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    // A worker starts a server of its own: for a few files one is soonest done.
+    ...(files.length < 4 ? ['--maxWorkers=1'] : []),
+    ...(titles === undefined ? [] : ['-t', titles]),
+    ...files,
+  ];
+}
+
+function start(folder: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [...args], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    // A group of its own, so that its workers end with it.
+    detached: true,
+  });
+}
+
+function end({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function endOf(child: ChildProcess, most: number): Promise<number | 'timed out'> {
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const passed = (performance.now() - begun) / 1000;
+      const spent = processorSeconds(child.pid ?? 0) ?? passed / 10;
+      if (spent < most && passed < most * 30) return;
+      clearInterval(timer);
+      end(child);
+      resolve('timed out');
+    }, lookEvery);
+    child.once('close', (code) => {
+      clearInterval(timer);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** The first test that failed. A file may also fail as a whole, though not one that was only broken off for another's sake. */
+function firstFailure(report: string, folder: string): Verdict['failed'] {
+  const read = Report.safeParse(readReport(report));
+  if (!read.success) return undefined;
+  const files = read.data.testResults.filter(({ status }) => status === 'failed');
+  for (const { name, assertionResults } of files) {
+    const failed = assertionResults.find((test) => test.status === 'failed');
+    const isLate = failed?.failureMessages?.some((message) => / timed out in \d+ms/.test(message)) ?? false;
+    if (failed) return { file: relative(folder, name), title: failed.fullName, isLate };
+  }
+  const [whole] = files;
+  return whole && { file: relative(folder, whole.name), title: 'could not be run', isLate: true };
+}

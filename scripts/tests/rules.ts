@@ -1,0 +1,57 @@
+import { relative } from 'node:path';
+import { z } from 'zod';
+import { packageProgram, root, show } from '../lib/run.ts';
+import { orBrokenOff, type Result, readReport, reportFile } from './result.ts';
+import { type Scope, shares } from './share.ts';
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() }),
+      ),
+    }),
+  ),
+});
+
+const isFailed = ({ status }: { status: string }) => status === 'failed';
+
+/** Vitest's projects, `unit` and `api`; what of them is done in turn follows from `scope`. */
+export async function runVitest(projects: readonly string[], scope: Scope): Promise<Result> {
+  const name = projects.join(' and ');
+  const file = reportFile('vitest.json');
+  const [node, program] = packageProgram('vitest/vitest.mjs');
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await show(node, [program, 'run', ...chosen, ...shardOf(scope), ...reporters], {
+    TEST_SHARE: scope.kind === 'share' ? String(scope.share) : '',
+  });
+  const report = Report.safeParse(readReport(file));
+  if (!report.success) return { passed: 0, failures: [`${name}: Vitest broke off (${code})`], timed: [] };
+  const files = report.data.testResults;
+  const tests = files.flatMap(({ name: path, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative(root, path) })),
+  );
+  const failures = [
+    ...tests.filter(isFailed).map(({ fullName }) => fullName),
+    // A file that cannot even be read has no tests to fail.
+    ...files
+      .filter((each) => isFailed(each) && !each.assertionResults.some(isFailed))
+      .map((broken) => `${relative(root, broken.name)} could not be run`),
+  ];
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures: orBrokenOff(failures, code, name),
+    timed: tests.map((test) => ({
+      name: `${test.file} ${test.fullName}`,
+      seconds: (test.duration ?? 0) / 1000,
+    })),
+  };
+}
+
+function shardOf(scope: Scope): readonly string[] {
+  if (scope.kind === 'slice') return [`--shard=${scope.slice + 1}/${shares}`];
+  return scope.kind === 'long' && scope.shards > 1 ? [`--shard=${scope.shard}/${scope.shards}`] : [];
+}

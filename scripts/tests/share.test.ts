@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseJourneys, type Journey, readShard, type Scope, shareOfCommit, shares } from './share.ts';
+
+const journeys = fc
+  .uniqueArray(
+    fc.record({
+      title: fc.string(),
+      projects: fc.subarray(['phone', 'desk'], { minLength: 1 }),
+      isTour: fc.boolean(),
+    }),
+    {
+      selector: ({ title }) => title,
+      maxLength: 60,
+    },
+  )
+  .map((list) =>
+    list.flatMap(({ title, projects, isTour }): Journey[] =>
+      projects.map((project) => ({
+        project,
+        file: 'a.spec.ts',
+        titles: [title],
+        tags: isTour ? ['@tour'] : [],
+      })),
+    ),
+  );
+const share = (number: number): Scope => ({ kind: 'share', share: number });
+const nameOf = ({ titles }: Journey) => titles.join();
+
+describe('a share', () => {
+  test('with those after it takes every journey at every width', () => {
+    fc.assert(
+      fc.property(journeys, (all) => {
+        // A tour that is told at both widths meets each of them in a share of its own.
+        const plain = all.filter(({ tags }) => tags.length === 0);
+        const taken = new Set([0, 1].flatMap((number) => chooseJourneys(plain, share(number))));
+        expect(taken).toEqual(new Set(plain));
+      }),
+    );
+  });
+
+  test('takes each journey that is no tour once', () => {
+    fc.assert(
+      fc.property(journeys, fc.nat(shares - 1), (all, number) => {
+        const plain = chooseJourneys(all, share(number)).filter(({ tags }) => tags.length === 0);
+        expect(plain.map(nameOf).toSorted()).toEqual(
+          [...new Set(all.filter(({ tags }) => tags.length === 0).map(nameOf))].toSorted(),
+        );
+      }),
+    );
+  });
+
+  test('takes each tour in exactly one of all', () => {
+    fc.assert(
+      fc.property(journeys, (all) => {
+        const tours = Array.from({ length: shares }, (_, number) =>
+          chooseJourneys(all, share(number)),
+        ).flatMap((chosen) => chosen.filter(({ tags }) => tags.length > 0).map(nameOf));
+        expect(tours.toSorted()).toEqual(
+          [...new Set(all.filter(({ tags }) => tags.length > 0).map(nameOf))].toSorted(),
+        );
+      }),
+    );
+  });
+});
+
+test('the slices at other hours take each journey that is no tour once', () => {
+  fc.assert(
+    fc.property(journeys, (all) => {
+      const plain = all.filter(({ tags }) => tags.length === 0);
+      const taken = Array.from({ length: shares }, (_, slice) =>
+        chooseJourneys(all, { kind: 'slice', slice }),
+      ).flat();
+      expect(taken.map(nameOf).toSorted()).toEqual([...new Set(plain.map(nameOf))].toSorted());
+    }),
+  );
+});
+
+test('the shards of a long run take everything once', () => {
+  fc.assert(
+    fc.property(journeys, fc.integer({ min: 1, max: 5 }), (all, count) => {
+      const taken = Array.from({ length: count }, (_, index) =>
+        chooseJourneys(all, { kind: 'long', shard: index + 1, shards: count }),
+      ).flat();
+      expect(new Set(taken)).toEqual(new Set(all));
+      expect(taken.length).toBe(all.length);
+    }),
+  );
+});
+
+test.each([
+  ['2/3', { kind: 'long', shard: 2, shards: 3 }],
+  ['1/1', { kind: 'long', shard: 1, shards: 1 }],
+  ['0/3', undefined],
+  ['4/3', undefined],
+  ['2', undefined],
+  ['a/b', undefined],
+])('a shard is written %s', (text, expected) => expect(readShard(text)).toEqual(expected));
+
+test('a commit has a share', () => {
+  expect(shareOfCommit('4de001d00000')).toBe(0x4de001d0 % shares);
+  expect(shareOfCommit('')).toBe(0);
+});

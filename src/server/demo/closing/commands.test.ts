@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { hashPassword } from '#server/account/passwords.ts';
+import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login } from '#shared/account/contract.ts';
+import { demoAccounts } from '../commands.ts';
+
+// The programs as they are started, on a database of their own.
+const running = withServer({ isAlone: true });
+const { ask, call, centre } = running;
+const dataDir = mkdtempSync(join(tmpdir(), 'trenn-closing-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs one in production; what it said by the time it ended, or, where it serves, was told to. */
+function run(program: string, ...args: readonly string[]): Promise<{ code: number | null; said: string }> {
+  const path = new URL(program, import.meta.url).pathname;
+  const child = spawn(process.execPath, [path, ...args], {
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', TRENN_ENV: 'production', PORT: '0', LOG_LEVEL: 'fatal' },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: running.databaseUrl },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('listens on port')) child.kill('SIGTERM');
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+test('production does not start over accounts that everybody can open, until they are closed', {
+  timeout: 60_000,
+}, async () => {
+  const home = await centre();
+  const [demo, other] = [await home.account({ role: 'admin' }), await home.account({ role: 'admin' })];
+  const { email, password } = demoAccounts[2];
+  const isOpen = 'update accounts set email = $2, password_hash = $3 where client_id = $1 returning id';
+  await ask(isOpen, demo.clientId, email, await hashPassword(password));
+  const enter = async (account: TestAccount, own: { email: string; password: string }) => {
+    const userCredentials = { username: own.email, password: own.password, keep: true };
+    const body = { userCredentials, deviceParameters: sampleDevice };
+    expect((await call(login, { body }, { host: account.host })).status).toBe(200);
+  };
+  await enter(demo, { email, password });
+  await enter(other, { email: other.email, password: testPassword });
+  const sessions = () =>
+    ask('select account_id, end_reason from sessions where tenant_id = $1 order by account_id', home.id);
+
+  const refused = await run('../../main.ts');
+  expect(refused.code).toBe(1);
+  expect(refused.said).toMatch(
+    /1 accounts open with the password of the demo.*npm run tenants -- close-demo/s,
+  );
+  expect(refused.said).not.toMatch(/\n\s+at /);
+
+  const closed = await run('../../../../scripts/tenants.ts', 'close-demo');
+  expect([closed.code, closed.said]).toEqual([0, '1 accounts of the demo have no password any more.\n']);
+  expect(await sessions()).toEqual([
+    { account_id: demo.id, end_reason: 'passwordChange' },
+    { account_id: other.id, end_reason: null },
+  ]);
+  expect((await run('../../main.ts')).said).toContain('listens on port');
+});

@@ -1,0 +1,34 @@
+import type { Query } from '#server/kernel/db.ts';
+
+interface Row {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly passwordHash: string;
+}
+
+/** Accounts of all centres with one of these addresses. */
+export function listAccounts(emails: readonly string[]): Query<Row> {
+  return {
+    text: `select tenant_id as "tenantId", id, password_hash as "passwordHash" from accounts
+      where email = any($1) order by tenant_id, id`,
+    values: [emails],
+  };
+}
+
+/** Nobody logs in to these accounts by a password, and whoever is logged in is not any more. */
+export function closeAccounts(rows: readonly Row[], passwordHash: string, now: string): Query[] {
+  const accounts = [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)];
+  const these = 'unnest($1::integer[], $2::integer[]) as v (tenant_id, account_id)';
+  return [
+    {
+      text: `update accounts a set password_hash = $3, session_version = a.session_version + 1, session_version_at = $4
+        from ${these} where a.tenant_id = v.tenant_id and a.id = v.account_id`,
+      values: [...accounts, passwordHash, now],
+    },
+    {
+      text: `update sessions s set ended_at = $3, end_reason = 'passwordChange'
+        from ${these} where s.tenant_id = v.tenant_id and s.account_id = v.account_id and s.ended_at is null`,
+      values: [...accounts, now],
+    },
+  ];
+}

@@ -81,12 +81,12 @@ test('each has its ledger, and who of the staff wrote in it', async () => {
   ]);
   // What the corrections did stands in the trail too.
   const trail = await ask(
-    'select noun, noun_id as id, before, after from audit_trail where tenant_id = $1 order by noun, id',
+    'select noun, noun_id, before, after from audit_trail where tenant_id = $1 order by id',
     home.id,
   );
   expect(trail.slice(0, 2)).toEqual([
-    { noun: 'tickets', id: ticket.id, before: { visitsLeft: 3 }, after: { visitsLeft: 2, reason } },
-    { noun: 'vouchers', id: voucher.id, before: { usesLeft: 3 }, after: { usesLeft: 5, reason } },
+    { noun: 'tickets', noun_id: ticket.id, before: { visitsLeft: 3 }, after: { visitsLeft: 2, reason } },
+    { noun: 'vouchers', noun_id: voucher.id, before: { usesLeft: 3 }, after: { usesLeft: 5, reason } },
   ]);
 });
 

@@ -8,7 +8,7 @@ import {
   openTenant,
   standAt,
   tenantUrl,
-  test,
+  wholeTest as test,
 } from './support/journey.ts';
 
 const { notices } = et;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
-import { test as journey } from './journey.ts';
+import { wholeTest } from './journey.ts';
 
 interface CameraFixtures {
   /** What the camera sees from when it is started next: a QR code of this text, or nothing but a wall. */
@@ -14,7 +14,7 @@ interface CameraFixtures {
  * Journeys of a browser with one camera, which faces neither way and is allowed or not by the context's `permissions`.
  * It plays a film that is written when it is wanted: real pixels, read by the page as from any camera.
  */
-export const test = journey.extend<CameraFixtures, { film: string }>({
+export const test = wholeTest.extend<CameraFixtures, { film: string }>({
   film: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed
     async ({}, use) => {

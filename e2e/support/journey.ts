@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { turnClocks } from './clock.ts';
 import { ownPlace } from './place.ts';
@@ -59,6 +59,17 @@ export const test = base.extend<JourneyOptions & { watch: undefined }, { clock: 
       expect(unexpected, 'errors in the console').toEqual([]);
     },
     { auto: true },
+  ],
+});
+
+/** The same in a whole browser: the bare one, which is lighter, has neither cameras nor notices. */
+export const wholeTest = test.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const executablePath = process.env.CHROMIUM_WHOLE_PATH;
+      await use({ ...launchOptions, ...(executablePath ? { executablePath } : {}) });
+    },
+    { scope: 'worker' },
   ],
 });
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without the browser around it: the same pages for two thirds of the work, but no camera. */
+const bareName = 'chromium-headless-shell';
+const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const apps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -10,30 +12,45 @@ const apps = [
 
 /** The browser of this machine: CHROMIUM_PATH, or one of the usual names on the path. */
 export function findChromium(): string | undefined {
-  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
-  const folders = ['/usr/bin', ...PATH.split(delimiter).filter(Boolean)];
-  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, ...apps].find((path) => existsSync(path));
+  return findOnPath(wholeNames) ?? apps.find((path) => existsSync(path));
 }
 
-/** Finds a browser, or gets one where that needs nobody's consent: as root on Debian and its kin. */
-export async function ensureChromium(): Promise<{ path: string } | { problem: string }> {
-  const found = findChromium();
-  if (found) return { path: found };
-  if (process.env.CHROMIUM_PATH)
-    return { problem: `CHROMIUM_PATH ${process.env.CHROMIUM_PATH} is not there.` };
-  const hasApt = existsSync('/usr/bin/apt-get');
+function findOnPath(names: readonly string[]): string | undefined {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+export interface Browsers {
+  /** The lightest there is, for journeys. */
+  readonly path: string;
+  /** A whole one, for journeys with a camera. */
+  readonly wholePath: string;
+}
+
+/** Finds browsers, or gets them where that needs nobody's consent: as root on Debian and its kin. */
+export async function ensureChromium(): Promise<Browsers | { problem: string }> {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH && !findChromium()) return { problem: `CHROMIUM_PATH ${CHROMIUM_PATH} is not there.` };
+  const canInstall = !CHROMIUM_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const reason = canInstall && !(findChromium() && findOnPath([bareName])) ? await install() : undefined;
+  const wholePath = findChromium();
+  if (wholePath) return { path: CHROMIUM_PATH ?? findOnPath([bareName]) ?? wholePath, wholePath };
   const advice = 'install Chromium (on Debian: apt-get install chromium), or name one with CHROMIUM_PATH.';
-  if (process.getuid?.() !== 0 || !hasApt) {
-    return { problem: `The browser journeys need a browser: ${advice}` };
-  }
+  if (reason === undefined) return { problem: `The browser journeys need a browser: ${advice}` };
+  return { problem: `Chromium could not be installed (${reason}); ${advice}` };
+}
+
+/** The last that was said of it. Without the bare one the whole one does. */
+async function install(): Promise<string> {
   console.log('Getting Chromium for the browser journeys…');
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  const listed = await run('apt-get', ['update', '-q'], quiet);
-  const installed = await run('apt-get', ['install', '-y', '-q', 'chromium'], quiet);
-  const path = findChromium();
-  if (path) return { path };
-  const reason = `${listed.output}\n${installed.output}`.trim().split('\n').at(-1) ?? '';
-  return { problem: `Chromium could not be installed (${reason}); ${advice}` };
+  const apt = (...args: string[]) => run('apt-get', [...args, '-q'], quiet);
+  const listed = await apt('update');
+  const both = await apt('install', '-y', 'chromium', bareName);
+  const { output } = both.code === 0 ? both : await apt('install', '-y', 'chromium');
+  return `${listed.output}\n${output}`.trim().split('\n').at(-1) ?? '';
 }

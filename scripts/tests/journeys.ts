@@ -63,6 +63,7 @@ export async function runJourneys({ args = [], scope, ground }: JourneyOptions):
     const file = reportFile('e2e.json');
     const code = await show(node, [program, 'test', ...config, '--pass-with-no-tests', ...chosen, ...args], {
       CHROMIUM_PATH: chromium.path,
+      CHROMIUM_WHOLE_PATH: chromium.wholePath,
       TRENN_GROUND_DATABASE: templateUrl,
       TRENN_GROUND_DATA: dataDir,
     });

@@ -1533,6 +1533,8 @@ create table payments (
   asked_at timestamp with time zone,
   ask_at timestamp with time zone,
   alerted_at timestamp with time zone,
+  ordering_until timestamp with time zone,
+  session_id text,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'AUTHORIZED'::text, 'PAID'::text, 'VOIDED'::text, 'ABANDONED'::text, 'PARTIALLY_REFUNDED'::text, 'REFUNDED'::text]))),

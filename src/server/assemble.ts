@@ -116,7 +116,9 @@ export interface AssembleOptions {
   readonly pushSecret: string;
   /** Origins that carry pushes beside the browser makers', for tests. */
   readonly pushOrigins?: readonly string[];
-  readonly trustProxy: boolean | number | string;
+  readonly trustProxy: false | number | string;
+  /** Who bears it may read /metrics. */
+  readonly metricsToken?: string | undefined;
   readonly callsPerMinute: number;
   /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
   readonly hasSchedule?: boolean;
@@ -176,6 +178,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,
+    metricsToken: options.metricsToken,
+    isProduction: options.isProduction,
     callsPerMinute: options.callsPerMinute,
     tls: options.tls,
     isReady: () => isServing,

@@ -61,6 +61,7 @@ async function main(): Promise<void> {
       relayHosts: env.relayHosts ?? undefined,
       pushSecret: readSecret(env.dataDir, 'push'),
       trustProxy: env.trustProxy,
+      metricsToken: env.metricsToken ?? undefined,
       callsPerMinute,
       tls: env.tls ?? undefined,
       port: () => port,

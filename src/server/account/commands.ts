@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
@@ -23,10 +23,14 @@ export interface OpenedSession {
   readonly token: string;
   readonly refreshToken: string;
   readonly keep: boolean;
+  /** Tells later that somebody logged in to this account here before; undefined where it is known already. */
+  readonly deviceToken?: string | undefined;
 }
 
 export interface Caller {
   readonly address: string;
+  /** What an earlier log-in left on the device. */
+  readonly deviceToken?: string | undefined;
   readonly isOutdated: boolean;
 }
 
@@ -39,9 +43,8 @@ export async function logIn(
   caller: Caller,
 ): Promise<OpenedSession> {
   const { tenant, now } = ctx;
-  const subject = tokens.attemptSubject(`login ${credentials.username.trim().toLowerCase()}`);
-  await countAttempt(ctx, 'login', subject);
-  await countAttempt(ctx, 'loginAddress', tokens.attemptSubject(`address ${caller.address}`));
+  const deviceId = knownDevice(ctx, tokens, credentials.username, caller);
+  const subject = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
   const [accounts] = await ctx.read(
     data.findAccountByLogin(credentials.username, tenant.pageRules.login.isEmail),
   );
@@ -67,7 +70,50 @@ export async function logIn(
     token: await tokens.sign(claimsOf(ctx, account, session.id, keep, caller)),
     refreshToken: tokens.refreshToken(session, 1),
     keep,
+    deviceToken: deviceId ? undefined : makeDeviceToken(ctx, tokens, credentials.username),
   };
+}
+
+const nameOf = (username: string) => username.trim().toLowerCase();
+
+/** What a device is given by which it is known at the next log-in to the same account. */
+function makeDeviceToken({ tenant }: Ctx, tokens: Tokens, username: string): string {
+  const id = randomUUID();
+  return `${id}.${tokens.addressMac(`device ${tenant.id} ${id} ${nameOf(username)}`)}`;
+}
+
+/** The device by which somebody logged in to this account before; undefined for any other. */
+function knownDevice(
+  { tenant }: Ctx,
+  tokens: Tokens,
+  username: string,
+  { deviceToken = '' }: Caller,
+): string | undefined {
+  const [, id = '', mac = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(deviceToken) ?? [];
+  const expected = Buffer.from(tokens.addressMac(`device ${tenant.id} ${id} ${nameOf(username)}`));
+  const given = Buffer.from(mac);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+}
+
+/**
+ * Counts a try to log in: of a device that knows the account for itself, so that no stranger's wrong passwords lock out whose
+ * account it is; any other by account and network, and by each of both. The subject that a success forgets. Throws
+ * `tooManyAttempts`.
+ */
+async function countLogin(
+  ctx: Ctx,
+  tokens: Tokens,
+  username: string,
+  address: string,
+  deviceId: string | undefined,
+): Promise<Buffer> {
+  const account = `login ${nameOf(username)}`;
+  const subject = tokens.attemptSubject(`${account} ${deviceId ? `device ${deviceId}` : address}`);
+  await countAttempt(ctx, 'login', subject);
+  if (deviceId) return subject;
+  await countAttempt(ctx, 'loginAddress', tokens.attemptSubject(`address ${address}`));
+  await countAttempt(ctx, 'loginAccount', tokens.attemptSubject(account));
+  return subject;
 }
 
 /** Changes a refresh token for its successor. A token used again after the grace ends its whole family. */

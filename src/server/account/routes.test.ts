@@ -53,9 +53,13 @@ describe('logging in', () => {
     });
     const claims = readClaims(token);
     expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(300);
-    expect(String(headers['set-cookie'])).toMatch(
-      /^trenn_refresh=[\w.-]+; Path=\/api\/v0\.1\/account; HttpOnly; SameSite=Strict$/,
-    );
+    const kept = [headers['set-cookie']].flat().map(String);
+    expect(kept.toSorted()).toEqual([
+      expect.stringMatching(
+        /^trenn_device=[\w.-]+; Max-Age=\d+; Path=\/api\/v0\.1\/account; HttpOnly; SameSite=Strict$/,
+      ),
+      expect.stringMatching(/^trenn_refresh=[\w.-]+; Path=\/api\/v0\.1\/account; HttpOnly; SameSite=Strict$/),
+    ]);
     expect((await profile(host, token)).body).toMatchObject({ email: account.email, firstName: 'Õie' });
   });
 

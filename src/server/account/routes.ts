@@ -10,6 +10,8 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import * as commands from './commands.ts';
 
 const cookieName = 'trenn_refresh';
+/** Stays after logging out: whose tries are counted apart, and no more. */
+const deviceCookie = 'trenn_device';
 /** The refresh token goes nowhere but to the calls that need it. */
 const cookiePath = `${apiBase}/account`;
 
@@ -72,6 +74,12 @@ export function mountAccount(app: App): void {
 }
 
 function hand(session: commands.OpenedSession, exchange: Exchange): { token: string } {
+  if (session.deviceToken !== undefined) {
+    exchange.setCookie(deviceCookie, session.deviceToken, {
+      path: cookiePath,
+      maxAgeSeconds: sessionLife.deviceDays * 24 * 3600,
+    });
+  }
   exchange.setCookie(cookieName, session.refreshToken, {
     path: cookiePath,
     ...(session.keep ? { maxAgeSeconds: sessionLife.keptDays * 24 * 3600 } : {}),
@@ -80,5 +88,6 @@ function hand(session: commands.OpenedSession, exchange: Exchange): { token: str
 }
 
 function callerOf(exchange: Exchange): commands.Caller {
-  return { address: exchange.address, isOutdated: exchange.isOutdated };
+  const deviceToken = exchange.cookies[deviceCookie];
+  return { address: exchange.address, isOutdated: exchange.isOutdated, deviceToken };
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
@@ -12,6 +13,7 @@ import type { Logger } from 'pino';
 import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
+import { networkOf } from './callers/addresses.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
@@ -29,7 +31,11 @@ export interface AppPorts extends MountPorts {
 
 export interface AppOptions {
   readonly isDevelopment: boolean;
-  readonly trustProxy: boolean | number | string;
+  /** How many proxies stand in front, or their addresses; false for none. */
+  readonly trustProxy: false | number | string;
+  /** Who bears it may read the figures; without one only this machine may, and nobody in production. */
+  readonly metricsToken?: string | undefined;
+  readonly isProduction: boolean;
   /** Calls a minute from one address; 0 for no limit. */
   readonly callsPerMinute: number;
   readonly tls?: { cert: string; key: string } | undefined;
@@ -94,7 +100,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'notReady' });
   });
   app.get('/metrics', { config: { isTenantless: true } }, async (request, reply) => {
-    if (!isLocalAddress(request.socket.remoteAddress)) throw new AppError('itemNotFound', 404);
+    if (!mayReadFigures(request, options)) throw new AppError('itemNotFound', 404);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   const description = JSON.stringify(openApiDocument(endpoints));
@@ -138,6 +144,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     await app.register(rateLimit, {
       max: options.callsPerMinute,
       timeWindow: '1 minute',
+      keyGenerator: (request) => networkOf(request.ip),
       hook: 'onRequest',
       allowList: (request) => !request.url.startsWith(apiBase),
       errorResponseBuilder: () => new AppError('tooManyRequests', 429),
@@ -172,6 +179,13 @@ function faultOf(error: unknown): object {
   const { code, constraint, table, routine } = error as unknown as Record<string, unknown>;
   // A database's detail holds values of rows: it stays out of the log.
   return { name: error.name, message: error.message, stack: error.stack, code, constraint, table, routine };
+}
+
+/** A proxy on this machine is at home here too: what comes through one is told by a token alone. */
+function mayReadFigures(request: FastifyRequest, { metricsToken, isProduction }: AppOptions): boolean {
+  if (metricsToken === undefined) return !isProduction && isLocalAddress(request.socket.remoteAddress);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
 }
 
 function isLocalAddress(address: string | undefined): boolean {

@@ -46,6 +46,7 @@ describe('readEnv', () => {
       montonio: null,
       relayHosts: null,
       logLevel: 'warn',
+      metricsToken: null,
       trustProxy: false,
       vite: false,
     });
@@ -65,19 +66,29 @@ describe('readEnv', () => {
   });
 
   test.each([
-    ['true', true],
     ['false', false],
     ['2', 2],
+    ['fd00::/8', 'fd00::/8'],
     ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
   ])('TRUST_PROXY %s', (TRUST_PROXY, expected) => {
     expect(readEnv({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
+
+  test.each(['true', '10', 'proxy', '10.0.0.0/33', '10.0.0.1,'])(
+    'TRUST_PROXY %s is refused',
+    (TRUST_PROXY) => {
+      const sentence =
+        'TRUST_PROXY must be how many proxies stand in front, or their addresses with commas, such as 10.0.0.0/8';
+      expect(() => readEnv({ TRUST_PROXY })).toThrow(`${sentence}, not “${TRUST_PROXY}”.`);
+    },
+  );
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
     // shows: environments
     [{ TRENN_ENV: 'live' }, 'TRENN_ENV must be development, staging or production, not “live”.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more.'],
     [{ DATABASE_NAMED_STATEMENTS: 'maybe' }, 'DATABASE_NAMED_STATEMENTS must be true or false, not “maybe”.'],
     [{ TLS_CERT: '/some.pem' }, 'TLS_CERT is given without TLS_KEY; give both or neither.'],
     [

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
@@ -57,12 +58,24 @@ const montonioUrls = {
   sandbox: 'https://sandbox-stargate.montonio.com/api',
 } as const;
 
-/** `true` trusts every proxy, a number that many hops, anything else is a comma list of addresses. */
+/**
+ * How many proxies stand in front, or their addresses with commas, each one or a network. Trusting every proxy would be
+ * believing whatever address a caller writes down.
+ */
 const trustProxy = z
   .string()
-  .transform((text): boolean | number | string =>
-    text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text,
+  .refine((text) => text === 'false' || /^\d$/.test(text) || text.split(',').every(isNetwork), {
+    error: 'must be how many proxies stand in front, or their addresses with commas, such as 10.0.0.0/8',
+  })
+  .transform((text): false | number | string =>
+    text === 'false' ? false : /^\d$/.test(text) ? Number(text) : text,
   );
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+}
 
 const variables = z.object({
   TRENN_ENV: z
@@ -92,6 +105,7 @@ const variables = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'must be 16 characters or more' }).optional(),
   TRUST_PROXY: trustProxy.default(false),
   TRENN_VITE: flag.default(false),
 });
@@ -126,8 +140,10 @@ export type Env = {
   /** Locks at doors that may be opened, `host` or `host:port`; null: the built-in stand-in, and in production no lock. */
   readonly relayHosts: readonly string[] | null;
   readonly logLevel: LogLevel;
-  /** As Fastify's `trustProxy`. */
-  readonly trustProxy: boolean | number | string;
+  /** Who bears it may read /metrics; null: this machine alone, and in production nobody. */
+  readonly metricsToken: string | null;
+  /** How many proxies stand in front, or their addresses; false for none. */
+  readonly trustProxy: false | number | string;
   /** Serve the screens through Vite with hot reload instead of from dist/. */
   readonly vite: boolean;
 };
@@ -163,6 +179,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     montonio: readMontonio(given.MONTONIO_KEYS, given.MONTONIO_URL, given.TRENN_ENV),
     relayHosts: given.RELAY_HOSTS?.split(',').map((host) => host.trim()) ?? null,
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
+    metricsToken: given.METRICS_TOKEN ?? null,
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,
   };
@@ -300,9 +317,9 @@ function isPostgresUrl(text: string): boolean {
   }
 }
 
-/** Shows a short wrong value, but no URL: it may hold a password. */
+/** Shows a short wrong value, but no token and no URL: it may hold a password. */
 function shown(name: string, value: string | undefined): string {
-  if (value === undefined || name.endsWith('_URL')) return '';
+  if (value === undefined || name.endsWith('_URL') || name.endsWith('_TOKEN')) return '';
   return `, not “${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
 }
 

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
+import { networkOf } from './callers/addresses.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
@@ -269,7 +270,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   const isSecure = request.protocol === 'https';
   const base = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
   return {
-    address: request.ip,
+    address: networkOf(request.ip),
     isSecure,
     isOutdated: isOutdated(request.headers['x-client-version']),
     cookies: request.cookies,

@@ -271,7 +271,7 @@ test('the API describes itself', async () => {
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);
 });
 
-test('health and readiness need no centre, figures no stranger', async () => {
+test('health and readiness need no centre, nor do figures on this machine', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect((await send({ method: 'GET', path, host: 'anything' })).status).toBe(200);
   }

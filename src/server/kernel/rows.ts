@@ -605,10 +605,12 @@ export interface Payments {
   id: string;
   invoice_id: number;
   method: string;
+  ordering_until: string | null;
   payment_url: string | null;
   provider: string;
   provider_id: string | null;
   returned_at: string | null;
+  session_id: string | null;
   status: string;
   tenant_id: Generated<number>;
 }

@@ -16,6 +16,10 @@ export interface PaymentRow {
   readonly amountCents: Cents;
   readonly status: PaymentStatus;
   readonly paymentUrl: string | null;
+  /** The fields a card was typed into on our page. */
+  readonly sessionId: string | null;
+  /** Till when somebody has the right to make its order; null while nobody does. */
+  readonly orderingUntil: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly returnedAt: string | null;
@@ -47,6 +51,8 @@ function payments() {
       'amount_cents as amountCents',
       'status',
       'payment_url as paymentUrl',
+      'session_id as sessionId',
+      'ordering_until as orderingUntil',
       'created_at as createdAt',
       'expires_at as expiresAt',
       'returned_at as returnedAt',
@@ -84,6 +90,7 @@ export const findOpenPayment = prepared(
     method: string;
     bank: string | null;
     amountCents: number;
+    sessionId: string | null;
     openUntil: string;
   }) =>
     payments()
@@ -92,6 +99,7 @@ export const findOpenPayment = prepared(
       .where('method', '=', wish.method)
       .where(sql<boolean>`bank is not distinct from ${wish.bank}`)
       .where('amount_cents', '=', wish.amountCents)
+      .where(sql<boolean>`session_id is not distinct from ${wish.sessionId}`)
       .where('expires_at', '>', wish.openUntil)
       .orderBy('created_at', 'desc')
       .limit(1),
@@ -106,9 +114,11 @@ export interface NewPayment {
   readonly bankName: string;
   readonly country: string;
   readonly amountCents: Cents;
+  readonly sessionId: string | null;
   readonly now: string;
   readonly expiresAt: string;
   readonly askAt: string | null;
+  readonly orderingUntil: string;
 }
 
 export function insertPayment(payment: NewPayment): Query {
@@ -126,14 +136,25 @@ export function insertPayment(payment: NewPayment): Query {
     expires_at: payment.expiresAt,
     changed_at: payment.now,
     ask_at: payment.askAt,
+    session_id: payment.sessionId,
+    ordering_until: payment.orderingUntil,
   });
+}
+
+/** Gives the right to make a payment's order till a moment, or takes it back with null. */
+export function setOrdering({ id, until }: { id: string; until: string | null }): Query {
+  return sqlBuilder
+    .updateTable('payments')
+    .set({ ordering_until: until })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
 }
 
 /** What the provider made of it: its own id, and where to pay. */
 export function setOrder(order: { id: string; providerId: string; paymentUrl: string | null }): Query {
   return sqlBuilder
     .updateTable('payments')
-    .set({ provider_id: order.providerId, payment_url: order.paymentUrl })
+    .set({ provider_id: order.providerId, payment_url: order.paymentUrl, ordering_until: null })
     .where('tenant_id', '=', tenant)
     .where('id', '=', order.id);
 }

@@ -159,6 +159,54 @@ describe('production with keys', () => {
     expect(asked.at(-1)?.claims.merchantReference).toBe(open?.id);
   });
 
+  test('pressed six times at once one order is made, and all are led to its page', async () => {
+    const home = await shop();
+    const sale = await draft(home);
+    let orders = 0;
+    answer = (url) => {
+      if (url.endsWith('/payment-methods'))
+        return json({ paymentMethods: { paymentInitiation: { setup: {} } } });
+      orders += 1;
+      return json({
+        uuid: `order-${orders}-of-${sale.token.slice(-8)}`,
+        merchantReference: asked.at(-1)?.claims.merchantReference,
+        paymentStatus: 'PENDING',
+        grandTotal: 72.4,
+        currency: 'EUR',
+        paymentUrl: `https://pay.example/page-${orders}`,
+      });
+    };
+    const pressed = await Promise.all(Array.from({ length: 6 }, () => start(home, sale.token)));
+    expect(pressed.map(({ body }) => body.address)).toEqual(
+      Array.from({ length: 6 }, () => 'https://pay.example/page-1'),
+    );
+    expect(orders).toBe(1);
+    expect(await payments(sale)).toHaveLength(1);
+  });
+
+  test('a press that broke off with the order under way stands in nobody’s way for longer than a minute', async () => {
+    const home = await shop();
+    const sale = await draft(home);
+    answer = () => ({ status: 500, body: 'oops' });
+    await start(home, sale.token);
+    await running.ask(
+      `update payments set ordering_until = $2 where tenant_id = $1 returning id`,
+      home.id,
+      new Date(Date.parse(running.clock.now()) + 60_000).toISOString(),
+    );
+    running.clock.advance({ minutes: 2 });
+    answer = () =>
+      json({
+        uuid: `order-late-of-${sale.token.slice(-8)}`,
+        merchantReference: asked.at(-1)?.claims.merchantReference,
+        paymentStatus: 'PENDING',
+        grandTotal: 72.4,
+        currency: 'EUR',
+        paymentUrl: 'https://pay.example/late',
+      });
+    expect((await start(home, sale.token)).body.address).toBe('https://pay.example/late');
+  });
+
   test('a list of ways to pay that is odd in places is used for the rest, and kept for hours', async () => {
     const home = await shop();
     const bank = (code: string, uiPosition: unknown) => ({ code, name: `Bank ${code}`, uiPosition });

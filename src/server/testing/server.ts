@@ -53,6 +53,9 @@ export interface TestServerOptions {
   readonly isAlone?: boolean;
   readonly isProduction?: boolean;
   readonly isDevelopment?: boolean;
+  readonly metricsToken?: string;
+  /** Proxies in front; none by default. */
+  readonly trustProxy?: number | string;
   /** 0 by default: no limit. */
   readonly callsPerMinute?: number;
   /** Origins that carry pushes beside the browser makers'. */
@@ -97,7 +100,8 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
     handOver: options.handOver,
     isDevelopment: options.isDevelopment ?? false,
     isProduction: options.isProduction ?? false,
-    trustProxy: false,
+    metricsToken: options.metricsToken,
+    trustProxy: options.trustProxy ?? false,
     callsPerMinute: options.callsPerMinute ?? 0,
     hasSchedule: false,
     port: () => port,

@@ -24,15 +24,18 @@ export function passwordProblems(password: string): PasswordProblem[] {
 
 /** Two tabs that refresh at once are honest: the older token gives the same successor for this long. */
 export const refreshGraceSeconds = 20;
-/** How long a session lives after its last refresh: on a device to keep, and on any other. */
-export const sessionLife = { keptDays: 90, otherHours: 12 } as const;
+/** How long a session lives after its last refresh, on a device to keep and on any other; and how long a device is known. */
+export const sessionLife = { keptDays: 90, otherHours: 12, deviceDays: 365 } as const;
 export const resetLinkMinutes = 60;
 /** How long the link to another mail address is good. */
 export const emailLinkHours = 24;
 
 /** Attempts allowed per window before the next one waits for the window's end. */
 export const attemptLimits = {
+  // Of an account from one network, or from one device that knows it.
   login: { most: 10, windowMinutes: 15 },
+  // Of an account from everywhere but its own devices.
+  loginAccount: { most: 50, windowMinutes: 60 },
   loginAddress: { most: 200, windowMinutes: 15 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },

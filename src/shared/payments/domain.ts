@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { balanceOf, type InvoiceSums } from '#shared/invoices/domain.ts';
-import { addMinutes, minutesBetween } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 
@@ -107,6 +107,27 @@ export function isSettledBy(sums: InvoiceSums, amountCents: Cents): boolean {
 export const orderMinutes = 30;
 /** An order asked for again is the same one while this much of its time is left. */
 export const leastMinutesLeft = 5;
+
+/** What is known of an attempt's order. */
+export interface OrderOfPayment {
+  readonly paymentUrl: string | null;
+  readonly providerId: string | null;
+  readonly sessionId: string | null;
+  /** Till when somebody has the right to make it. */
+  readonly orderingUntil: string | null;
+}
+
+/**
+ * Whether an attempt's order is to be made, and nobody is at it: it has no page to pay at, and a card typed on our page,
+ * which needs none, was not taken either.
+ */
+export function isOrderMissing(
+  { paymentUrl, providerId, sessionId, orderingUntil }: OrderOfPayment,
+  now: string,
+): boolean {
+  if (paymentUrl !== null || (sessionId !== null && providerId !== null)) return false;
+  return orderingUntil === null || compareInstants(orderingUntil, now) <= 0;
+}
 
 const firstPauseMinutes = 1;
 const longestPauseMinutes = 6 * 60;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { countAttempt } from '#server/account/commands.ts';
 import { keepCode } from '#server/campaigns/commands.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
@@ -12,6 +13,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { PaymentMethod } from '#shared/payments/contract.ts';
 import {
+  isOrderMissing,
   leastMinutesLeft,
   nextAskAt,
   orderMinutes,
@@ -26,6 +28,10 @@ import { type PaymentProvider, ProviderError } from '../provider.ts';
 
 export const notificationPath = `${apiBase}/public/payment/notification`;
 const waitingPath = '/public/payment-waiting';
+/** Longer than a provider is ever waited for; whoever broke off meanwhile does not stand in the way of the next press. */
+const orderingMinutes = 1;
+const lookMs = 200;
+const mostLooks = 60;
 const freePath = '/public/payment-confirmation/free';
 
 export interface PaymentWish {
@@ -103,16 +109,21 @@ async function start(
   const provider = ports.providerOf(ctx.tenant);
   if (!provider) throw new AppError('startingPaymentFailed', 503);
   const bankName = await bankNameOf(ports, provider, wish);
-  const payment = await openPayment(ctx, provider.name, invoice.id, { ...wish, bankName });
-  if (payment.paymentUrl !== null) return { state: 'started', address: payment.paymentUrl };
-  const paymentUrl = await order(ctx, ports, provider, { payment, invoice, token, wish });
-  return { state: 'started', address: paymentUrl };
+  const { payment, isOurs } = await openPayment(ctx, provider.name, invoice.id, { ...wish, bankName });
+  if (isOurs) await order(ctx, ports, provider, { payment, invoice, token, wish });
+  const paymentUrl = await findPage(ctx, payment.id);
+  return { state: 'started', address: paymentUrl ?? `${ports.originOf(ctx.tenant)}${waitingPath}${opened}` };
 }
 
 interface OpenedPayment {
   readonly id: string;
   readonly amountCents: Cents;
-  readonly paymentUrl: string | null;
+}
+
+interface Opened {
+  readonly payment: OpenedPayment;
+  /** Its order is still to be made, and nobody else makes it meanwhile. */
+  readonly isOurs: boolean;
 }
 
 /** The attempt that is open for the same already, or a new one; under the invoice's lock. */
@@ -121,9 +132,10 @@ async function openPayment(
   provider: string,
   invoiceId: number,
   wish: PaymentWish & { readonly bankName: string },
-): Promise<OpenedPayment> {
+): Promise<Opened> {
   const { now } = ctx;
-  return ctx.write(async (transaction) => {
+  const until = addMinutes(now, orderingMinutes);
+  return ctx.write<Opened>(async (transaction) => {
     const [, [row]] = await transaction.load(
       invoices.lockInvoice({ invoiceId }),
       invoices.findInvoice({ invoiceId }),
@@ -136,11 +148,15 @@ async function openPayment(
         method: wish.method,
         bank: wish.bank,
         amountCents,
+        sessionId: wish.sessionId,
         openUntil: addMinutes(now, leastMinutesLeft),
       }),
     );
-    if (known && wish.sessionId === null) {
-      return transaction.keep({ id: known.id, amountCents, paymentUrl: known.paymentUrl });
+    if (known) {
+      const payment = { id: known.id, amountCents };
+      return isOrderMissing(known, now)
+        ? transaction.save({ payment, isOurs: true }, [data.setOrdering({ id: known.id, until })])
+        : transaction.keep({ payment, isOurs: false });
     }
     const id = randomUUID();
     const payment = data.insertPayment({
@@ -152,14 +168,30 @@ async function openPayment(
       bankName: wish.bankName,
       country: wish.country,
       amountCents,
+      sessionId: wish.sessionId,
       now,
       expiresAt: addMinutes(now, orderMinutes),
       askAt: nextAskAt('PENDING', now, now),
+      orderingUntil: until,
     });
     // What a code lowered stays lowered while the bank's page is open.
     const code = await keepCode(transaction.load, ctx, invoiceId);
-    return transaction.save({ id, amountCents, paymentUrl: null }, [payment, ...code]);
+    return transaction.save({ payment: { id, amountCents }, isOurs: true }, [payment, ...code]);
   });
+}
+
+/**
+ * Where an order leads to, waited for while somebody makes it; null for a card that was typed on our page. Throws
+ * `startingPaymentFailed`.
+ */
+async function findPage(ctx: Ctx, id: string): Promise<string | null> {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const [[row]] = await ctx.read(data.findPayment({ id }));
+    if (!row || (row.orderingUntil === null && row.providerId === null)) break;
+    if (row.orderingUntil === null) return row.paymentUrl;
+    await pause(lookMs);
+  }
+  throw new AppError('startingPaymentFailed', 503);
 }
 
 /** Makes the order at the provider, outside any transaction. Throws `startingPaymentFailed`. */
@@ -168,7 +200,7 @@ async function order(
   ports: PaymentPorts,
   provider: PaymentProvider,
   asked: { payment: OpenedPayment; invoice: InvoiceRow; token: string; wish: PaymentWish },
-): Promise<string> {
+): Promise<void> {
   const { tenant } = ctx;
   const { payment, invoice, token, wish } = asked;
   const { id, amountCents } = payment;
@@ -199,18 +231,19 @@ async function order(
       sessionId: wish.sessionId,
     });
     const { providerId, paymentUrl, raw } = made;
+    // A card typed on our page needs no other page.
+    if (paymentUrl === null && wish.sessionId === null) {
+      throw new ProviderError('unknown', 'no address to pay at');
+    }
     await ctx.write((transaction) =>
       transaction.save(undefined, [
         data.setOrder({ id, providerId, paymentUrl }),
         data.insertMessage({ paymentId: id, source: 'created', body: raw, now: ctx.now }),
       ]),
     );
-    // A card typed on our page needs no other page.
-    if (paymentUrl === null && wish.sessionId === null) {
-      throw new ProviderError('unknown', 'no address to pay at');
-    }
-    return paymentUrl ?? `${origin}${waitingPath}?invoice=${token}`;
   } catch (error) {
+    // The next press may try at once.
+    await ctx.write((transaction) => transaction.save(undefined, [data.setOrdering({ id, until: null })]));
     if (!(error instanceof ProviderError)) throw error;
     ports.logger.warn({ error: error.message, tenant: tenant.host }, 'payment not started');
     if (error.outcome === 'refused') await giveUp(ctx, ports, id, invoice.id, error.message);

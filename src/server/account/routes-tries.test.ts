@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { testPassword } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login } from '#shared/account/contract.ts';
+
+const { centre, call, clock } = withServer({ trustProxy: 1 });
+
+interface Try {
+  readonly host: string;
+  readonly username: string;
+  readonly password?: string;
+  /** Where it comes from. */
+  readonly from: string;
+  readonly device?: string | undefined;
+}
+
+function logIn({ host, username, password = testPassword, from, device }: Try) {
+  const headers = {
+    'X-Forwarded-For': from,
+    ...(device === undefined ? {} : { cookie: `trenn_device=${device}` }),
+  };
+  const userCredentials = { username, password, keep: false };
+  return call(login, { body: { userCredentials, deviceParameters: sampleDevice } }, { host, headers });
+}
+
+/** Wrong passwords at once, and then one more; what that one was told. */
+async function guess(parts: Omit<Try, 'from'>, times: number, from: (count: number) => string) {
+  const tries = Array.from({ length: times }, (_, count) => {
+    return () => logIn({ ...parts, password: `Wrong${1000 + count}`, from: from(count) });
+  });
+  await Promise.all(tries.slice(0, -1).map((attempt) => attempt()));
+  return (await tries.at(-1)?.())?.error;
+}
+
+async function scene() {
+  const home = await centre();
+  const { email: username } = await home.account();
+  return { host: home.host, username };
+}
+
+test('a stranger who guesses locks out nobody but themselves', async () => {
+  const whose = await scene();
+  expect(await guess(whose, 11, () => '192.0.2.1')).toBe('tooManyAttempts');
+  expect((await logIn({ ...whose, from: '192.0.2.1' })).error).toBe('tooManyAttempts');
+  expect((await logIn({ ...whose, from: '192.0.2.2' })).status).toBe(200);
+});
+
+test('an account guessed at from everywhere is closed to strangers, and open to its own devices', async () => {
+  const whose = await scene();
+  const first = await logIn({ ...whose, from: '192.0.2.9' });
+  const device = first.cookies.trenn_device;
+  expect(await guess(whose, 51, (count) => `198.51.100.${count}`)).toBe('tooManyAttempts');
+  expect((await logIn({ ...whose, from: '192.0.2.9' })).error).toBe('tooManyAttempts');
+  // Wherever the device is by now.
+  expect((await logIn({ ...whose, from: '198.51.100.7', device })).status).toBe(200);
+  clock.advance({ minutes: 61 });
+  expect((await logIn({ ...whose, from: '192.0.2.9' })).status).toBe(200);
+});
+
+test('a device that knows an account guesses no more often than a stranger', async () => {
+  const whose = await scene();
+  const device = (await logIn({ ...whose, from: '192.0.2.9' })).cookies.trenn_device;
+  expect(await guess({ ...whose, device }, 10, (count) => `198.51.100.${count}`)).toBe('wrongCredentials');
+  expect((await logIn({ ...whose, device, from: '192.0.2.9' })).error).toBe('tooManyAttempts');
+});
+
+test('what one log-in left opens no other account, no other centre, and cannot be made up', async () => {
+  const [whose, other] = [await scene(), await scene()];
+  const neighbour = await scene();
+  const device = (await logIn({ ...whose, from: '192.0.2.9' })).cookies.trenn_device ?? '';
+  for (const known of [device, `${device.slice(0, -1)}A`, 'x', `${crypto.randomUUID()}.${'A'.repeat(43)}`]) {
+    const victim = { ...(known === device ? other : neighbour), device: known };
+    expect(await guess(victim, 11, () => '192.0.2.3')).toBe('tooManyAttempts');
+    // The same place without it was counted with it.
+    expect((await logIn({ ...victim, device: undefined, from: '192.0.2.3' })).error).toBe('tooManyAttempts');
+  }
+});
+
+test('a device that is known is not given another sign at each log-in', async () => {
+  const whose = await scene();
+  const device = (await logIn({ ...whose, from: '192.0.2.9' })).cookies.trenn_device;
+  expect((await logIn({ ...whose, from: '192.0.2.9', device })).cookies.trenn_device).toBeUndefined();
+});

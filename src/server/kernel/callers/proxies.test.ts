@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { type TestServer, withServer } from '#server/testing/server.ts';
+import { pairDoor } from '#shared/entry/doors/contract.ts';
+
+async function figures({ send }: TestServer, headers: Record<string, string> = {}): Promise<number> {
+  return (await send({ method: 'GET', path: '/metrics', host: 'anything', headers })).status;
+}
+
+/** How many of so many wrong numbers are taken before one has to wait. */
+async function tries(running: TestServer, forwarded: (count: number) => string): Promise<number> {
+  const { host } = await running.centre();
+  let taken = 0;
+  for (let count = 0; count < 14; count += 1) {
+    const headers = { 'X-Forwarded-For': forwarded(count) };
+    const { error } = await running.call(
+      pairDoor,
+      { body: { pairingCode: `${10_000_000 + count}` } },
+      { host, headers },
+    );
+    if (error === 'doorPairingWrong') taken += 1;
+    else expect(error).toBe('tooManyAttempts');
+  }
+  return taken;
+}
+
+describe('behind one proxy, in production', () => {
+  const metricsToken = 'a token for the figures';
+  const running = withServer({ isProduction: true, trustProxy: 1, metricsToken });
+
+  test('figures are for who bears the token', async () => {
+    expect(await figures(running)).toBe(404);
+    expect(await figures(running, { Authorization: 'Bearer another token of these' })).toBe(404);
+    expect(await figures(running, { Authorization: `Bearer ${metricsToken}` })).toBe(200);
+  });
+
+  test.each<[string, (count: number) => string, number]>([
+    ['one caller is counted as one', () => '192.0.2.7', 10],
+    [
+      'what a caller puts before its own address makes no other of it',
+      (n) => `203.0.113.${n}, 192.0.2.8`,
+      10,
+    ],
+    ['the many addresses of one IPv6 network are one', (n) => `2001:db8:7:7:${n}::${n}`, 10],
+    ['IPv4 written as IPv6 is IPv4', (n) => (n % 2 === 0 ? '192.0.2.9' : '::ffff:192.0.2.9'), 10],
+    ['different callers are counted apart', (n) => `198.51.100.${n}`, 14],
+  ])('%s', async (_, forwarded, most) => {
+    expect(await tries(running, forwarded)).toBe(most);
+  });
+});
+
+describe('with no proxy', () => {
+  const running = withServer({ isProduction: true });
+
+  test('nobody reads figures in production without a token', async () => {
+    expect(await figures(running)).toBe(404);
+  });
+
+  test('an address that a caller names is not believed', async () => {
+    expect(await tries(running, (count) => `198.51.100.${count}`)).toBe(10);
+  });
+});

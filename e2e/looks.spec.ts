@@ -17,6 +17,14 @@ async function lookAtAll(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
+/** A look at many screens takes minutes: it is divided, so that several may be under way. */
+function partsOf(parts: number) {
+  return Array.from({ length: parts }, (_, part) => ({
+    number: part + 1,
+    of: (paths: readonly string[]) => paths.filter((_path, index) => index % parts === part),
+  }));
+}
+
 /** The addresses of the first links of a page whose address holds these words. */
 async function linksTo(page: Page, ...words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -30,58 +38,68 @@ async function linksTo(page: Page, ...words: readonly string[]): Promise<string[
 
 // What people use on a phone.
 test.describe('on a phone', { tag: ['@phone', '@tour'] }, () => {
-  test('a visitor reads every screen in every look', async ({ page }) => {
-    await openTenant(page, host, `/public/calendar/day?date=${nextWeek}`);
-    const trainings = await linksTo(page, 'training?id=');
-    await openTenant(page, host, '/public/tickets');
-    const sales = await linksTo(page, '/public/tickets/buy?id=');
-    await lookAtAll(page, [
-      '/',
-      `/public/calendar/day?date=${nextWeek}`,
-      `/public/calendar/week?date=${nextWeek}`,
-      `/public/calendar/day?date=${nextWeek}&mode=tv`,
-      ...trainings,
-      '/public/join',
-      '/public/tickets',
-      ...sales,
-      '/public/vouchers',
-      '/public/withdrawal',
-      '/page/buying-terms',
-      '/password/forgotten',
-      '/password/reset?token=none',
-      '/email/confirm',
-      '/door',
-      '/404',
-    ]);
-  });
+  for (const part of partsOf(4)) {
+    test(`a visitor reads every screen in every look: part ${part.number}`, async ({ page }) => {
+      await openTenant(page, host, `/public/calendar/day?date=${nextWeek}`);
+      const trainings = await linksTo(page, 'training?id=');
+      await openTenant(page, host, '/public/tickets');
+      const sales = await linksTo(page, '/public/tickets/buy?id=');
+      await lookAtAll(
+        page,
+        part.of([
+          '/',
+          `/public/calendar/day?date=${nextWeek}`,
+          `/public/calendar/week?date=${nextWeek}`,
+          `/public/calendar/day?date=${nextWeek}&mode=tv`,
+          ...trainings,
+          '/public/join',
+          '/public/tickets',
+          ...sales,
+          '/public/vouchers',
+          '/public/withdrawal',
+          '/page/buying-terms',
+          '/password/forgotten',
+          '/password/reset?token=none',
+          '/email/confirm',
+          '/door',
+          '/404',
+        ]),
+      );
+    });
+  }
 
-  test('a member reads every screen in every look', async ({ page }) => {
-    await standAt(page, host);
-    await logInAs(page, 'member', `/calendar/day?date=${nextWeek}`);
-    const trainings = await linksTo(page, 'training?id=');
-    await lookAtAll(page, [
-      '/',
-      `/calendar/day?date=${nextWeek}`,
-      `/calendar/week?date=${nextWeek}`,
-      ...trainings,
-      '/workouts',
-      '/workouts?period=past',
-      '/statistics',
-      '/profile',
-      '/profile/privacy',
-      '/entry',
-      '/purchases',
-      '/contracts',
-      '/invoices',
-      '/vouchers',
-      '/public/tickets',
-      '/purchase/contract',
-      '/purchase/personal-trainings',
-      '/training-videos',
-      '/training-videos-filtered',
-      '/personal-trainings',
-    ]);
-  });
+  for (const part of partsOf(4)) {
+    test(`a member reads every screen in every look: part ${part.number}`, async ({ page }) => {
+      await standAt(page, host);
+      await logInAs(page, 'member', `/calendar/day?date=${nextWeek}`);
+      const trainings = await linksTo(page, 'training?id=');
+      await lookAtAll(
+        page,
+        part.of([
+          '/',
+          `/calendar/day?date=${nextWeek}`,
+          `/calendar/week?date=${nextWeek}`,
+          ...trainings,
+          '/workouts',
+          '/workouts?period=past',
+          '/statistics',
+          '/profile',
+          '/profile/privacy',
+          '/entry',
+          '/purchases',
+          '/contracts',
+          '/invoices',
+          '/vouchers',
+          '/public/tickets',
+          '/purchase/contract',
+          '/purchase/personal-trainings',
+          '/training-videos',
+          '/training-videos-filtered',
+          '/personal-trainings',
+        ]),
+      );
+    });
+  }
 
   test('where lanes are rented and one joins on one page, in every look', async ({ page }) => {
     await openTenant(page, 'sinilaine-ujula.ee', '/public/join');
@@ -130,18 +148,14 @@ test.describe('at a desk', { tag: ['@desk', '@tour'] }, () => {
     ]);
   });
 
-  const parts = 4;
-  for (let part = 0; part < parts; part += 1) {
-    test(`an administrator reads the back office in every look: part ${part + 1}`, async ({ page }) => {
+  for (const part of partsOf(4)) {
+    test(`an administrator reads the back office in every look: part ${part.number}`, async ({ page }) => {
       await standAt(page, host);
       await logInAs(page, 'admin', '/admin');
       const links = page.locator('main a[href^="/admin/"]');
       await expect.poll(() => links.count()).toBeGreaterThan(20);
       const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-      await lookAtAll(
-        page,
-        [...new Set(paths)].filter((_, index) => index % parts === part),
-      );
+      await lookAtAll(page, part.of([...new Set(paths)]));
     });
   }
 });

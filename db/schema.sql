@@ -2220,10 +2220,13 @@ create table tenants (
   is_active boolean not null default true,
   is_setting_up boolean not null default false,
   setup_steps text[] not null default '{}'::text[],
+  lock_key integer not null default 1,
+  lock_key_since timestamp with time zone,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_host_key UNIQUE (host),
   constraint tenants_country_check CHECK ((country = ANY (ARRAY['EE'::text, 'LV'::text]))),
-  constraint tenants_host_check CHECK ((host = lower(host)))
+  constraint tenants_host_check CHECK ((host = lower(host))),
+  constraint tenants_lock_key_check CHECK ((lock_key > 0))
 );
 alter table tenants enable row level security;
 alter table tenants force row level security;

@@ -1,9 +1,15 @@
 // npm run tenants: lists the centres; `-- --json` for programs; `-- add …` makes a new one (`-- add --help`);
+// `-- lock-key HOST` prints the key its locks ask for (`--rotate` makes a new one);
 // `-- close-demo` takes the known passwords from the demo's accounts.
 import { closeDemoAccounts } from '#server/demo/closing/commands.ts';
+import { readLockKey } from '#server/entry/locks/commands.ts';
+import { lockKeyDays } from '#server/entry/locks/signature.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { StartError } from '#server/kernel/env.ts';
+import { EventBus } from '#server/kernel/events.ts';
+import { readSecret } from '#server/kernel/secrets.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import { addFromCommandLine } from './lib/add-tenant.ts';
 import { withSystemDb } from './lib/system-db.ts';
@@ -34,6 +40,17 @@ async function listTenants(): Promise<Line[]> {
   }));
 }
 
+async function printLockKey(args: readonly string[]): Promise<void> {
+  const [host = ''] = args.filter((arg) => !arg.startsWith('--'));
+  const isRotating = args.includes('--rotate');
+  const { number, key } = await withSystemDb((system, { dataDir }) => {
+    const tokens = new Tokens(readSecret(dataDir, 'session'), systemClock, new EventBus());
+    return readLockKey(system, tokens, { host, isRotating, now: systemClock.now() });
+  });
+  console.log(`Key ${number} of the locks of ${host}: ${key}`);
+  if (isRotating) console.log(`What is sent bears key ${number - 1} too for ${lockKeyDays} days.`);
+}
+
 async function main([command, ...rest]: readonly string[]): Promise<void> {
   if (command === 'add') return addFromCommandLine(rest);
   if (command === 'close-demo') {
@@ -41,6 +58,7 @@ async function main([command, ...rest]: readonly string[]): Promise<void> {
     console.log(`${count} accounts of the demo have no password any more.`);
     return;
   }
+  if (command === 'lock-key') return printLockKey(rest);
   const tenants = await listTenants();
   if (command === '--json') console.log(JSON.stringify(tenants, null, 2));
   else console.table(tenants.map((tenant) => ({ ...tenant, languages: tenant.languages.join(' ') })));

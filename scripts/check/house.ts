@@ -98,7 +98,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },
-  { folder: 'src/server/entry/locks', files: ['stand-in.ts'] },
+  { folder: 'src/server/entry/locks', files: ['signature.ts', 'stand-in.ts'], hasTests: true },
   {
     folder: 'src/server/payments',
     files: ['mails.ts', 'ports.ts', 'provider.ts'],

@@ -15,7 +15,9 @@ import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
-import { lockClient } from './entry/locks/client.ts';
+import { type LockOrigins, lockClient } from './entry/locks/client.ts';
+import { lockKeys } from './entry/locks/signature.ts';
+
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -109,7 +111,7 @@ export interface AssembleOptions {
   /** The payment service and its keys by host; without it the stand-in, and in production no payments. */
   readonly montonio?: { readonly url: string; readonly keys: PaymentKeys } | undefined;
   /** Locks that doors may open; without them the stand-in, and in production none. */
-  readonly relayHosts?: readonly string[] | undefined;
+  readonly lockOrigins?: LockOrigins | undefined;
   /** What hands over paid lines, for tests; the nouns that sell otherwise. */
   readonly handOver?: HandOver | undefined;
   /** 32 random bytes, base64url: the private key pushes are signed with. */
@@ -228,12 +230,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountPersonalTimes(app);
   mountVouchers(app);
   mountDesk(app);
-  const hasLockStandIn = options.relayHosts === undefined && !options.isProduction;
+  const hasLockStandIn = options.lockOrigins === undefined && !options.isProduction;
   let lockStandIn: LockStandIn | undefined;
   const locks = lockClient({
-    hosts: options.relayHosts ?? [],
+    origins: options.lockOrigins ?? {},
     standIn: () => lockStandIn?.url,
-    secret: tokens.addressMac('locks'),
+    tokens,
   });
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
@@ -336,7 +338,11 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
       const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
       providers.standIn = montonio;
-      lockStandIn = hasLockStandIn ? await startLockStandIn() : undefined;
+      const keyOf = (host: string) => {
+        const tenant = tenants.all().find((each) => each.host === host);
+        return tenant && lockKeys(tokens, tenant.id, tenant.lockKey, clock.now())[0];
+      };
+      lockStandIn = hasLockStandIn ? await startLockStandIn({ keyOf, now: () => clock.now() }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { tasks, schedule } = backgroundWork({
         jobPorts,

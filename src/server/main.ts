@@ -58,7 +58,7 @@ async function main(): Promise<void> {
       smsUrl: env.smsUrl ?? undefined,
       smsSender: env.smsSender ?? undefined,
       montonio: env.montonio ?? undefined,
-      relayHosts: env.relayHosts ?? undefined,
+      lockOrigins: env.lockOrigins ?? undefined,
       pushSecret: readSecret(env.dataDir, 'push'),
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken ?? undefined,

@@ -44,7 +44,7 @@ describe('readEnv', () => {
       smsUrl: null,
       smsSender: null,
       montonio: null,
-      relayHosts: null,
+      lockOrigins: null,
       logLevel: 'warn',
       metricsToken: null,
       trustProxy: false,
@@ -74,6 +74,14 @@ describe('readEnv', () => {
     expect(readEnv({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
 
+  test('each centre has its own locks', () => {
+    const LOCK_ORIGINS = 'a.ee=https://lukk.a.ee, b.ee=http://10.0.0.5:8080,a.ee=https://lukk.a.ee:444';
+    expect(readEnv({ LOCK_ORIGINS }).lockOrigins).toEqual({
+      'a.ee': ['https://lukk.a.ee', 'https://lukk.a.ee:444'],
+      'b.ee': ['http://10.0.0.5:8080'],
+    });
+  });
+
   test.each(['true', '10', 'proxy', '10.0.0.0/33', '10.0.0.1,'])(
     'TRUST_PROXY %s is refused',
     (TRUST_PROXY) => {
@@ -88,6 +96,12 @@ describe('readEnv', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
     // shows: environments
     [{ TRENN_ENV: 'live' }, 'TRENN_ENV must be development, staging or production, not “live”.'],
+    ...['klubi.ee', 'klubi.ee=lukk', 'klubi.ee=https://lukk.ee/open', 'klubi.ee=ftp://lukk.ee'].map(
+      (LOCK_ORIGINS): [Record<string, string>, string] => [
+        { LOCK_ORIGINS },
+        `LOCK_ORIGINS must be centres with the origins of their locks, such as klubi.ee=https://lukk.klubi.ee, not “${LOCK_ORIGINS}”.`,
+      ],
+    ),
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more.'],
     [{ DATABASE_NAMED_STATEMENTS: 'maybe' }, 'DATABASE_NAMED_STATEMENTS must be true or false, not “maybe”.'],
     [{ TLS_CERT: '/some.pem' }, 'TLS_CERT is given without TLS_KEY; give both or neither.'],

@@ -58,6 +58,22 @@ const montonioUrls = {
   sandbox: 'https://sandbox-stargate.montonio.com/api',
 } as const;
 
+/** `klubi.ee=https://lukk.klubi.ee`, several with commas; a centre may stand there more than once. */
+const lockOrigins = z.string().transform((text, { addIssue }) => {
+  const pairs = text.split(',').map((part) => part.trim().split('=', 2));
+  const isRight = ([host = '', origin = '']: string[]) =>
+    /^[\w.-]+$/.test(host) &&
+    /^https?:/.test(origin) &&
+    URL.canParse(origin) &&
+    new URL(origin).origin === origin;
+  if (!pairs.every(isRight)) {
+    addIssue('must be centres with the origins of their locks, such as klubi.ee=https://lukk.klubi.ee');
+    return z.NEVER;
+  }
+  const byHost = Map.groupBy(pairs, ([host = '']) => host);
+  return Object.fromEntries([...byHost].map(([host, of]) => [host, of.map(([, origin = '']) => origin)]));
+});
+
 /**
  * How many proxies stand in front, or their addresses with commas, each one or a network. Trusting every proxy would be
  * believing whatever address a caller writes down.
@@ -99,7 +115,7 @@ const variables = z.object({
     .optional(),
   MONTONIO_KEYS: z.string().optional(),
   MONTONIO_URL: montonioUrl.optional(),
-  RELAY_HOSTS: z.string().optional(),
+  LOCK_ORIGINS: lockOrigins.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -137,8 +153,8 @@ export type Env = {
   readonly smsSender: string | null;
   /** null: the built-in stand-in for a payment service; in production no payments. */
   readonly montonio: { readonly url: string; readonly keys: PaymentKeys } | null;
-  /** Locks at doors that may be opened, `host` or `host:port`; null: the built-in stand-in, and in production no lock. */
-  readonly relayHosts: readonly string[] | null;
+  /** Origins of the locks each centre may open, by its host; null: the built-in stand-in, and in production no lock. */
+  readonly lockOrigins: Readonly<Record<string, readonly string[]>> | null;
   readonly logLevel: LogLevel;
   /** Who bears it may read /metrics; null: this machine alone, and in production nobody. */
   readonly metricsToken: string | null;
@@ -177,7 +193,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     smsUrl: given.SMS_URL ?? null,
     smsSender: given.SMS_SENDER ?? null,
     montonio: readMontonio(given.MONTONIO_KEYS, given.MONTONIO_URL, given.TRENN_ENV),
-    relayHosts: given.RELAY_HOSTS?.split(',').map((host) => host.trim()) ?? null,
+    lockOrigins: given.LOCK_ORIGINS ?? null,
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
     metricsToken: given.METRICS_TOKEN ?? null,
     trustProxy: given.TRUST_PROXY,

@@ -930,6 +930,8 @@ export interface Tenants {
   kind: string;
   languages: string[];
   limits: Json;
+  lock_key: Generated<number>;
+  lock_key_since: string | null;
   logos: Json;
   name: string;
   page_rules: Json;

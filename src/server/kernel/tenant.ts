@@ -24,6 +24,8 @@ export interface Tenant {
   readonly texts: unknown;
   readonly logos: unknown;
   readonly clubs: readonly Club[];
+  /** The number of the key its locks are spoken to with, and since when; null: since the beginning. */
+  readonly lockKey: { readonly number: number; readonly since: string | null };
   /** Its first administrator has not gone the whole way yet. */
   readonly isSettingUp: boolean;
 }
@@ -75,6 +77,7 @@ export class TenantRegistry {
         company: row.company,
         texts: row.texts,
         logos: row.logos,
+        lockKey: { number: row.lock_key, since: row.lock_key_since },
         isSettingUp: row.is_setting_up,
         clubs: (clubsByTenant.get(row.tenant_id) ?? []).map(({ id, name, address, city }) => ({
           id,

@@ -53,6 +53,8 @@ export interface TestServerOptions {
   readonly isAlone?: boolean;
   readonly isProduction?: boolean;
   readonly isDevelopment?: boolean;
+  /** Locks that centres may open; the stand-in opens all by default. */
+  readonly lockOrigins?: Record<string, readonly string[]>;
   readonly metricsToken?: string;
   /** Proxies in front; none by default. */
   readonly trustProxy?: number | string;
@@ -100,6 +102,7 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
     handOver: options.handOver,
     isDevelopment: options.isDevelopment ?? false,
     isProduction: options.isProduction ?? false,
+    lockOrigins: options.lockOrigins,
     metricsToken: options.metricsToken,
     trustProxy: options.trustProxy ?? false,
     callsPerMinute: options.callsPerMinute ?? 0,

@@ -29,6 +29,6 @@ export function mountEntryCodes(app: App, locks: Locks): void {
 
   mount(app, contract.scanDoor, async (ctx, { body }) => {
     const { door, entered } = await commands.scanDoor(ctx, tokens, body);
-    return { doorName: door.name, lock: await openLock(locks, door, body.scanId, entered) };
+    return { doorName: door.name, lock: await openLock(ctx, locks, door, body.scanId, entered) };
   });
 }

@@ -227,13 +227,14 @@ export type Locks = LockClient;
 
 /** Opens the lock of a door that has one. */
 export async function openLock(
+  ctx: Ctx,
   locks: Locks,
   door: access.DoorRow,
   scanId: string,
   { result }: Entered,
 ): Promise<'opened' | 'failed' | 'none'> {
   if (result !== 'accepted' || door.relayUrl === '') return 'none';
-  return (await locks.open({ url: door.relayUrl, doorId: door.id, scanId })) ? 'opened' : 'failed';
+  return (await locks.open(ctx, { url: door.relayUrl, doorId: door.id, scanId })) ? 'opened' : 'failed';
 }
 
 /** What is said aloud at the door. */

@@ -31,7 +31,7 @@ export function mountDoors(app: App, locks: commands.Locks): void {
     const door = await pairing.findDoor(ctx, body.token);
     const entered = await commands.judge(ctx, tokens, door, body);
     const { result, firstName } = entered;
-    const lock = await commands.openLock(locks, door, body.scanId, entered);
+    const lock = await commands.openLock(ctx, locks, door, body.scanId, entered);
     return { result, firstName, reason: commands.spoken(entered), lock };
   });
 

@@ -104,5 +104,5 @@ export async function letIn(
     return transaction.save(presentAt(here, now), [entry]);
   });
   for (const registrationId of present) await noteArrival(ctx, registrationId);
-  return openLock(locks, door, scanId, { result: 'accepted', firstName: '', refusal: null });
+  return openLock(ctx, locks, door, scanId, { result: 'accepted', firstName: '', refusal: null });
 }

@@ -1,35 +1,49 @@
-import { createHmac } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { lockKeys, signLockMessage } from './signature.ts';
 
 /** Opens locks: whatever a door's relay listens to. */
 export interface LockClient {
   /** Whether it opened; never throws. */
-  open(relay: { readonly url: string; readonly doorId: number; readonly scanId: string }): Promise<boolean>;
+  open(
+    at: { readonly tenant: Tenant; readonly now: string },
+    relay: { readonly url: string; readonly doorId: number; readonly scanId: string },
+  ): Promise<boolean>;
 }
 
+/** Origins of the locks that each centre, by its host, may open; nothing else on the installation's network is called. */
+export type LockOrigins = Readonly<Record<string, readonly string[]>>;
+
 export interface LockOptions {
-  /** `host` or `host:port` of relays this installation may speak to; nothing else on its network is called. */
-  readonly hosts: readonly string[];
+  readonly origins: LockOrigins;
   /** Where every relay is, while there is a stand-in. */
   standIn(): string | undefined;
-  readonly secret: string;
+  readonly tokens: Pick<Tokens, 'addressMac'>;
 }
 
 const timeoutMilliseconds = 2_000;
 
 /**
- * A relay that is opened by one HTTP POST: `{ doorId, scanId }`, and in `X-Signature` the HMAC (SHA-256, hex) of the body.
- * Any answer below 300 within two seconds means that it opened.
+ * A relay that is opened by one HTTP POST: `{ doorId, scanId }`, with `X-Time`, `X-Nonce` and `X-Signature` (see
+ * `signLockMessage`). Any answer below 300 within two seconds means that it opened.
  */
-export function lockClient({ hosts, standIn, secret }: LockOptions): LockClient {
+export function lockClient({ origins, standIn, tokens }: LockOptions): LockClient {
   return {
-    open: async ({ url, doorId, scanId }) => {
+    open: async ({ tenant, now }, { url, doorId, scanId }) => {
       const stood = standIn();
-      if (stood === undefined && !isAllowed(url, hosts)) return false;
+      if (stood === undefined && !isAllowed(url, origins[tenant.host] ?? [])) return false;
       const body = JSON.stringify({ doorId, scanId });
-      const signature = createHmac('sha256', secret).update(body).digest('hex');
+      const message = { url, sentAt: now, nonce: randomUUID(), body };
       const answer = await fetch(stood ?? url, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Signature': signature, 'X-Relay': url },
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Time': message.sentAt,
+          'X-Nonce': message.nonce,
+          'X-Signature': signLockMessage(message, lockKeys(tokens, tenant.id, tenant.lockKey, now)),
+          ...(stood === undefined ? {} : { 'X-Relay': url, 'X-Centre': tenant.host }),
+        },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMilliseconds),
@@ -40,8 +54,6 @@ export function lockClient({ hosts, standIn, secret }: LockOptions): LockClient 
   };
 }
 
-function isAllowed(url: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, host } = new URL(url);
-  return (protocol === 'https:' || protocol === 'http:') && hosts.includes(host);
+function isAllowed(url: string, origins: readonly string[]): boolean {
+  return URL.canParse(url) && origins.includes(new URL(url).origin);
 }

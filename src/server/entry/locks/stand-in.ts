@@ -1,17 +1,32 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { isForLock, type LockKey } from './signature.ts';
 
 export interface LockStandIn {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A lock that opens whenever it is asked, except one whose address ends in `/jammed`. On the loopback address only. */
-export async function startLockStandIn(): Promise<LockStandIn> {
+export interface LockStandInPorts {
+  /** The key that the locks of the centre of a host know. */
+  keyOf(host: string): LockKey | undefined;
+  now(): string;
+}
+
+/**
+ * Every lock there is. One opens when it is rightly asked, except one whose address ends in `/jammed`. On the loopback
+ * address only.
+ */
+export async function startLockStandIn({ keyOf, now }: LockStandInPorts): Promise<LockStandIn> {
+  const heard = new Set<string>();
   const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
-      const isJammed = String(request.headers['x-relay']).endsWith('/jammed');
-      response.writeHead(request.method !== 'POST' ? 405 : isJammed ? 503 : 204).end();
+    void text(request).then((body) => {
+      const header = (name: string) => String(request.headers[name] ?? '');
+      const message = { url: header('x-relay'), sentAt: header('x-time'), nonce: header('x-nonce'), body };
+      const key = keyOf(header('x-centre'));
+      const isRight = key && isForLock(message, header('x-signature'), { key, now: now(), heard });
+      const isJammed = message.url.endsWith('/jammed');
+      response.writeHead(request.method !== 'POST' ? 405 : !isRight ? 403 : isJammed ? 503 : 204).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

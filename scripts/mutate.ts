@@ -2,7 +2,7 @@
 // tests nearest to it, and lists the changes that no test noticed.
 //   -- --count 60              so many, shared out between the kinds
 //   -- --kind domain,sql       these alone
-//   -- --path src/server/payments   in files whose path begins so; several with commas
+//   -- --path src/server/payments   in files whose path begins so, or of one line (data.ts:12); several with commas
 //   -- --seed 7                the same changes once more
 //   -- --list                  without running anything
 import { parseArgs } from 'node:util';
@@ -49,8 +49,8 @@ function readChoice(args: string[]): Choice {
 
 /** The changes of this sample; of each kind as many as its share, as far as there are. */
 function draw({ count, kinds, paths, seed }: Choice, files: readonly SourceFile[]): Site[] {
-  const isChosen = (file: string) => paths.length === 0 || paths.some((path) => file.startsWith(path));
-  const sites = findSites(files).filter(({ file }) => isChosen(file));
+  const isChosen = (site: Site) => paths.length === 0 || paths.some((path) => isAt(site, path, files));
+  const sites = findSites(files).filter(isChosen);
   const present = kinds.filter((kind) => sites.some((site) => site.kind === kind));
   return [...shareOut(count, present)].flatMap(([kind, share]) => {
     const drawn: Site[] = [];
@@ -61,6 +61,12 @@ function draw({ count, kinds, paths, seed }: Choice, files: readonly SourceFile[
     }
     return drawn;
   });
+}
+
+function isAt(site: Site, path: string, files: readonly SourceFile[]): boolean {
+  const [file = '', line] = path.split(':');
+  if (line === undefined) return site.file.startsWith(file);
+  return site.file === file && lineAt(textOf(site, files), site.start) === Number(line);
 }
 
 /** Whether what a change makes is still a program. */

@@ -2,7 +2,7 @@
 // tests nearest to it, and lists the changes that no test noticed.
 //   -- --count 60              so many, shared out between the kinds
 //   -- --kind domain,sql       these alone
-//   -- --path src/server/payments   in files whose path begins so; several with commas
+//   -- --path src/server/payments   in files whose path begins so, or of one line (data.ts:12); several with commas
 //   -- --seed 7                the same changes once more
 //   -- --list                  without running anything
 import { parseArgs } from 'node:util';
@@ -47,12 +47,15 @@ function readChoice(args: string[]): Choice {
   return { count, kinds: chosen, paths, seed, isList: values.list };
 }
 
-/** The changes of this sample; of each kind as many as its share, as far as there are. */
+/**
+ * The changes of this sample; of each kind as many as its share, as far as there are. The kinds are mixed evenly: a run
+ * that is broken off has tried something of each.
+ */
 function draw({ count, kinds, paths, seed }: Choice, files: readonly SourceFile[]): Site[] {
-  const isChosen = (file: string) => paths.length === 0 || paths.some((path) => file.startsWith(path));
-  const sites = findSites(files).filter(({ file }) => isChosen(file));
+  const isChosen = (site: Site) => paths.length === 0 || paths.some((path) => isAt(site, path, files));
+  const sites = findSites(files).filter(isChosen);
   const present = kinds.filter((kind) => sites.some((site) => site.kind === kind));
-  return [...shareOut(count, present)].flatMap(([kind, share]) => {
+  const samples = [...shareOut(count, present)].map(([kind, share]) => {
     const drawn: Site[] = [];
     const ofKind = sites.filter((site) => site.kind === kind);
     for (const site of shuffle(ofKind, seed)) {
@@ -61,6 +64,16 @@ function draw({ count, kinds, paths, seed }: Choice, files: readonly SourceFile[
     }
     return drawn;
   });
+  return samples
+    .flatMap((drawn) => drawn.map((site, index) => ({ site, at: (index + 0.5) / drawn.length })))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ site }) => site);
+}
+
+function isAt(site: Site, path: string, files: readonly SourceFile[]): boolean {
+  const [file = '', line] = path.split(':');
+  if (line === undefined) return site.file.startsWith(file);
+  return site.file === file && lineAt(textOf(site, files), site.start) === Number(line);
 }
 
 /** Whether what a change makes is still a program. */

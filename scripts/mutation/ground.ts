@@ -143,8 +143,8 @@ function argumentsOf({ project, files, titles }: Stage, report: string): string[
     '--hookTimeout=120000',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // A worker starts a server of its own: for a few files one is soonest done.
-    ...(files.length < 4 ? ['--maxWorkers=1'] : []),
+    // A worker starts a server of its own: one has mostly done before another has begun.
+    '--maxWorkers=1',
     ...(titles === undefined ? [] : ['-t', titles]),
     ...files,
   ];

@@ -68,14 +68,14 @@ function stepsFor(site: Site, code: Code): Stage[] {
       : [
           {
             project: 'api',
-            files: api.filter((path) => /^src\/server\/kernel\/access[^/]*\.test\.ts$/.test(path)),
+            files: api.filter((path) => path === 'src/server/kernel/access.test.ts'),
             titles: `${literally(site.endpoint)}( |$)`,
           },
         ];
   return [
+    ...access,
     { project: 'unit', files: unit.filter((path) => folderOf(path) === folder) },
     { project: 'unit', files: unit },
-    ...access,
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },
     { project: 'api', files: ofUsers(api, distances), isFar: true },
     { project: 'api', files: api.filter((path) => path.startsWith(`${noun}/`)), isFar: true },

@@ -5,6 +5,7 @@ import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 import { editTraining } from '#shared/schedule/series/contract.ts';
+import { listTrainers } from '#shared/trainers/contract.ts';
 
 const running = withServer();
 const { call } = running;
@@ -30,6 +31,18 @@ test('a training tells what it is, where, when, with whom, how many may come and
     ...{ trainerName: 'Kai Kask', date: '2026-09-21', time: '18:00', duration: 45 },
     ...{ booked: 0, isPublic: true, isWaitingListAllowed: true },
   });
+});
+
+test('timetables are chosen by trainers who teach', async () => {
+  const home = await running.centre();
+  const kai = { firstName: 'Kai', lastName: 'Kask' };
+  await home.trainer({ firstName: 'Aki', isActive: false });
+  const id = await home.trainer(kai);
+  const { body } = await call(contract.getScheduleFilters, {}, { host: home.host });
+  expect(body.trainers).toEqual([{ id, name: 'Kai Kask' }]);
+  const admin = await home.account({ role: 'admin' });
+  const listed = await call(listTrainers, {}, { actor: admin });
+  expect(listed.body).toEqual([{ id, ...kai, name: 'Kai Kask' }]);
 });
 
 // shows: training-private-comment

@@ -14,6 +14,23 @@ const { call, ask, clock } = running;
 const { register, furnished, entriesOf } = withDoors(running);
 const pass = (hours: number) => clock.advance({ hours });
 
+describe('who works here', () => {
+  test.each(['admin', 'trainer'] as const)(
+    'comes in with nothing bought, again at once (%s)',
+    async (role) => {
+      const { home, scan } = await furnished();
+      const staff = await home.account({ role });
+      const { show } = await register(staff);
+      expect((await scan(show())).body.result).toBe('accepted');
+      clock.advance({ minutes: 1 });
+      expect((await scan(show())).body.result).toBe('accepted');
+      expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['staff', 'staff']);
+      const { body } = await call(getEntryCodes, {}, { actor: staff });
+      expect(body.doors[0]?.refusal).toBeNull();
+    },
+  );
+});
+
 describe('a contract at the door', () => {
   test('opens without a visit being counted where it has no number of them', async () => {
     const { home, member, scan } = await furnished();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
+import { listUsers, updateUser } from '#shared/back-office/users/contract.ts';
 import { letIn, listInside } from '#shared/entry/inside/contract.ts';
 import { letInMinutes } from '#shared/entry/inside/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -71,6 +72,29 @@ describe('who is inside', () => {
     await scan(show());
     expect((await seen(admin))?.refused).toEqual([]);
     expect((await seen(admin))?.people).toHaveLength(1);
+  });
+
+  test('whose account was closed stands there with nothing that opens, and is let in like anybody', async () => {
+    const { home, admin, scan } = await furnished();
+    const trainer = await home.account({ role: 'trainer' });
+    const { show } = await register(trainer);
+    const { items } = (await call(listUsers, { query: { id: trainer.id } }, { actor: admin })).body;
+    const user = items.find(({ id }) => id === trainer.id);
+    if (!user) throw new Error('no such user');
+    const body = { version: user.version, values: { ...user.values, isBlocked: true } };
+    expect((await call(updateUser, { params: { id: trainer.id }, body }, { actor: admin })).status).toBe(200);
+    expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'codeNotValid' });
+    const [refused] = (await seen(admin))?.refused ?? [];
+    expect(refused).toMatchObject({
+      clientId: trainer.clientId,
+      refusal: { error: 'entryNothingValid', details: {} },
+    });
+    clock.advance({ minutes: 1 });
+    const letting = { params: { id: refused?.id ?? 0 }, body: { reason: 'Viimane päev' } };
+    expect((await call(letIn, letting, { actor: admin })).status).toBe(200);
+    expect(await entered(home)).toEqual([{ by: 'override', note: 'Viimane päev', overrides: true }]);
+    const club = await seen(admin);
+    expect([club?.refused, club?.people.map(({ clientId }) => clientId)]).toEqual([[], [trainer.clientId]]);
   });
 
   test('a refusal goes from the list after half an hour', async () => {

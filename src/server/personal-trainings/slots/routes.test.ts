@@ -4,7 +4,12 @@ import type { Command } from '#server/testing/editing.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getPersonalTraining } from '#shared/personal-trainings/contract.ts';
-import { addException } from '#shared/personal-trainings/hours/contract.ts';
+import {
+  addException,
+  getHours,
+  removeException,
+  saveHours,
+} from '#shared/personal-trainings/hours/contract.ts';
 import * as contract from '#shared/personal-trainings/slots/contract.ts';
 import { getRoll } from '#shared/registrations/attendance/contract.ts';
 import {
@@ -249,6 +254,31 @@ describe('giving it back', () => {
     const second = (await book(owner, trainerId)).body;
     expect((await remove(trainer, second.registrationId, 'late')).body.state).toBe('cancelledLate');
     expect(await slots(owner, trainerId)).toEqual(['09:00', '10:00', '11:00']);
+  });
+});
+
+describe('a trainer who teaches no more', () => {
+  test('is shown and booked no more, and has no hours to set; what is booked stays', async () => {
+    const { trainer, trainerId, owner, roomId } = await scene();
+    const { registrationId } = (await book(owner, trainerId)).body;
+    const dayOff = { date: '2026-09-22', kind: 'off', from: '10:00', until: '11:00', roomId: null } as const;
+    const { id } = (await call(addException, { body: dayOff }, { actor: trainer })).body;
+    const { version } = (await call(getHours, {}, { actor: trainer })).body;
+    await ask('update trainers set is_active = false where id = $1 returning 1', trainerId);
+    const { coming, trainers } = (await call(contract.listPersonal, {}, { actor: owner })).body;
+    expect([coming.map((one) => one.registrationId), trainers]).toEqual([[registrationId], []]);
+    const later = '2026-09-15T07:00:00Z';
+    const hours = [{ weekday: 3, from: '09:00', until: '12:00', roomId }];
+    const answers = await Promise.all([
+      call(contract.listSlots, { query: { trainer: trainerId, ...tuesday } }, { actor: owner }),
+      call(contract.previewSlot, { query: { trainer: trainerId, start: later } }, { actor: owner }),
+      book(owner, trainerId, later),
+      call(getHours, {}, { actor: trainer }),
+      call(saveHours, { body: { hours, version } }, { actor: trainer }),
+      call(addException, { body: { ...dayOff, date: '2026-09-29' } }, { actor: trainer }),
+      call(removeException, { params: { id } }, { actor: trainer }),
+    ]);
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => 'itemNotFound'));
   });
 });
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
 import type { TestAccount } from '#server/testing/centre.ts';
+import { personalTimes } from '#server/testing/personal.ts';
+import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
-const { centre, call } = running;
+const { centre, call, clock } = running;
+const { scene, book } = personalTimes(running);
 
 const homeOf = async (actor: TestAccount) => (await call(getHome, {}, { actor })).body;
 
@@ -80,6 +83,16 @@ describe('home', () => {
     expect((await homeOf(other)).membership).toEqual({ state: 'settled' });
   });
 
+  test('offers a package where one is sold: not one of former days, nor what is no package', async () => {
+    const home = await centre();
+    const own = await home.account();
+    await addProduct(running, home, { kind: 'package', isActive: false });
+    await addProduct(running, home, { kind: 'ticket' });
+    expect((await homeOf(own)).membership).toEqual({ state: 'none', isSold: false });
+    await addProduct(running, home, { kind: 'package' });
+    expect((await homeOf(own)).membership).toEqual({ state: 'none', isSold: true });
+  });
+
   test('gives trainers their own day and administrators the centre’s', async () => {
     const home = await centre();
     const [trainer, admin] = [await home.account({ role: 'trainer' }), await home.account({ role: 'admin' })];
@@ -94,6 +107,20 @@ describe('home', () => {
     const centreDay = await homeOf(admin);
     expect(centreDay.centre).toEqual({ trainings: 2, booked: 0, places: 13 });
     expect(centreDay.led).toBeNull();
+  });
+
+  test('sums the places of one day and who has them, without personal trainings', async () => {
+    const { home, trainerId, owner } = await scene();
+    const admin = await home.account({ role: 'admin' });
+    await home.training({ startsAt: '2026-09-14T15:00:00Z', maxPlaces: 5 });
+    const next = await home.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 8 });
+    await home.training({ startsAt: '2026-09-16T15:00:00Z', maxPlaces: 3 });
+    for (const place of [1, 2]) await home.registration(next, await home.client(), { place });
+    await home.registration(next, await home.client());
+    expect((await book(owner, trainerId)).error).toBeUndefined();
+    expect((await homeOf(admin)).centre).toEqual({ trainings: 1, booked: 0, places: 5 });
+    clock.set('2026-09-15T06:30:00Z');
+    expect((await homeOf(admin)).centre).toEqual({ trainings: 1, booked: 2, places: 8 });
   });
 
   test('belongs to who is signed in', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
+import type { Command } from '#server/testing/editing.ts';
 import { withServer } from '#server/testing/server.ts';
 import type { BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
 import * as contract from '#shared/rooms/rentals/contract.ts';
 import { deleteReservation, editReservation } from '#shared/rooms/reservations/contract.ts';
-import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
+import { applySchedule, getAdminSchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -134,6 +135,29 @@ describe('renting', () => {
     expect((await rent(blocked, lane, { startDateTime: '2026-09-19T08:00:00Z' })).error).toBe(
       'registeringNotAllowed',
     );
+  });
+
+  test('a day that is shut has no hours; lifted, it has them again', async () => {
+    const { home, lane, owner, admin } = await scene();
+    const elsewhere = await home.club();
+    const apply = async (command: Command) => {
+      const { planId } = (await call(planSchedule, { body: { command } }, { actor: admin })).body;
+      expect((await call(applySchedule, { body: { command, planId } }, { actor: admin })).status).toBe(200);
+    };
+    const close = (clubId: number | null, from: string, until: string) =>
+      apply({ kind: 'close', clubId, from, until, name: 'Holiday' });
+    await close(elsewhere, date, date);
+    await close(null, '2026-09-20', '2026-09-21');
+    await close(null, '2026-09-17', '2026-09-18');
+    expect(await free(owner, 'Lane 1')).toEqual(['09:00', '10:00', '11:00']);
+    await close(null, '2026-09-19', '2026-09-19');
+    expect(await free(owner, 'Lane 1')).toEqual([]);
+    expect((await rent(owner, lane)).error).toBe('roomNotAvailable');
+    const shutBy = await call(getAdminSchedule, { query: { from: date, until: date } }, { actor: admin });
+    const closure = shutBy.body.closures.find(({ clubId }) => clubId === null);
+    await apply({ kind: 'lift', closureId: closure?.id ?? 0 });
+    expect(await free(owner, 'Lane 1')).toEqual(['09:00', '10:00', '11:00']);
+    expect((await rent(owner, lane)).error).toBeUndefined();
   });
 
   test('only where the centre allows it', async () => {

@@ -63,6 +63,8 @@ export const errors = {
   refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
   refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
   bankFileNotValid: 'This is not an account statement we can read (camt.053)',
+  bankFileTooLong:
+    'Nothing was booked: the statement has more than {{limit}} entries. Ask the bank for a shorter period',
   bankFileOtherAccount: 'This statement is of another account',
   bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
@@ -150,6 +152,11 @@ export const errors = {
   emailUnchanged: 'That is your address already',
   sessionNotFound: 'This device is signed out already',
   emailTaken: 'Another account has this e-mail',
+  fileTooDemanding:
+    'This file takes too long or too much memory to read. Nothing was changed: try a simpler one',
+  importFileTooLong:
+    'Nothing was taken over: the file has more than {{limit}} lines. Divide it and bring one part after another',
+  takesTooLong: 'This took too long and was stopped. Nothing was changed',
   importFileNotValid: 'This file is no table that can be read: it must be CSV, with titles in the first line',
   importHasProblems: 'Nothing was taken over: the file has lines that are not in order',
   importOutdated:

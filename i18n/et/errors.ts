@@ -61,6 +61,8 @@ export const errors: Section<'errors'> = {
   refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
   refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
   bankFileNotValid: 'See ei ole loetav kontoväljavõte (camt.053)',
+  bankFileTooLong:
+    'Midagi ei kirjendatud: väljavõttel on üle {{limit}} kande. Küsi pangast lühema aja väljavõte',
   bankFileOtherAccount: 'See väljavõte on teise konto kohta',
   bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
@@ -148,6 +150,11 @@ export const errors: Section<'errors'> = {
   emailUnchanged: 'See ongi sinu aadress',
   sessionNotFound: 'See seade on juba välja logitud',
   emailTaken: 'Selle e-postiga on juba teine konto',
+  fileTooDemanding:
+    'Selle faili lugemine võtab liiga kaua või liiga palju mälu. Midagi ei muudetud: proovi lihtsamat faili',
+  importFileTooLong:
+    'Midagi ei võetud üle: failis on üle {{limit}} rea. Jaga see osadeks ja too osad üksteise järel',
+  takesTooLong: 'See võttis liiga kaua ja peatati. Midagi ei muudetud',
   importFileNotValid:
     'Seda faili ei saa tabelina lugeda: vaja on CSV-faili, mille esimesel real on pealkirjad',
   importHasProblems: 'Midagi ei võetud üle: failis on ridu, mis ei ole korras',

@@ -62,6 +62,8 @@ export const errors: Section<'errors'> = {
   refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
   refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
   bankFileNotValid: 'Šo konta izrakstu nevar nolasīt (camt.053)',
+  bankFileTooLong:
+    'Nekas netika iegrāmatots: izrakstā ir vairāk nekā {{limit}} ierakstu. Lūdziet bankai izrakstu par īsāku laiku',
   bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
   bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
@@ -150,6 +152,11 @@ export const errors: Section<'errors'> = {
   emailUnchanged: 'Tā jau ir jūsu adrese',
   sessionNotFound: 'Sesija šajā ierīcē jau ir aizvērta',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
+  fileTooDemanding:
+    'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas netika mainīts: mēģiniet vienkāršāku failu',
+  importFileTooLong:
+    'Nekas netika pārņemts: failā ir vairāk nekā {{limit}} rindu. Sadaliet to un ielādējiet daļas citu pēc citas',
+  takesTooLong: 'Tas aizņēma pārāk daudz laika un tika apturēts. Nekas netika mainīts',
   importFileNotValid: 'Šo failu nevar nolasīt kā tabulu: vajadzīgs CSV fails ar virsrakstiem pirmajā rindā',
   importHasProblems: 'Nekas netika pārņemts: failā ir rindas, kas nav kārtībā',
   importOutdated: 'Nekas netika pārņemts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',

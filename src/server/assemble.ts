@@ -29,6 +29,7 @@ import { type App, buildApp } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Ctx, makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl } from './kernel/db.ts';
+import { Decoders } from './kernel/decoding/decoders.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Metrics } from './kernel/metrics.ts';
@@ -172,6 +173,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     tokens,
     clock,
     ready,
+    decoders: new Decoders(),
     originOf,
     tenants,
     metrics: new Metrics(),
@@ -354,6 +356,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         mails,
         sender,
         tokens,
+        decoders: ports.decoders,
         originOf,
       });
       jobs = tasks;
@@ -390,6 +393,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       streams.close();
       await app.close();
       await stopBehind();
+      await ports.decoders.stop();
       await Promise.all([db.close(), system.close()]);
     },
   };

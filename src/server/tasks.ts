@@ -6,6 +6,7 @@ import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Db } from './kernel/db.ts';
+import type { Decoders } from './kernel/decoding/decoders.ts';
 import type { Tenant, TenantRegistry } from './kernel/tenant.ts';
 import type { Tokens } from './kernel/tokens.ts';
 import { messageTask } from './messages/broadcasts/jobs.ts';
@@ -31,18 +32,20 @@ export interface BackgroundPorts {
   readonly mails: MailClient;
   readonly sender: Sender;
   readonly tokens: Tokens;
+  readonly decoders: Decoders;
   originOf(tenant: Tenant): string;
 }
 
 /** What the server does besides answering: its tasks by name, and when some begin by themselves. */
 export function backgroundWork(ports: BackgroundPorts) {
-  const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, originOf } = ports;
+  const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, decoders, originOf } =
+    ports;
   return {
     tasks: {
       mail: mailTask(tenants, mails),
       ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
       message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
-      ...invoiceTasks({ ...jobPorts, mails, tokens, originOf }),
+      ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       contract: contractTask({ ...jobPorts, tokens, originOf }),
       cleanup: cleanupTask(system, clock),
       erasures: erasuresTask({ ...jobPorts, system, originOf }),

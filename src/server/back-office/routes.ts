@@ -155,15 +155,17 @@ export function mountBackOffice(app: App): void {
   mount(app, giveVoucherContract, (ctx, { params, body }) => giveVoucher(ctx, app.ports, params.id, body));
   mount(app, clients.saveClientIdentity, (ctx, { params, body }) => saveIdentity(ctx, params.id, body));
 
-  mount(app, importing.checkImport, (ctx, { body }) => checkImport(ctx, app.ports.tokens, body), {
+  mount(app, importing.checkImport, (ctx, { body }) => checkImport(ctx, app.ports, body), {
     bodyLimit: importBodyLimit,
   });
-  mount(app, importing.runImport, (ctx, { body }) => runImport(ctx, app.ports.tokens, body), {
+  mount(app, importing.runImport, (ctx, { body }) => runImport(ctx, app.ports, body), {
     bodyLimit: importBodyLimit,
   });
 
   mount(app, logos.getLogos, async (ctx) => ({ logos: await listLogos(ctx) }));
-  mount(app, logos.saveLogo, (ctx, { body }) => saveLogo(ctx, body), { bodyLimit: logoBodyLimit });
+  mount(app, logos.saveLogo, (ctx, { body }) => saveLogo(ctx, app.ports.decoders, body), {
+    bodyLimit: logoBodyLimit,
+  });
 
   mount(app, listTrail, (ctx, { query }) => readTrail(ctx, query));
 

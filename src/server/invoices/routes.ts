@@ -14,8 +14,7 @@ import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { invoiceToken } from './commands.ts';
 import { creditInvoice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
-import { brandOf } from './papers/brand.ts';
-import { drawPaper } from './papers/paper.ts';
+import { brandOf, papers } from './papers/brand.ts';
 import { checkClient, findWholeInvoice } from './views/commands.ts';
 import * as data from './views/data.ts';
 
@@ -23,7 +22,12 @@ import * as data from './views/data.ts';
 const papersPerMinute = 60;
 
 export function mountInvoices(app: App): void {
-  const { tokens } = app.ports;
+  const { tokens, decoders } = app.ports;
+  const toFile = async ({ tenant }: Ctx, invoice: WholeInvoice): Promise<FileAnswer> => ({
+    fileName: `${invoice.number}.pdf`,
+    mediaType: 'application/pdf',
+    bytes: Buffer.from(await decoders.run(papers, tenant.id, { invoice, brand: brandOf(tenant) })),
+  });
 
   mount(app, contract.listInvoices, (ctx, { query }) => readPage(ctx, member(ctx).clientId, query));
 
@@ -143,14 +147,6 @@ async function findOwn(ctx: Ctx, invoiceId: number) {
   const invoice = await findWholeInvoice(ctx, { invoiceId });
   if (invoice?.clientId !== member(ctx).clientId) throw new AppError('invoiceNotFound', 404);
   return invoice;
-}
-
-async function toFile({ tenant }: Ctx, invoice: WholeInvoice): Promise<FileAnswer> {
-  return {
-    fileName: `${invoice.number}.pdf`,
-    mediaType: 'application/pdf',
-    bytes: await drawPaper(invoice, brandOf(tenant)),
-  };
 }
 
 function toRow(row: data.ListedInvoice) {

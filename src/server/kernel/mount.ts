@@ -15,6 +15,7 @@ import { networkOf } from './callers/addresses.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
+import type { Decoders } from './decoding/decoders.ts';
 import type { EventBus } from './events.ts';
 import { type ReadyAnswers, send } from './ready-answers.ts';
 import type { Tenant } from './tenant.ts';
@@ -31,6 +32,7 @@ export interface MountPorts {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly ready: ReadyAnswers;
+  readonly decoders: Decoders;
   /** Where a tenant's pages live, for links in mails: from its settings, never from a request. */
   originOf(tenant: Tenant): string;
 }
@@ -51,6 +53,8 @@ export interface Exchange {
   /** The client is older than the one the server serves. */
   readonly isOutdated: boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the caller leaves before the answer. */
+  readonly abandoned: AbortSignal;
   setCookie(name: string, value: string, options: { maxAgeSeconds?: number; path: string }): void;
   clearCookie(name: string, options: { path: string }): void;
 }
@@ -203,6 +207,7 @@ const noExchange: Exchange = {
   isSecure: true,
   isOutdated: false,
   cookies: {},
+  abandoned: new AbortController().signal,
   setCookie: () => {},
   clearCookie: () => {},
 };
@@ -274,6 +279,13 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
     isSecure,
     isOutdated: isOutdated(request.headers['x-client-version']),
     cookies: request.cookies,
+    get abandoned() {
+      const leaving = new AbortController();
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) leaving.abort();
+      });
+      return leaving.signal;
+    },
     setCookie: (name, value, { maxAgeSeconds, path }) => {
       reply.setCookie(name, value, {
         ...base,

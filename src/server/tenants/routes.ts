@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
+import { decoder } from '#server/kernel/decoding/decoder.ts';
+import type { toPng } from '#server/kernel/decoding/drawing.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { PngImages } from '#server/kernel/web/web-images.ts';
@@ -29,6 +31,13 @@ export const brandFiles = {
 
 /** A week: an icon is asked for when the app is installed, and a new one may take its time. */
 const iconSeconds = 7 * 24 * 60 * 60;
+
+const drawing = decoder<typeof toPng>(new URL('../kernel/decoding/drawing.ts', import.meta.url), 'toPng', {
+  lane: 'papers',
+  seconds: 2,
+  refusal: 'takesTooLong',
+  mostWaiting: 8,
+});
 
 /** Icons of the installed app: platforms cut their own shape out of those that fill their square. */
 const iconFiles = [
@@ -75,8 +84,10 @@ export function mountTenants(app: App): void {
   for (const { name, size, isFilled } of iconFiles) {
     app.get(`/brand/${name}`, async (request, reply) => {
       const { light, appIcon = light } = Logos.parse(request.tenant.logos);
-      const key = `${request.tenant.id}/${name}`;
-      const { bytes, etag } = await images.get(key, isFilled ? appIcon : light, size);
+      const { id } = request.tenant;
+      const { bytes, etag } = await images.get(`${id}/${name}`, isFilled ? appIcon : light, (svg) =>
+        app.ports.decoders.run(drawing, id, { svg, size }),
+      );
       reply.headers({ 'Cache-Control': `public, max-age=${iconSeconds}`, ETag: etag });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply.type('image/png').send(bytes);

@@ -27,7 +27,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   413: ['bodyTooLarge'],
   414: ['addressTooLong'],
   415: ['contentTypeNotSupported'],
-  422: ['idempotencyKeyReused'],
+  422: ['bankFileTooLong', 'fileTooDemanding', 'idempotencyKeyReused', 'importFileTooLong', 'takesTooLong'],
   429: ['tooManyAttempts', 'tooManyRequests'],
   500: ['serverError'],
   503: ['busyTryAgain', 'refundFailed', 'startingPaymentFailed'],

@@ -173,6 +173,34 @@ describe('clients', () => {
     expect((await check(admin, 'x')).error).toBe('importFileNotValid');
   });
 
+  test('in far too many lines are refused before anybody reads them, and others go on', async () => {
+    const [{ home, admin }, other] = [await beginning(), await beginning()];
+    const before = await count(home);
+    const many = check(admin, `a;b\n${'1;2\n'.repeat(900_000)}`);
+    const begun = performance.now();
+    expect((await check(other.admin, `${titles}\nMari;Õun;${idCodeOf(8)};;;;\n`)).body.fresh).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(3000);
+    const refused = await many;
+    expect([refused.status, refused.error, refused.refusal?.details]).toEqual([
+      ...[422, 'importFileTooLong', { limit: 20_000 }],
+    ]);
+    // A few more than may be, and cells without an end.
+    const few = `${titles}\n${'Mari;Õun;;;;;\n'.repeat(20_001)}`;
+    for (const file of [few, `a;b\n${';'.repeat(2_000_000)}`]) {
+      expect((await check(admin, file)).error).toBe('importFileTooLong');
+    }
+    expect(await count(home)).toBe(before);
+  });
+
+  test('are brought a few times a minute, by each centre for itself', async () => {
+    const [{ admin }, other] = [await beginning(), await beginning()];
+    const small = `${titles}\nMari;Õun;${idCodeOf(9)};;;;\n`;
+    const errors = [];
+    for (let turn = 0; turn < 21; turn += 1) errors.push((await check(admin, small)).error);
+    expect(errors.map((error) => error ?? 'done')).toEqual([...Array(20).fill('done'), 'tooManyRequests']);
+    expect((await check(other.admin, small)).error).toBeUndefined();
+  });
+
   test('of another centre are nobody here', async () => {
     const [one, other] = [await beginning(), await beginning()];
     const file = `${titles}\nMari;Õun;${idCodeOf(7)};;;;\n`;

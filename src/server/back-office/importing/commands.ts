@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { planContracts, type Sorted } from '#server/back-office/importing-contracts/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
+import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
+import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
+import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type ImportPlan, mostLines } from '#shared/back-office/importing/contract.ts';
 import {
@@ -15,42 +18,62 @@ import {
 import { formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
-import { ImportFileError, linesOf, type ReadFile, readFile } from './files.ts';
+import { linesOf, type ReadFile, type readFile, tooLong } from './files.ts';
 import { readPhone } from './phones.ts';
 
 /** Problems that are told; there may be more. */
 const mostProblems = 500;
 const sampleCount = 5;
 
+/** Far more than `mostLines` have: whoever counts them need not read them. */
+const mostLineEnds = 5 * mostLines;
+const mostSeparators = 50 * mostLines;
+
+const reading = decoder<typeof readFile>(new URL('./files.ts', import.meta.url), 'readFile', {
+  lane: 'files',
+  seconds: 10,
+  refusal: 'fileTooDemanding',
+  mostWaiting: 8,
+  perMinute: 20,
+});
+
 type Load = Transaction['load'];
+
+/** What an import needs of the process. */
+export interface ImportPorts {
+  readonly tokens: Tokens;
+  readonly decoders: Decoders;
+}
 
 interface Planned {
   readonly plan: ImportPlan;
   readonly sorted: Sorted;
 }
 
-/** What a file would do. Throws `importFileNotValid`. */
+/** What a file would do. Throws `importFileNotValid`, `importFileTooLong`, `fileTooDemanding`. */
 export async function checkImport(
   ctx: Ctx,
-  tokens: Tokens,
+  { tokens, decoders }: ImportPorts,
   given: { readonly kind: ImportKind; readonly file: string },
 ): Promise<ImportPlan> {
-  return (await plan(ctx, tokens, ctx.read, given, false)).plan;
+  const read = await readOrRefuse(ctx, decoders, given.file);
+  return (await plan(ctx, tokens, ctx.read, { ...given, read }, false)).plan;
 }
 
 /**
- * Takes over a file, all of it or nothing. Throws `importFileNotValid`, `importHasProblems`, and `importOutdated` where the
- * centre is not any more as the plan saw it.
+ * Takes over a file, all of it or nothing. Throws what `checkImport` throws, `importHasProblems`, and `importOutdated` where
+ * the centre is not any more as the plan saw it.
  */
-export function runImport(
+export async function runImport(
   ctx: Ctx,
-  tokens: Tokens,
+  { tokens, decoders }: ImportPorts,
   given: { readonly kind: ImportKind; readonly file: string; readonly planId: string },
 ): Promise<{ fresh: number; known: number }> {
+  const read = await readOrRefuse(ctx, decoders, given.file);
   return ctx.write(async ({ load, save }) => {
     // Before anything is looked at: who brings the same file at once finds it taken over.
     await load(data.lockImport());
-    const { plan: now, sorted } = await plan(ctx, tokens, load, given, true);
+    const { plan: now, sorted } = await plan(ctx, tokens, load, { ...given, read }, true);
     if (now.missing.length > 0 || now.problemCount > 0) throw new AppError('importHasProblems', 409);
     if (now.planId !== given.planId) throw new AppError('importOutdated', 409);
     const { fresh, known } = now;
@@ -64,10 +87,9 @@ async function plan(
   ctx: Ctx,
   tokens: Tokens,
   load: Load,
-  { kind, file }: { readonly kind: ImportKind; readonly file: string },
+  { kind, file, read }: { readonly kind: ImportKind; readonly file: string; readonly read: ReadFile },
   isLocked: boolean,
 ): Promise<Planned> {
-  const read = readOrRefuse(Buffer.from(file, 'base64'));
   const names = readTitles(kind, read.titles);
   const missing = missingColumns(kind, names);
   const lines = missing.length > 0 ? [] : linesOf(read, names);
@@ -99,12 +121,15 @@ async function plan(
   };
 }
 
-function readOrRefuse(bytes: Uint8Array): ReadFile {
+async function readOrRefuse({ tenant }: Ctx, decoders: Decoders, file: string): Promise<ReadFile> {
+  const bytes = Buffer.from(file, 'base64');
+  const tooMany = () => new AppError('importFileTooLong', 422, { limit: mostLines });
+  if (hasMoreThan(bytes, '\n\r', mostLineEnds) || hasMoreThan(bytes, ',;\t', mostSeparators)) throw tooMany();
   try {
-    return readFile(bytes, mostLines);
+    return await decoders.run(reading, tenant.id, { bytes, mostLines });
   } catch (error) {
-    if (error instanceof ImportFileError) throw new AppError('importFileNotValid', 400);
-    throw error;
+    if (!(error instanceof Undecodable)) throw error;
+    throw error.message === tooLong ? tooMany() : new AppError('importFileNotValid', 400);
   }
 }
 

@@ -24,7 +24,7 @@ describe('a file', () => {
     ['windows-1257', windows1257(text)],
     ['utf-16', Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'))],
   ] as const)('in %s is read with every letter', (encoding, bytes) => {
-    const read = readFile(bytes, 10);
+    const read = readFile({ bytes, mostLines: 10 });
     expect([read.encoding, read.delimiter, read.titles]).toEqual([
       encoding,
       ';',
@@ -39,12 +39,12 @@ describe('a file', () => {
     ['tab', 'a\tb\tc\n1\t2\t3\n4\t5\t6\n'],
     [';', 'sep=;\na;b;c\n1;2;3\n4;5;6'],
   ] as const)('is known to have %s between its columns', (delimiter, content) => {
-    const read = readFile(utf8(content), 10);
+    const read = readFile({ bytes: utf8(content), mostLines: 10 });
     expect([read.delimiter, read.titles, read.rows.length]).toEqual([delimiter, ['a', 'b', 'c'], 2]);
   });
 
   test('names its lines as an editor does, also after empty ones and cells over two lines', () => {
-    const read = readFile(utf8('a;b\n\n1;"two\nlines"\n;\n3;4\n'), 10);
+    const read = readFile({ bytes: utf8('a;b\n\n1;"two\nlines"\n;\n3;4\n'), mostLines: 10 });
     expect(read.rows).toEqual([
       { line: 3, cells: ['1', 'two lines'] },
       { line: 6, cells: ['3', '4'] },
@@ -52,7 +52,10 @@ describe('a file', () => {
   });
 
   test('has no spaces around, and a number that was kept a text is one', () => {
-    expect(readFile(utf8("a;b\n '+372 5;\u00a0x \n"), 10).rows[0]?.cells).toEqual(['+372 5', 'x']);
+    expect(readFile({ bytes: utf8("a;b\n '+372 5;\u00a0x \n"), mostLines: 10 }).rows[0]?.cells).toEqual([
+      '+372 5',
+      'x',
+    ]);
   });
 
   test.each([
@@ -62,6 +65,6 @@ describe('a file', () => {
     ['no text', 'PK\u0003\u0004\0\0;\n'],
     ['too many lines', `a;b\n${'1;2\n'.repeat(11)}`],
   ])('with %s is refused', (_, content) => {
-    expect(() => readFile(utf8(content), 10)).toThrow(ImportFileError);
+    expect(() => readFile({ bytes: utf8(content), mostLines: 10 })).toThrow(ImportFileError);
   });
 });

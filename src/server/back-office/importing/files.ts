@@ -1,8 +1,12 @@
 import Papa from 'papaparse';
+import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Line } from '#shared/back-office/importing/domain.ts';
 
 /** A file that is no table, or not a whole one. */
-export class ImportFileError extends Error {}
+export class ImportFileError extends Undecodable {}
+
+/** What an ImportFileError says of a file that is a table, but of too many lines. */
+export const tooLong = 'too long';
 
 export interface ReadFile {
   readonly encoding: 'utf-8' | 'windows-1257' | 'utf-16';
@@ -10,6 +14,12 @@ export interface ReadFile {
   readonly titles: readonly string[];
   /** Cells in the order of the titles, with the number of the line each begins on. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+interface GivenFile {
+  readonly bytes: Uint8Array;
+  /** Without the titles. */
+  readonly mostLines: number;
 }
 
 /**
@@ -37,8 +47,8 @@ function delimiterOf(content: string): (typeof delimiters)[number] {
   return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ';';
 }
 
-/** Reads a CSV file: encoding and delimiter are its own. Throws ImportFileError for what is none. */
-export function readFile(bytes: Uint8Array, mostLines: number): ReadFile {
+/** Reads a CSV file: encoding and delimiter are its own. Throws ImportFileError for what is none, `tooLong` for too many. */
+export function readFile({ bytes, mostLines }: GivenFile): ReadFile {
   const { text, encoding } = decode(bytes);
   // A zero byte is in no text: a spreadsheet or a picture.
   if (text.includes('\0')) throw new ImportFileError('no text');
@@ -57,7 +67,8 @@ export function readFile(bytes: Uint8Array, mostLines: number): ReadFile {
   });
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head, ...rows] = filled;
-  if (!head || rows.length === 0 || rows.length > mostLines) throw new ImportFileError('no lines');
+  if (!head || rows.length === 0) throw new ImportFileError('no lines');
+  if (rows.length > mostLines) throw new ImportFileError(tooLong);
   return {
     encoding,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,

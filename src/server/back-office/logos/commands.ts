@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
+import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import { type LogoKind, logoKinds } from '#shared/back-office/logos/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
-import { PictureError, toDrawing } from './pictures.ts';
+import type { toDrawing } from './pictures.ts';
+
+const drawing = decoder<typeof toDrawing>(new URL('./pictures.ts', import.meta.url), 'toDrawing', {
+  lane: 'files',
+  seconds: 2,
+  refusal: 'fileTooDemanding',
+  mostWaiting: 2,
+  perMinute: 20,
+});
 
 /** The drawings as they are, asked of the database: this process may not have heard of the last one yet. */
 export async function listLogos(ctx: Ctx): Promise<{ kind: LogoKind; picture: string }[]> {
@@ -15,12 +25,13 @@ export async function listLogos(ctx: Ctx): Promise<{ kind: LogoKind; picture: st
   }));
 }
 
-/** Puts another drawing in place of one. Throws `logoNotValid`. Tells every process. */
+/** Puts another drawing in place of one. Throws `logoNotValid`, `fileTooDemanding`. Tells every process. */
 export async function saveLogo(
   ctx: Ctx,
+  decoders: Decoders,
   { kind, file }: { readonly kind: LogoKind; readonly file: string },
 ): Promise<Record<string, never>> {
-  const drawing = await drawingOf(Buffer.from(file, 'base64'));
+  const drawn = await drawingOf(decoders, ctx.tenant.id, Buffer.from(file, 'base64'));
   return ctx.write(async ({ load, save }) => {
     const [[stored]] = await load(data.lockLogos());
     if (!stored) throw new AppError('itemNotFound', 404);
@@ -29,25 +40,25 @@ export async function saveLogo(
     const kept = kind === 'light' || appIcon === undefined ? {} : { appIcon };
     return save(
       {},
-      [data.saveLogos({ ...logos, ...kept, [kind]: drawing })],
+      [data.saveLogos({ ...logos, ...kept, [kind]: drawn })],
       [{ topic: 'tenantChanged' }],
       [
         {
           noun: 'logos',
           id: null,
           before: { [kind]: markOf(stored.logos[kind]) },
-          after: { [kind]: markOf(drawing) },
+          after: { [kind]: markOf(drawn) },
         },
       ],
     );
   });
 }
 
-async function drawingOf(bytes: Buffer): Promise<string> {
+async function drawingOf(decoders: Decoders, centreId: number, bytes: Buffer): Promise<string> {
   try {
-    return await toDrawing(bytes);
+    return await decoders.run(drawing, centreId, bytes);
   } catch (error) {
-    if (error instanceof PictureError) throw new AppError('logoNotValid', 400);
+    if (error instanceof Undecodable) throw new AppError('logoNotValid', 400);
     throw error;
   }
 }

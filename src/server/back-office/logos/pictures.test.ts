@@ -5,6 +5,9 @@ const svg = (inside: string, attributes = 'viewBox="0 0 10 20"') =>
   Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 const rect = '<rect width="10" height="20" fill="#c00"/>';
 
+const mask = (id: string, attributes: string) =>
+  `<mask id="${id}"><rect width="10" height="20" fill="#fff" ${attributes}/></mask>`;
+
 /** The pixels a drawing keeps. */
 function pngOf(drawing: string): Buffer {
   return Buffer.from(/base64,([^"]+)/.exec(drawing)?.[1] ?? '', 'base64');
@@ -22,6 +25,13 @@ describe('a picture', () => {
     expect(pngOf(await toDrawing(png)).length).toBeGreaterThan(100);
   });
 
+  test('may fade by a mask with a gradient', async () => {
+    const gradient =
+      '<linearGradient id="g"><stop stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>';
+    const faded = svg(`${gradient}${mask('m', 'stroke="url(#g)"')}<g mask="url(#m)">${rect}</g>`);
+    await expect(toDrawing(faded)).resolves.toContain('<image');
+  });
+
   test('without a view box has its own size', async () => {
     await expect(toDrawing(svg(rect, 'width="10px" height="20"'))).resolves.toContain('<image');
   });
@@ -37,6 +47,15 @@ describe('a picture', () => {
     ['an address of a paint', svg('<rect width="10" height="20" fill="url(https://evil.test/x)"/>')],
     ['a text', svg('<text>x</text>')],
     ['entities', Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['masks in masks', svg(`${mask('b', 'mask="url(#a)"')}${mask('a', '')}${rect}`)],
+    ['a clip path that is clipped', svg(`<clipPath id="a" clip-path="url(#b)">${rect}</clipPath>${rect}`)],
+    [
+      'a clip path in a style inside',
+      svg(`<clipPath id="a"><g style="clip-path:url(#b)">${rect}</g></clipPath>`),
+    ],
+    ['a reference in disguise', svg('<mask id="a"><rect width="9" height="9" mask="&#117;rl(#a)"/></mask>')],
+    ['a pattern', svg(`<pattern id="a" width="1" height="1">${rect}</pattern>${rect}`)],
+    ['a filter', svg(`<filter id="a"><feGaussianBlur stdDeviation="9"/></filter>${rect}`)],
     ['nothing to see', svg('<g/>')],
     ['no size', svg(rect, '')],
     ['too many shapes', svg(rect.repeat(2100))],

@@ -1,8 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
+import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { logoEdge } from '#shared/back-office/logos/domain.ts';
 
 /** A file that is no picture, or no harmless one. */
-export class PictureError extends Error {}
+export class PictureError extends Undecodable {}
 
 /** Shapes, their paint, and what groups them: nothing that runs, loads, repeats or needs a font. */
 const elements: ReadonlySet<string> = new Set([
@@ -23,6 +24,10 @@ const elements: ReadonlySet<string> = new Set([
   ...['linearGradient', 'radialGradient', 'stop', 'title', 'desc', 'metadata'],
 ]);
 const mostElements = 2000;
+/** What is drawn anew wherever it is referred to: inside, a reference of its own would double the work with each level. */
+const repeated: ReadonlySet<string> = new Set(['mask', 'clipPath']);
+/** A colour gradient is the end of a reference. */
+const paints: ReadonlySet<string> = new Set(['fill', 'stroke']);
 /** Pixels of the picture that is kept: enough for the icon of an installed app. */
 const keptEdge = 512;
 
@@ -78,21 +83,20 @@ function fromSvg(bytes: Buffer): string {
   const root = nodes.find((node) => 'svg' in node);
   if (!root) throw new PictureError('no drawing');
   let count = 0;
-  const walk = (list: readonly Node[]): void => {
-    for (const node of list) {
+  const walk = (list: readonly Node[], isRepeated: boolean): void => {
+    for (const { ':@': attributes = {}, ...node } of list) {
+      const isInside = isRepeated || Object.keys(node).some((name) => repeated.has(name));
+      refuseAttributes(attributes as Node, isInside);
       for (const [name, part] of Object.entries(node)) {
         if (name === '#text' || name === '?xml') continue;
-        if (name === ':@') refuseAttributes(part as Node);
-        else if (!elements.has(name)) throw new PictureError(`element ${name}`);
-        else {
-          count += 1;
-          if (count > mostElements) throw new PictureError('too many');
-          walk(part as readonly Node[]);
-        }
+        if (!elements.has(name)) throw new PictureError(`element ${name}`);
+        count += 1;
+        if (count > mostElements) throw new PictureError('too many');
+        walk(part as readonly Node[], isInside);
       }
     }
   };
-  walk(nodes);
+  walk(nodes, false);
   // Fitted into a square whatever its own size says; its own view box keeps its form.
   const inner = text.slice(text.indexOf('<svg'));
   const sized = inner.replace(/^<svg\b[^>]*>/, (tag) => {
@@ -111,12 +115,16 @@ function boxOf(tag: string): string {
   return `0 0 ${width} ${height}`;
 }
 
-function refuseAttributes(attributes: Node): void {
+/** `isRepeated`: of a mask or a clip path, or of what is inside. */
+function refuseAttributes(attributes: Node, isRepeated: boolean): void {
   for (const [key, value] of Object.entries(attributes)) {
     const name = key.slice(1).toLowerCase();
     const text = String(value);
     if (name.startsWith('on') || name.endsWith('href')) throw new PictureError(`attribute ${name}`);
+    // Written so that nobody sees what it says.
+    if (/&#|\\/.test(text)) throw new PictureError('escaped');
     if (/url\s*\(\s*["']?(?!#)/i.test(text) || /javascript:/i.test(text)) throw new PictureError('address');
+    if (isRepeated && !paints.has(name) && /url\s*\(/i.test(text)) throw new PictureError('reference');
   }
 }
 

@@ -141,6 +141,9 @@ describe('importing', () => {
     expect(await tried(statement([]))).toBeUndefined();
     expect(await tried(statement([]), member)).toBe('actionNotAllowed');
     expect(await tried('x'.repeat(5_000_001))).toBe('dataValidationFailed');
+    expect(await tried('<a/>'.repeat(1_200_000))).toBe('bankFileTooLong');
+    const entry = { id: 'A', amount: '1.00' };
+    expect(await tried(statement(Array.from({ length: 5001 }, () => entry)))).toBe('bankFileTooLong');
     expect(await tried('x'.repeat(7_000_000))).toBe('bodyTooLarge');
   });
 

@@ -1,6 +1,10 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
+import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
+import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { InvoiceEvent, SaleEvent } from '#server/kernel/events.ts';
+import { mostEntries } from '#shared/invoices/bank/contract.ts';
 import {
   type BankReceipt,
   type BankStatement,
@@ -16,7 +20,16 @@ import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
 import { nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
-import { readStatements, StatementError } from './statements.ts';
+import { type readStatements, tooLong } from './statements.ts';
+
+/** Banks write some forty of them for an entry: whoever counts twice as many need not read them. */
+const mostTags = 80 * mostEntries;
+
+const reading = decoder<typeof readStatements>(
+  new URL('./statements.ts', import.meta.url),
+  'readStatements',
+  { lane: 'files', seconds: 10, refusal: 'fileTooDemanding', mostWaiting: 8, perMinute: 20 },
+);
 
 export interface Imported {
   readonly newCount: number;
@@ -29,10 +42,11 @@ export interface Imported {
 
 /**
  * Books what an account statement brings, the whole file or nothing. An entry is known by the bank's own id: the same file
- * again, or at the same moment, changes nothing. Throws `bankFileNotValid`, `bankFileOtherAccount` (mission 2.6).
+ * again, or at the same moment, changes nothing. Throws `bankFileNotValid`, `bankFileTooLong`, `fileTooDemanding`,
+ * `bankFileOtherAccount` (mission 2.6).
  */
-export async function importStatement(ctx: Ctx, text: string): Promise<Imported> {
-  const statements = read(text);
+export async function importStatement(ctx: Ctx, decoders: Decoders, text: string): Promise<Imported> {
+  const statements = await read(ctx, decoders, text);
   const { iban } = sellerOf(ctx);
   if (iban !== '' && statements.some(({ account }) => account !== iban)) {
     throw new AppError('bankFileOtherAccount', 409);
@@ -84,12 +98,14 @@ export async function importStatement(ctx: Ctx, text: string): Promise<Imported>
   });
 }
 
-function read(text: string): BankStatement[] {
+async function read({ tenant }: Ctx, decoders: Decoders, text: string): Promise<BankStatement[]> {
+  const tooMany = () => new AppError('bankFileTooLong', 422, { limit: mostEntries });
+  if (hasMoreThan(Buffer.from(text), '<', mostTags)) throw tooMany();
   try {
-    return readStatements(text);
+    return await decoders.run(reading, tenant.id, text);
   } catch (error) {
-    if (error instanceof StatementError) throw new AppError('bankFileNotValid', 400);
-    throw error;
+    if (!(error instanceof Undecodable)) throw error;
+    throw error.message === tooLong ? tooMany() : new AppError('bankFileNotValid', 400);
   }
 }
 

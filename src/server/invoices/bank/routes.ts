@@ -10,7 +10,9 @@ import { acceptEntry, ignoreEntry, importStatement, listOpen } from './commands.
 const bodyLimit = 6_000_000;
 
 export function mountBankImport(app: App): void {
-  mount(app, contract.importBankFile, (ctx, { body }) => importStatement(ctx, body.xml), { bodyLimit });
+  mount(app, contract.importBankFile, (ctx, { body }) => importStatement(ctx, app.ports.decoders, body.xml), {
+    bodyLimit,
+  });
 
   mount(app, contract.listBankEntries, async (ctx, { query }) => {
     const { offset, limit } = pageOf(query);

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { isIban, plainIban } from '#shared/invoices/accounts/domain.ts';
+import { mostEntries, mostStatementBytes } from '#shared/invoices/bank/contract.ts';
 import type { BankReceipt, BankStatement } from '#shared/invoices/bank/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 
 /** A file that is no statement, or not a whole one. */
-export class StatementError extends Error {}
+export class StatementError extends Undecodable {}
 
-/** Bytes of a file, and entries in it: a month of a large centre. */
-export const mostStatementBytes = 5_000_000;
-export const mostEntries = 5000;
+/** What a StatementError says of a statement of too many entries. */
+export const tooLong = 'too long';
 
 /** What a column of cents holds. */
 const mostCents = 2_147_483_647;
@@ -111,7 +112,7 @@ export function readStatements(text: string): BankStatement[] {
   if (!file.success) throw new StatementError('no statement');
   const { Stmt } = file.data.Document.BkToCstmrStmt;
   if (Stmt.reduce((count, { Ntry }) => count + Ntry.length, 0) > mostEntries)
-    throw new StatementError('too long');
+    throw new StatementError(tooLong);
   return Stmt.map(({ Acct, Ntry }) => {
     const account = plainIban(Acct.Id.IBAN);
     if (!isIban(account)) throw new StatementError('no account');

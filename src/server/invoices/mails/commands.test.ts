@@ -168,9 +168,9 @@ describe('mails', () => {
       },
       close: () => {},
     };
-    const { tokens } = running.server.app.ports;
+    const { tokens, decoders } = running.server.app.ports;
     const tell = (one: InvoiceEvent) =>
-      tellInvoice(ctxOf(home), { mails, tokens, originOf: () => 'https://x.test' }, one);
+      tellInvoice(ctxOf(home), { mails, tokens, decoders, originOf: () => 'https://x.test' }, one);
     const first = event('issued', invoice.id);
     await expect(tell(first)).rejects.toThrow('down');
     answer = 'up';

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
@@ -13,8 +14,7 @@ import { addDays, addMinutes, localDate, localTime } from '#shared/kernel/dates.
 import { cents } from '#shared/kernel/money.ts';
 import { invoiceToken } from '../commands.ts';
 import { findInvoice } from '../data.ts';
-import { brandOf } from '../papers/brand.ts';
-import { drawPaper } from '../papers/paper.ts';
+import { brandOf, papers } from '../papers/brand.ts';
 import { findWholeInvoice } from '../views/commands.ts';
 import { findClientCredit } from '../views/data.ts';
 import * as data from './data.ts';
@@ -24,6 +24,7 @@ import { writeInvoiceMail } from './words.ts';
 export interface InvoiceMailPorts {
   readonly mails: MailClient;
   readonly tokens: Tokens;
+  readonly decoders: Decoders;
   originOf(tenant: Tenant): string;
 }
 
@@ -63,6 +64,7 @@ export async function tellInvoice(ctx: Ctx, ports: InvoiceMailPorts, event: Invo
     creditCents: cents(event.kind === 'overpaid' ? await findSurplus(ctx, invoice) : 0),
   });
   try {
+    const paper = await ports.decoders.run(papers, tenant.id, { invoice, brand: brandOf(tenant) });
     await ports.mails.send({
       from: { name: tenant.name, address: contactOf(tenant) },
       to,
@@ -72,7 +74,7 @@ export async function tellInvoice(ctx: Ctx, ports: InvoiceMailPorts, event: Invo
       attachments: [
         {
           filename: `${invoice.number}.pdf`,
-          content: await drawPaper(invoice, brandOf(tenant)),
+          content: Buffer.from(paper),
           contentType: 'application/pdf',
         },
       ],

@@ -1,5 +1,15 @@
 import { z } from 'zod';
+import { decoder } from '#server/kernel/decoding/decoder.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import type { drawPaper } from './paper.ts';
+
+/** Draws papers beside the process that answers. */
+export const papers = decoder<typeof drawPaper>(new URL('./paper.ts', import.meta.url), 'drawPaper', {
+  lane: 'papers',
+  seconds: 20,
+  refusal: 'takesTooLong',
+  mostWaiting: 50,
+});
 
 /** What of its centre an invoice shows. */
 export interface PaperBrand {

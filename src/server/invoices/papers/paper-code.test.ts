@@ -30,7 +30,7 @@ async function scan(home: Centre, invoiceId: number): Promise<readonly string[]>
   const ctx = ctxOf(home);
   const invoice = await findWholeInvoice(ctx, { invoiceId });
   if (!invoice) throw new Error('no invoice');
-  const paper = await drawPaper(invoice, brandOf(ctx.tenant));
+  const paper = await drawPaper({ invoice, brand: brandOf(ctx.tenant) });
   const png = await renderPageAsImage(new Uint8Array(paper), 1, {
     canvasImport: () => import('@napi-rs/canvas'),
     scale: 3,

@@ -87,7 +87,7 @@ const goods: Goods[] = [
 ];
 
 async function read(invoice: WholeInvoice, centre = brand) {
-  const bytes = await drawPaper(invoice, centre);
+  const bytes = await drawPaper({ invoice, brand: centre });
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
   const plain = text.map((one) => one.replaceAll(/\s+/g, ' '));

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as breathe } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { toDate } from '#server/kernel/clock.ts';
-import { textsFor } from '#server/kernel/texts.ts';
-import { PngImages } from '#server/kernel/web/web-images.ts';
+import { toPng } from '#server/kernel/decoding/drawing.ts';
+import { loadTexts, textsFor } from '#server/kernel/texts.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { epochMilliseconds, startOfDay } from '#shared/kernel/dates.ts';
 import type { PaperBrand } from './brand.ts';
@@ -20,15 +19,20 @@ const fontFile = (name: string) => readFileSync(require.resolve(`@expo-google-fo
 /** Read once, when the first paper is drawn: one file holds every letter of the three languages. */
 let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
 
-const logos = new PngImages();
+interface GivenPaper {
+  readonly invoice: WholeInvoice;
+  readonly brand: PaperBrand;
+}
+
 /** Of the printed 16 mm at 400 dots an inch. */
 const logoPixels = 256;
 
 /**
  * An invoice or credit note as PDF, with what the laws of both countries ask for (protocols section 6.4). Bounded by what
- * the tables allow: 1000 lines of 300 characters; it lets others work between the lines.
+ * the tables allow: 1000 lines of 300 characters. Not for the process that answers: `papers` of brand.ts.
  */
-export async function drawPaper(invoice: WholeInvoice, brand: PaperBrand): Promise<Buffer> {
+export async function drawPaper({ invoice, brand }: GivenPaper): Promise<Buffer> {
+  await loadTexts();
   fonts ??= {
     regular: fontFile('400Regular/Figtree_400Regular'),
     strong: fontFile('600SemiBold/Figtree_600SemiBold'),
@@ -57,10 +61,7 @@ export async function drawPaper(invoice: WholeInvoice, brand: PaperBrand): Promi
   const logo = await drawLogo(brand.logoSvg);
   const paper: Paper = { doc, t, language: invoice.language, country: brand.country };
   let y = drawHead(paper, invoice, { title: brand.title, logo });
-  for (const line of drawLines(paper, invoice, y)) {
-    y = line;
-    await breathe();
-  }
+  for (const line of drawLines(paper, invoice, y)) y = line;
   y = drawSums(paper, invoice, y);
   drawPayment(paper, invoice, y);
   numberPages(paper, title);
@@ -70,7 +71,7 @@ export async function drawPaper(invoice: WholeInvoice, brand: PaperBrand): Promi
 
 async function drawLogo(svg: string): Promise<Buffer | undefined> {
   try {
-    return (await logos.get(svg, svg, logoPixels)).bytes;
+    return await toPng({ svg, size: logoPixels });
   } catch {
     return undefined;
   }

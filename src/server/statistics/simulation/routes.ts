@@ -7,7 +7,8 @@ export function mountSimulation(app: App): void {
   mount(
     app,
     simulateLimit,
-    (ctx, { query: { limit = 'upcomingMax', value } }) => simulate(ctx, limit, value),
+    (ctx, { query: { limit = 'upcomingMax', value } }, { abandoned }) =>
+      simulate(ctx, app.ports.decoders, { limit, value, abandoned }),
     { perMinute: 20 },
   );
 }

@@ -20,6 +20,14 @@ const given = {
     .max(Math.ceil(mostFileBytes / 3) * 4),
 };
 
+const fileErrors = [
+  'importFileNotValid',
+  'importFileTooLong',
+  'fileTooDemanding',
+  'busyTryAgain',
+  'bodyTooLarge',
+] as const;
+
 export const ImportPlan = z.object({
   /** Names exactly this file on the centre as it stands: goes with the import. */
   planId: z.string(),
@@ -62,7 +70,7 @@ export const checkImport = endpoint({
   summary: 'What a CSV file of clients or contracts would do, line by line; changes nothing',
   body: z.strictObject(given),
   response: ImportPlan,
-  errors: ['importFileNotValid', 'bodyTooLarge'],
+  errors: [...fileErrors],
 });
 
 export const runImport = endpoint({
@@ -74,6 +82,6 @@ export const runImport = endpoint({
     'Takes over a file that was checked, all of it or nothing; what is there already stays as it is and is not doubled',
   body: z.strictObject({ ...given, planId: z.string().min(1).max(100) }),
   response: z.object({ fresh: z.number().int(), known: z.number().int() }),
-  errors: ['importFileNotValid', 'importHasProblems', 'importOutdated', 'bodyTooLarge'],
+  errors: [...fileErrors, 'importHasProblems', 'importOutdated'],
   isIdempotencyKeyed: true,
 });

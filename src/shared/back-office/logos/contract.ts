@@ -39,5 +39,5 @@ export const saveLogo = endpoint({
       .max(Math.ceil(mostLogoBytes / 3) * 4),
   }),
   response: z.object({}),
-  errors: ['logoNotValid', 'bodyTooLarge'],
+  errors: ['logoNotValid', 'fileTooDemanding', 'busyTryAgain', 'bodyTooLarge'],
 });

@@ -3,6 +3,10 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 
+/** Bytes of a file, and entries in it: a month of a large centre. */
+export const mostStatementBytes = 5_000_000;
+export const mostEntries = 5000;
+
 export const importBankFile = endpoint({
   noun: 'invoices',
   method: 'POST',
@@ -12,7 +16,7 @@ export const importBankFile = endpoint({
     'Reads an account statement (camt.053): what names an invoice is booked, the rest waits for a decision',
   body: z.object({
     /** The file's text, at most 5 MB. */
-    xml: z.string().min(1).max(5_000_000),
+    xml: z.string().min(1).max(mostStatementBytes),
   }),
   response: z.object({
     newCount: z.number().int(),
@@ -24,7 +28,10 @@ export const importBankFile = endpoint({
     /** No receipts in euros. */
     skippedCount: z.number().int(),
   }),
-  errors: ['bankFileNotValid', 'bankFileOtherAccount', 'bodyTooLarge'],
+  errors: [
+    ...(['bankFileNotValid', 'bankFileTooLong', 'bankFileOtherAccount'] as const),
+    ...(['fileTooDemanding', 'busyTryAgain', 'bodyTooLarge'] as const),
+  ],
 });
 
 /** A receipt that waits for a decision, with the open invoices it may be for. */

@@ -65,4 +65,5 @@ export const simulateLimit = endpoint({
     value: queryInteger,
   }),
   response: Simulation,
+  errors: ['busyTryAgain', 'takesTooLong'],
 });

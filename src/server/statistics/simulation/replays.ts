@@ -1,0 +1,65 @@
+import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import {
+  eventsOf,
+  type RecordedTraining,
+  type RecordedWish,
+  type ReplayEvent,
+} from '#shared/statistics/records/domain.ts';
+import { mostListed } from '#shared/statistics/simulation/contract.ts';
+import { Replay, type ReplaySetting } from '#shared/statistics/simulation/domain.ts';
+
+interface Given {
+  readonly wishes: readonly RecordedWish[];
+  readonly trainings: readonly RecordedTraining[];
+  /** What was wished for before is taken as it was recorded. */
+  readonly since: string;
+  readonly now: string;
+  readonly timeZone: string;
+  readonly limits: BookingLimits;
+  /** Absent where nothing is changed. */
+  readonly changed: BookingLimits | undefined;
+}
+
+/**
+ * The recorded history under today's limits and under changed ones. Whoever today's refuse too is there in both: what
+ * differs is the change alone. Takes seconds of a processor: not for the process that answers.
+ */
+export function replayBoth({ wishes, trainings, since, now, timeZone, limits, changed }: Given) {
+  const known = new Map(trainings.map((training) => [training.id, training]));
+  const events = eventsOf(wishes, known, now);
+  const setting = { timeZone, trainings: known, since };
+  const before = replay(events, { ...setting, limits, exempt: 'all' });
+  const exempt = new Set(before.refused.map(({ wish }) => wish.registrationId));
+  const after = changed ? replay(events, { ...setting, limits: changed, exempt }) : before;
+  const refused = after.refused.filter(({ wish }) => !exempt.has(wish.registrationId));
+  const counts = Map.groupBy(refused, ({ code }) => code);
+  return {
+    wishes: events.filter(({ kind, at }) => kind === 'wish' && compareInstants(at, since) >= 0).length,
+    exempt: exempt.size,
+    refused: refused.length,
+    people: new Set(refused.map(({ wish }) => wish.clientId)).size,
+    byError: [...counts]
+      .map(([error, list]) => ({ error, count: list.length }))
+      .toSorted((one, other) => other.count - one.count),
+    before: { placesFilled: before.placesFilled, unused: before.unused },
+    after: { placesFilled: after.placesFilled, unused: after.unused },
+    latest: refused
+      .toReversed()
+      .slice(0, mostListed)
+      .map(({ wish, code, details }) => ({
+        registrationId: wish.registrationId,
+        clientId: wish.clientId,
+        trainingId: wish.trainingId,
+        createdAt: wish.createdAt,
+        code,
+        details: { ...details },
+      })),
+  };
+}
+
+function replay(events: readonly ReplayEvent[], setting: ReplaySetting): Replay {
+  const run = new Replay(setting);
+  for (const event of events) run.play(event);
+  return run;
+}

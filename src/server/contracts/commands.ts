@@ -4,6 +4,7 @@ import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
 import { nextInvoiceId } from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { ContractEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
@@ -242,13 +243,12 @@ export async function handOverContract(
     }),
     data.insertChange(contractId, 'activated', { invoiceId }, null, now),
   ];
-  const told = {
-    topic: 'contract',
-    kind: 'activated',
-    dedupeKey: `activated:${contractId}`,
-    contractId,
-  } as const;
-  return { queries, events: [told] };
+  return { queries, events: [activatedEvent(contractId)] };
+}
+
+/** Has the papers of a contract mailed, once. */
+export function activatedEvent(contractId: number): ContractEvent {
+  return { topic: 'contract', kind: 'activated', dedupeKey: `activated:${contractId}`, contractId };
 }
 
 /** Mails the papers of a contract that has become valid, with the link to withdraw from it. */

@@ -313,16 +313,6 @@ export const findAgreed = prepared(({ contractId }: { contractId: number }) =>
 );
 export type AgreedRow = RowOf<ReturnType<typeof findAgreed>>;
 
-/** A contract whose first payment never came. */
-export function dropContract(contractId: number): Query {
-  return sqlBuilder
-    .updateTable('contracts')
-    .set({ state: 'dropped' })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', contractId)
-    .where('state', '=', sql.lit('pending'));
-}
-
 /** Joins left before their payment, of which nobody was reminded. */
 export const listUnpaid = prepared(({ before }: { before: string }) =>
   sqlBuilder

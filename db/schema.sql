@@ -940,6 +940,7 @@ CREATE INDEX contracts_ending ON public.contracts USING btree (tenant_id, ends_o
 CREATE INDEX contracts_of_client ON public.contracts USING btree (tenant_id, client_id, id DESC);
 CREATE INDEX contracts_of_club ON public.contracts USING btree (tenant_id, club_id);
 CREATE INDEX contracts_of_product ON public.contracts USING btree (tenant_id, product_id);
+CREATE UNIQUE INDEX contracts_one_pending ON public.contracts USING btree (tenant_id, client_id, product_id) WHERE (state = 'pending'::text);
 CREATE INDEX contracts_pending ON public.contracts USING btree (tenant_id, created_at) WHERE (state = 'pending'::text);
 CREATE INDEX contracts_running ON public.contracts USING btree (tenant_id, id) WHERE (state = 'live'::text);
 create policy system on contracts for all to trenn_system using (true) with check (true);

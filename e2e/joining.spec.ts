@@ -284,6 +284,9 @@ test.describe('a call that fails', () => {
 test('an address that is known already looks like any other, and its owner is mailed', async ({ page }) => {
   await setCookie(page, simple, { language: 'et' });
   await openTenant(page, simple, '/public/join');
+  // Whoever is a client is led to log in, whoever they are.
+  const asClient = page.getByRole('link', { name: et.joining.logInAndBuy });
+  await expect(asClient).toHaveAttribute('href', '/purchase/contract');
   await choosePackage(page);
   const { firstName, lastName, phone } = liga;
   await fillPerson(page, { firstName, lastName, phone, email: 'trainer@demo.test' });

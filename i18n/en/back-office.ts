@@ -677,6 +677,15 @@ export const backOffice = {
     find: 'Search for the other entry',
     text: 'Everything of {{other}} becomes {{name}}’s, and the entry of {{other}} is gone. Names and contact of {{name}} stay. It cannot be undone.',
     merge: 'Merge for good',
+    doubles_one: '{{count}} seems to be here twice',
+    doubles_other: '{{count}} seem to be here twice',
+    doublesText:
+      'Same mail address and the same name or id code. Merge them, or give both their id codes where they are two people.',
+    look: 'Compare with {{name}}',
+    chooseText:
+      'Both have a contract for the same days, and one goes on. The other ends the day before it begins, or is as if it had never been; what was billed too much becomes the client’s credit.',
+    goesOn: 'The contract that goes on',
+    contractFrom: '{{number}}, from {{date}}',
     keepBoth: 'Keep both',
     done: 'Merged',
     tables: {

@@ -232,4 +232,5 @@ export const contracts = {
   mailPaidBack: 'Paid back: {{amount}}, to where it came from, within 14 days at the latest.',
   mailNotOwed: 'No longer owed: {{amount}}.',
   creditReason: 'Contract {{number}}',
+  doubledReason: 'Contract {{number}}: in the same days as contract {{other}}',
 } as const;

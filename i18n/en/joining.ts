@@ -105,6 +105,16 @@ export const joining = {
   ownTaken: 'The contract is on your account',
   ownGone: 'There is nothing to take here',
   ownGoneText: 'The link is for another account, or its time is over.',
+  otherPaid:
+    'Contract {{number}} is yours for the same days already, and one person has one at a time. What you paid becomes your credit, which the next invoices take. If the contract is for somebody else, do not press: write to the centre.',
+  otherUnpaid:
+    'Contract {{number}} is yours for the same days already. Nothing was charged and nothing has to be paid.',
+  areYouKnown:
+    'Are you a client already? From your account it takes two presses, and the contract is with your others.',
+  logInAndBuy: 'Log in and buy',
+  toContracts: 'To my contracts',
+  ownTakeCredit: 'Make it my credit',
+  ownCredited: 'What you paid is your credit now',
   mailSubject: '{{tenant}}: you have joined',
   mailJoined: 'You have joined. Contract {{number}}: {{name}}, {{club}}, from {{start}}.',
   mailPaid: 'Paid: {{total}}.',
@@ -127,7 +137,23 @@ export const joining = {
   mailBackSubject: '{{tenant}}: your joining waits for the payment',
   mailBack:
     'You were joining, and no payment has come. Nothing was charged. What you typed is kept until {{until}}; go on here:\n\n{{link}}',
-  mailOfficeSubject: 'Two people with one id code',
-  mailOffice:
+  mailOfficeCodeSubject: 'Two people with one id code',
+  mailOfficeCode:
     '{{name}} ({{email}}) has joined, contract {{number}}, with an id code that client {{client}} has. The contract stands for a client of its own without a code. Look at who it is, and put them together if they are the same.',
+  mailOwn: 'You have been here before: the contract is with your others. Log in to see it:\n\n{{link}}',
+  mailDoubledSubject: '{{tenant}}: you have a contract already',
+  mailDoubled:
+    'You have joined anew, but contract {{other}} is yours for the same days already. One person cannot have two for one day, so contract {{number}} has not begun and nothing more comes of it.',
+  mailDoubledBack:
+    'The {{amount}} you paid are your credit: the next invoice takes them, or the centre pays them back when you answer this mail.',
+  mailDoubledWay: 'Your contract is here, after logging in:\n\n{{link}}',
+  mailOfficeAgainSubject: 'A client has joined anew',
+  mailOfficeAgain:
+    '{{name}} ({{email}}) has joined on the public page and is client {{client}} already, by the mail address and by the name or id code. Contract {{number}} is that client’s now. Look whether it is as they wished.',
+  mailOfficeDoubledSubject: 'A client has paid for a second contract',
+  mailOfficeDoubled:
+    '{{name}} ({{email}}), client {{client}}, has joined on the public page although contract {{other}} is theirs for the same days. Contract {{number}} was given up and what was paid is the client’s credit. Ask whether they want it back or leave it for the next invoices.',
+  mailOfficeOtherNameSubject: 'Somebody has joined with a client’s mail address',
+  mailOfficeOtherName:
+    '{{name}} ({{email}}) has joined, contract {{number}}, with the mail address of client {{client}}, who has another name. They can log in only with an address of their own, or take the contract over in that account. Look at who it is: put them together if they are the same, or give the person an address of their own.',
 } as const;

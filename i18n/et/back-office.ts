@@ -679,6 +679,15 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Otsi teist kirjet',
     text: 'Kõik, mis on kliendil {{other}}, läheb kliendile {{name}}, ja kirje {{other}} kaob. Kliendi {{name}} nimi ja kontakt jäävad. Seda ei saa tagasi võtta.',
     merge: 'Ühenda lõplikult',
+    doubles_one: '{{count}} klient näib olevat siin kaks korda',
+    doubles_other: '{{count}} klienti näib olevat siin kaks korda',
+    doublesText:
+      'Sama e-posti aadress ning sama nimi või isikukood. Ühenda nad või kirjuta kummalegi isikukood, kui tegu on kahe inimesega.',
+    look: 'Võrdle kliendiga {{name}}',
+    chooseText:
+      'Mõlemal on samadeks päevadeks leping ja üks neist jätkub. Teine lõpeb päev enne selle algust või jääb olemata; liiga palju arvestatu jääb kliendi ettemaksuks.',
+    goesOn: 'Leping, mis jätkub',
+    contractFrom: '{{number}}, alates {{date}}',
     keepBoth: 'Jäta mõlemad',
     done: 'Ühendatud',
     tables: {

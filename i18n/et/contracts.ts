@@ -234,4 +234,5 @@ export const contracts: Section<'contracts'> = {
   mailPaidBack: 'Tagasi makstakse {{amount}} sinna, kust raha tuli, hiljemalt 14 päeva jooksul.',
   mailNotOwed: 'Enam ei võlgne: {{amount}}.',
   creditReason: 'Leping {{number}}',
+  doubledReason: 'Leping {{number}}: samadel päevadel kehtib leping {{other}}',
 };

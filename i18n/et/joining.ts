@@ -106,6 +106,15 @@ export const joining: Section<'joining'> = {
   ownTaken: 'Leping on sinu kontol',
   ownGone: 'Siin ei ole midagi võtta',
   ownGoneText: 'Link on teise konto oma või selle aeg on läbi.',
+  otherPaid:
+    'Samadel päevadel kehtib sul juba leping {{number}}, ja korraga on inimesel üks leping. Makstu jääb sinu ettemaksuks, millest tasutakse järgmised arved. Kui leping on kellelegi teisele, ära vajuta, vaid kirjuta keskusele.',
+  otherUnpaid:
+    'Samadel päevadel kehtib sul juba leping {{number}}. Midagi ei võetud ja midagi maksta ei ole.',
+  areYouKnown: 'Oled juba klient? Oma kontolt ostad kahe vajutusega ja leping tuleb sinu teiste juurde.',
+  logInAndBuy: 'Logi sisse ja osta',
+  toContracts: 'Minu lepingud',
+  ownTakeCredit: 'Jäta minu ettemaksuks',
+  ownCredited: 'Makstu on nüüd sinu ettemaks',
   mailSubject: '{{tenant}}: oled liitunud',
   mailJoined: 'Oled liitunud. Leping {{number}}: {{name}}, {{club}}, alates {{start}}.',
   mailPaid: 'Makstud: {{total}}.',
@@ -128,7 +137,24 @@ export const joining: Section<'joining'> = {
   mailBackSubject: '{{tenant}}: sinu liitumine ootab makset',
   mailBack:
     'Olid liitumas, kuid makset ei tulnud. Midagi ei võetud. Sisestatut hoitakse kuni {{until}}; jätka siin:\n\n{{link}}',
-  mailOfficeSubject: 'Kaks inimest ühe isikukoodiga',
-  mailOffice:
+  mailOfficeCodeSubject: 'Kaks inimest ühe isikukoodiga',
+  mailOfficeCode:
     '{{name}} ({{email}}) liitus, leping {{number}}, isikukoodiga, mis on kliendil {{client}}. Leping on eraldi kliendil ilma koodita. Vaata, kes see on, ja ühenda kliendid, kui tegu on sama inimesega.',
+  mailOwn:
+    'Oled siin varem olnud: leping on sinu teiste lepingute juures. Selle nägemiseks logi sisse:\n\n{{link}}',
+  mailDoubledSubject: '{{tenant}}: sul on juba leping',
+  mailDoubled:
+    'Liitusid uuesti, aga samadel päevadel kehtib sul juba leping {{other}}. Ühel inimesel ei saa ühel päeval olla kaht lepingut, seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule.',
+  mailDoubledBack:
+    'Makstud {{amount}} on sinu ettemaks: sellest tasutakse järgmine arve või maksab keskus selle tagasi, kui vastad sellele kirjale.',
+  mailDoubledWay: 'Sinu leping on siin, pärast sisselogimist:\n\n{{link}}',
+  mailOfficeAgainSubject: 'Klient liitus uuesti',
+  mailOfficeAgain:
+    '{{name}} ({{email}}) liitus avalikul lehel, kuid on e-posti aadressi ning nime või isikukoodi järgi juba klient {{client}}. Leping {{number}} on nüüd selle kliendi oma. Vaata, kas see on nii, nagu ta soovis.',
+  mailOfficeDoubledSubject: 'Klient maksis teise lepingu eest',
+  mailOfficeDoubled:
+    '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel, kuigi samadel päevadel kehtib tal leping {{other}}. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks. Küsi, kas ta soovib selle tagasi või jätab järgmiste arvete jaoks.',
+  mailOfficeOtherNameSubject: 'Keegi liitus kliendi e-posti aadressiga',
+  mailOfficeOtherName:
+    '{{name}} ({{email}}) liitus, leping {{number}}, kliendi {{client}} e-posti aadressiga, kuid teise nimega. Sisse logida saab ta ainult oma aadressiga või võtab lepingu üle selle konto omanik. Vaata, kes see on: ühenda kliendid, kui tegu on sama inimesega, või anna inimesele oma aadress.',
 };

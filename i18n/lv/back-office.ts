@@ -681,6 +681,16 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Meklēt otru ierakstu',
     text: 'Viss, kas ir klientam {{other}}, pāriet klientam {{name}}, un ieraksts {{other}} pazūd. Klienta {{name}} vārds un saziņa paliek. To nevar atsaukt.',
     merge: 'Apvienot neatgriezeniski',
+    doubles_zero: '{{count}} klientu, šķiet, te ir divreiz',
+    doubles_one: '{{count}} klients, šķiet, te ir divreiz',
+    doubles_other: '{{count}} klienti, šķiet, te ir divreiz',
+    doublesText:
+      'Viena e-pasta adrese un tas pats vārds vai personas kods. Apvienojiet tos vai ierakstiet abiem personas kodu, ja tie ir divi cilvēki.',
+    look: 'Salīdzināt ar {{name}}',
+    chooseText:
+      'Abiem ir līgums par tām pašām dienām, un viens no tiem turpinās. Otrs beidzas dienu pirms tā sākuma vai vispār atkrīt; pārmaksātais kļūst par klienta avansu.',
+    goesOn: 'Līgums, kas turpinās',
+    contractFrom: '{{number}}, no {{date}}',
     keepBoth: 'Paturēt abus',
     done: 'Apvienots',
     tables: {

@@ -241,4 +241,5 @@ export const contracts: Section<'contracts'> = {
   mailPaidBack: 'Atmaksāsim {{amount}} turp, no kurienes nauda nāca, vēlākais 14 dienu laikā.',
   mailNotOwed: 'Vairs nav jāmaksā: {{amount}}.',
   creditReason: 'Līgums {{number}}',
+  doubledReason: 'Līgums {{number}}: tajās pašās dienās spēkā ir līgums {{other}}',
 };

@@ -111,6 +111,16 @@ export const joining: Section<'joining'> = {
   ownTaken: 'Līgums ir jūsu kontā',
   ownGone: 'Šeit nav nekā, ko pievienot',
   ownGoneText: 'Saite ir citam kontam, vai tās termiņš ir beidzies.',
+  otherPaid:
+    'Tajās pašās dienās jums jau ir spēkā līgums {{number}}, un cilvēkam vienlaikus ir viens līgums. Samaksātais kļūst par jūsu avansu, no kura tiek segti nākamie rēķini. Ja līgums ir kādam citam, nespiediet, bet rakstiet centram.',
+  otherUnpaid:
+    'Tajās pašās dienās jums jau ir spēkā līgums {{number}}. Nekas netika iekasēts un nekas nav jāmaksā.',
+  areYouKnown:
+    'Jau esat klients? No sava konta nopirksiet ar diviem pieskārieniem, un līgums būs pie pārējiem.',
+  logInAndBuy: 'Pieslēgties un pirkt',
+  toContracts: 'Mani līgumi',
+  ownTakeCredit: 'Atstāt kā manu avansu',
+  ownCredited: 'Samaksātais tagad ir jūsu avanss',
   mailSubject: '{{tenant}}: jūs esat pievienojies',
   mailJoined: 'Jūs esat pievienojies. Līgums {{number}}: {{name}}, {{club}}, no {{start}}.',
   mailPaid: 'Samaksāts: {{total}}.',
@@ -135,7 +145,24 @@ export const joining: Section<'joining'> = {
   mailBackSubject: '{{tenant}}: jūsu pievienošanās gaida maksājumu',
   mailBack:
     'Jūs pievienojāties, bet maksājums nepienāca. Nekas netika iekasēts. Ievadītais tiek glabāts līdz {{until}}; turpiniet šeit:\n\n{{link}}',
-  mailOfficeSubject: 'Divi cilvēki ar vienu personas kodu',
-  mailOffice:
+  mailOfficeCodeSubject: 'Divi cilvēki ar vienu personas kodu',
+  mailOfficeCode:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar personas kodu, kas ir klientam {{client}}. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas tas ir, un apvienojiet, ja tas ir viens cilvēks.',
+  mailOwn:
+    'Jūs te jau esat bijis: līgums ir pie pārējiem jūsu līgumiem. Pieslēdzieties, lai to redzētu:\n\n{{link}}',
+  mailDoubledSubject: '{{tenant}}: jums jau ir līgums',
+  mailDoubled:
+    'Jūs pievienojāties no jauna, bet tajās pašās dienās jums jau ir spēkā līgums {{other}}. Vienam cilvēkam vienā dienā nevar būt divi līgumi, tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet.',
+  mailDoubledBack:
+    'Samaksātie {{amount}} ir jūsu avanss: no tā tiks segts nākamais rēķins, vai arī centrs to atmaksās, ja atbildēsiet uz šo vēstuli.',
+  mailDoubledWay: 'Jūsu līgums ir šeit, pēc pieslēgšanās:\n\n{{link}}',
+  mailOfficeAgainSubject: 'Klients pievienojās no jauna',
+  mailOfficeAgain:
+    '{{name}} ({{email}}) pievienojās publiskajā lapā, bet pēc e-pasta adreses un vārda vai personas koda jau ir klients {{client}}. Līgums {{number}} tagad pieder šim klientam. Pārbaudiet, vai tas ir tā, kā viņš vēlējās.',
+  mailOfficeDoubledSubject: 'Klients samaksāja par otru līgumu',
+  mailOfficeDoubled:
+    '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā, lai gan tajās pašās dienās viņam ir spēkā līgums {{other}}. No līguma {{number}} atteicās, un samaksātais ir klienta avanss. Pajautājiet, vai viņš to vēlas atpakaļ vai atstāj nākamajiem rēķiniem.',
+  mailOfficeOtherNameSubject: 'Kāds pievienojās ar klienta e-pasta adresi',
+  mailOfficeOtherName:
+    '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar klienta {{client}} e-pasta adresi, bet ar citu vārdu. Pieslēgties viņš var tikai ar savu adresi, vai arī līgumu pārņem šī konta īpašnieks. Noskaidrojiet, kas tas ir: apvienojiet, ja tas ir viens cilvēks, vai ierakstiet cilvēkam savu adresi.',
 };

@@ -8,6 +8,7 @@ import * as importing from '#shared/back-office/importing/contract.ts';
 import * as logos from '#shared/back-office/logos/contract.ts';
 import type { managed } from '#shared/back-office/managing/contract.ts';
 import * as merging from '#shared/back-office/merging/contract.ts';
+import type { DoubledClient } from '#shared/back-office/merging/domain.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import * as fields from '#shared/back-office/places/domain.ts';
 import * as sales from '#shared/back-office/sales/contract.ts';
@@ -127,8 +128,19 @@ export function mountBackOffice(app: App): void {
   mount(app, merging.previewMerge, (ctx, { params, body }) =>
     mergeCommands.previewMerge(ctx, params.id, body.otherId),
   );
+  mount(app, merging.listDoubles, async (ctx) => ({
+    items: (await mergeCommands.listDoubles(ctx)).map(({ kept, gone }) => ({
+      email: kept.email,
+      kept: toDoubled(kept),
+      gone: toDoubled(gone),
+    })),
+  }));
+
   mount(app, merging.mergeClients, (ctx, { params, body }) =>
-    mergeCommands.mergeClients(ctx, params.id, body.otherId),
+    mergeCommands.mergeClients(ctx, app.ports.tokens, {
+      ...{ keptId: params.id, goneId: body.otherId },
+      givenUp: body.givenUp ?? [],
+    }),
   );
 
   mount(app, users.listUsers, (ctx, { query }) => userCommands.listUsers(ctx, query));
@@ -195,4 +207,8 @@ function mountManaged<Values>(
     }),
   );
   mount(app, remove, (ctx, { params }) => removeThing(ctx, thing, params.id));
+}
+
+function toDoubled({ id, code, firstName, lastName, hasAccount }: DoubledClient) {
+  return { id, number: code, name: `${firstName} ${lastName}`, hasAccount };
 }

@@ -127,10 +127,11 @@ describe('a contract that is made', () => {
 
   test('two for the same days paid at once: one lives', async () => {
     const { home, member, productId } = await withPackage();
-    const drafts = [await draft(home, member, productId), await draft(home, member, productId)];
+    const other = await addPackage(running, home);
+    const drafts = [await draft(home, member, productId), await draft(home, member, other)];
     const ends = await Promise.allSettled(drafts.map((one) => hand(home, one)));
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const states = await Promise.all(drafts.map(({ contractId }) => stateOf(home, contractId)));
-    expect(states.toSorted()).toEqual(['live', 'pending']);
+    expect(states.filter((state) => state === 'live')).toHaveLength(1);
   });
 });

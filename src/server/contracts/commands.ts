@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { holdCode } from '#server/campaigns/commands.ts';
+import { holdCode, releaseCode } from '#server/campaigns/commands.ts';
 import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
-import { nextInvoiceId } from '#server/invoices/data.ts';
+import { dropDraft, nextInvoiceId } from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
+import type { ContractEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
 import { nameIn } from '#server/products/data.ts';
+import { lockClients } from '#server/registrations/data.ts';
 import {
   agree,
   Contracting,
@@ -16,6 +18,7 @@ import {
   firstPaymentOf,
   startProblem,
 } from '#shared/contracts/domain.ts';
+import { isSameWish } from '#shared/contracts/pending/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, formatDate, localDate } from '#shared/kernel/dates.ts';
@@ -123,7 +126,8 @@ export interface Drafted {
 /**
  * Makes a contract that waits for its first payment, in the caller's transaction: save its queries. Throws what `offerOf`
  * and `holdCode` throw, and `hasActiveContract` where the client has a contract of the category in those days; when two
- * are paid for at once, the second is refused as it is handed over.
+ * are paid for at once, the second is refused as it is handed over. Of a package one waits for its payment: the same wish
+ * again gives the one that waits, another one takes its place.
  */
 export async function draftContract(
   ctx: Ctx,
@@ -152,10 +156,36 @@ export async function draftContract(
   const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, wish);
   if (!contract || !invoice) throw new AppError('noProductsFound', 404);
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
-  const [[other]] = await load(
+  const [[other], , waiting] = await load(
     data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),
+    lockClients({ clientIds: [clientId] }),
+    data.listPending({ clientId, productId: wish.productId }),
   );
   if (other) throw new AppError('hasActiveContract', 409);
+  const gross = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  const same = waiting.find(
+    (one) =>
+      !wish.isAtDesk &&
+      one.totalCents !== null &&
+      isSameWish(
+        { ...one, totalCents: one.totalCents, agreedOn: localDate(one.agreedAt, tenant.timeZone) },
+        {
+          ...wish,
+          startsEarly,
+          payer,
+          periodCents,
+          language,
+          totalCents: gross,
+          agreedOn: localDate(now, tenant.timeZone),
+        },
+      ),
+  );
+  if (same && same.invoiceId !== null && same.totalCents !== null) {
+    const { id: contractId, number, invoiceId, totalCents } = same;
+    return { contractId, number, invoiceId, totalCents, queries: [] };
+  }
+  // Its place of a code must be free before the next one is taken.
+  await load(...waiting.flatMap((one) => givingUpPending(ctx, one)));
   const { id } = contract;
   const item: SaleItem = { kind: 'contract', contractId: id };
   const sale = lines.map((line, index) => (index === 0 ? { ...line, item } : line));
@@ -196,6 +226,13 @@ export async function draftContract(
     totalCents,
     queries: [...draft.queries, ...priced.queries, ...inserted, agreed],
   };
+}
+
+/** What waits for its payment is given up for another wish of the same package. */
+function givingUpPending(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId: number | null }): Query[] {
+  const draft =
+    invoiceId === null ? [] : [dropDraft({ invoiceId, now: ctx.now }), releaseCode(ctx, invoiceId)];
+  return [data.dropContract(id), ...draft];
 }
 
 /** `26-00042`: the year it was made in, and its number. */
@@ -242,13 +279,12 @@ export async function handOverContract(
     }),
     data.insertChange(contractId, 'activated', { invoiceId }, null, now),
   ];
-  const told = {
-    topic: 'contract',
-    kind: 'activated',
-    dedupeKey: `activated:${contractId}`,
-    contractId,
-  } as const;
-  return { queries, events: [told] };
+  return { queries, events: [activatedEvent(contractId)] };
+}
+
+/** Has the papers of a contract mailed, once. */
+export function activatedEvent(contractId: number): ContractEvent {
+  return { topic: 'contract', kind: 'activated', dedupeKey: `activated:${contractId}`, contractId };
 }
 
 /** Mails the papers of a contract that has become valid, with the link to withdraw from it. */

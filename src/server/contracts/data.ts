@@ -178,6 +178,55 @@ export const findOverlapping = prepared(
       .limit(1),
 );
 
+/** A contract whose first payment never came. */
+export function dropContract(contractId: number): Query {
+  return sqlBuilder
+    .updateTable('contracts')
+    .set({ state: 'dropped' })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', contractId)
+    .where('state', '=', sql.lit('pending'));
+}
+
+/** What of a package waits for its first payment, the latest first. */
+export const listPending = prepared((of: { clientId: number; productId: number }) =>
+  sqlBuilder
+    .selectFrom('contracts as c')
+    .innerJoin('contract_prices as p', (join) =>
+      join
+        .onRef('p.tenant_id', '=', 'c.tenant_id')
+        .onRef('p.contract_id', '=', 'c.id')
+        .onRef('p.from_on', '=', 'c.starts_on'),
+    )
+    .leftJoin('invoices as i', (join) =>
+      join
+        .onRef('i.tenant_id', '=', 'c.tenant_id')
+        .onRef('i.id', '=', 'c.invoice_id')
+        .on('i.state', '=', sql.lit('draft')),
+    )
+    .select([
+      'c.id',
+      'c.number',
+      'c.invoice_id as invoiceId',
+      'c.club_id as clubId',
+      'c.starts_on as startsOn',
+      'c.starts_early as startsEarly',
+      'c.language',
+      'c.agreed_at as agreedAt',
+      sql<Payer>`c.payer`.as('payer'),
+      sql<Cents>`p.price_cents`.as('periodCents'),
+      // Null: nobody can pay for it any more.
+      sql<Cents | null>`i.total_cents`.as('totalCents'),
+      sql<string>`coalesce((select d.details ->> 'code' from contract_changes d where d.tenant_id = c.tenant_id
+        and d.contract_id = c.id and d.kind = 'agreed' limit 1), '')`.as('code'),
+    ])
+    .where('c.tenant_id', '=', tenant)
+    .where('c.client_id', '=', of.clientId)
+    .where('c.product_id', '=', of.productId)
+    .where('c.state', '=', sql.lit('pending'))
+    .orderBy('c.id', 'desc'),
+);
+
 /** Locks a contract, whatever its state. */
 export const lockContract = prepared(({ contractId }: { contractId: number }) =>
   sqlBuilder

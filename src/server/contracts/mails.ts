@@ -156,6 +156,16 @@ export function creditReason({ tenant }: Pick<Ctx, 'tenant'>, contract: MailedCo
   return textsFor(languageOf(tenant, contract))('contracts.creditReason', { number: contract.number });
 }
 
+/** Why one of two contracts of a person is credited: the other one goes on. */
+export function doubledReason(
+  { tenant }: Pick<Ctx, 'tenant'>,
+  contract: MailedContract,
+  otherNumber: string,
+): string {
+  const t = textsFor(languageOf(tenant, contract));
+  return t('contracts.doubledReason', { number: contract.number, other: otherNumber });
+}
+
 function moment({ now, tenant }: Ctx): string {
   const { timeZone } = tenant;
   return `${formatDate(localDate(now, timeZone))} ${localTime(now, timeZone)}`;

@@ -185,6 +185,33 @@ describe('buying another contract', () => {
     expect(added.body).toEqual({ invoiceToken: expect.stringMatching(/^[\w-]{43}$/), total: 35.5 });
   });
 
+  test('pressed ten times at once waits for one payment; another wish takes its place', async () => {
+    const { home, actor } = await furnished();
+    const productId = await addPackage(running, home, { termMonths: 1 });
+    const add = (startsOn: string) =>
+      call(
+        contract.addContract,
+        { body: { ...wish(home, productId), startsOn, startsEarly: true, hasAgreed: true } },
+        { actor },
+      );
+    const waiting = () =>
+      ask(
+        `select c.starts_on, i.state from contracts c join invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id
+         where c.tenant_id = $1 and c.state = 'pending'`,
+        home.id,
+      );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add('2026-09-20')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceToken}`)).size).toBe(1);
+    expect(await waiting()).toEqual([{ starts_on: '2026-09-20', state: 'draft' }]);
+    expect((await add('2026-09-21')).body.invoiceToken).not.toBe(answers[0]?.body.invoiceToken);
+    expect(await waiting()).toEqual([{ starts_on: '2026-09-21', state: 'draft' }]);
+    const drafts = await ask(
+      "select 1 from invoices where tenant_id = $1 and kind = 'invoice' and state = 'draft'",
+      home.id,
+    );
+    expect(drafts).toHaveLength(1);
+  });
+
   test('needs both agreements', async () => {
     const { home, actor } = await furnished();
     const productId = await addPackage(running, home);

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
 import { draftContract } from '#server/contracts/commands.ts';
+import { dropContract } from '#server/contracts/data.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
 import { dropDraft, findInvoice } from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -227,7 +228,7 @@ export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
 /** Gives up what was made before and never paid. */
 export function dropping(ctx: Ctx, { contractId, invoiceId }: data.JoinRow): readonly Query[] {
   if (contractId === null || invoiceId === null) return [];
-  return [data.dropContract(contractId), dropDraft({ invoiceId, now: ctx.now }), releaseCode(ctx, invoiceId)];
+  return [dropContract(contractId), dropDraft({ invoiceId, now: ctx.now }), releaseCode(ctx, invoiceId)];
 }
 
 /** Of what is agreed to; the order of fields does not matter. */

@@ -103,6 +103,7 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
     .where('j.tenant_id', '=', tenant)
     .where('c.tenant_id', '=', tenant)
     .where('c.id', '=', contractId)
+    .where('j.settled_at', 'is', null)
     .where((where) =>
       where.or([where('j.contract_id', '=', contractId), where('j.taken_over_at', 'is', null)]),
     ),
@@ -185,12 +186,62 @@ export const findAccountOfEmail = prepared(({ email }: { email: string }) =>
     .innerJoin('clients as c', (join) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
     )
-    .select(['a.id', 'a.email', 'a.language', 'c.first_name as firstName'])
+    .select(['a.id', 'a.email', 'a.language', 'a.client_id as clientId', 'c.first_name as firstName'])
     .where('a.tenant_id', '=', tenant)
     .where((where) => where.or([where('a.email', '=', email), where('a.username', '=', email)]))
     .orderBy(sql`a.email <> ${email}`)
     .limit(1),
 );
+
+/** Joins of one mail address are settled one after the other, so that the second finds whom the first has made. */
+export function lockEmail(email: string): Query {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('join ' || app_tenant() || ' ' || lower($1), 0))`,
+    values: [email],
+  };
+}
+
+/**
+ * Clients of a mail address, by their own or by what they log in with. Whoever is about to join is none yet: their own
+ * client is somebody only once the join is settled.
+ */
+export const listOfEmail = prepared(({ email }: { email: string }) =>
+  sqlBuilder
+    .selectFrom('clients as c')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.client_id', '=', 'c.id'),
+    )
+    .select([
+      'c.id',
+      'c.code',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.id_country as country',
+      'c.id_code as idCode',
+      sql<boolean>`count(a.id) > 0`.as('hasAccount'),
+    ])
+    .where('c.tenant_id', '=', tenant)
+    .where(
+      sql<boolean>`(lower(c.email) = lower(${email}) or lower(a.email) = lower(${email})
+        or lower(a.username) = lower(${email}))`,
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('joins as j')
+            .select('j.id')
+            .whereRef('j.tenant_id', '=', 'c.tenant_id')
+            .whereRef('j.client_id', '=', 'c.id')
+            .where('j.settled_at', 'is', null)
+            .where('j.taken_over_at', 'is', null),
+        ),
+      ),
+    )
+    .groupBy(['c.tenant_id', 'c.id'])
+    .orderBy('c.id'),
+);
+
+export type EmailClientRow = RowOf<ReturnType<typeof listOfEmail>>;
 
 /** Whoever has a code, with their account where they have one. */
 export const findClientOfCode = prepared((of: { country: string; idCode: string }) =>
@@ -261,25 +312,6 @@ export const findAgreed = prepared(({ contractId }: { contractId: number }) =>
     .where('c.id', '=', contractId),
 );
 export type AgreedRow = RowOf<ReturnType<typeof findAgreed>>;
-
-/** A contract whose first payment never came. */
-export function dropContract(contractId: number): Query {
-  return sqlBuilder
-    .updateTable('contracts')
-    .set({ state: 'dropped' })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', contractId)
-    .where('state', '=', sql.lit('pending'));
-}
-
-/** A paid contract goes to whoever it is for. */
-export function giveContract(contractId: number, clientId: number): Query {
-  return sqlBuilder
-    .updateTable('contracts')
-    .set({ client_id: clientId })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', contractId);
-}
 
 /** Joins left before their payment, of which nobody was reminded. */
 export const listUnpaid = prepared(({ before }: { before: string }) =>

@@ -32,9 +32,14 @@ export interface AgreedFacts {
   readonly withdrawUntil: string;
 }
 
-/** How its reader comes to the contract: a first login, the account they have, or no way of their own. */
+/**
+ * How its reader comes to the contract: a first login, their own among what they have, the account in which they take it
+ * over, or no way of their own. `doubled`: it did not begin, since they have another.
+ */
 export type Way =
   | { readonly kind: 'firstLogin'; readonly resetToken: string }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'doubled'; readonly number: string; readonly backCents: Cents }
   | { readonly kind: 'hasAccount'; readonly draftToken: string }
   | { readonly kind: 'none' };
 
@@ -46,6 +51,8 @@ export function writeJoinedMail(
   way: Way,
 ): MailEvent {
   const t = textsFor(language);
+  if (way.kind === 'doubled')
+    return writeDoubledMail(joinId, { tenantName, origin, language, to, firstName }, facts, way);
   const { endsOn, nextOn, bindingUntil, withdrawalDays: days } = facts;
   const price = formatMoney(facts.priceCents, language);
   const date = (of: string) => formatDate(of);
@@ -90,12 +97,37 @@ export function writeJoinedMail(
   };
 
   function wayText(): string {
-    if (way.kind === 'none') return '';
+    if (way.kind === 'none' || way.kind === 'doubled') return '';
+    if (way.kind === 'own') return t('joining.mailOwn', { link: `${origin}/contracts` });
     if (way.kind === 'hasAccount')
       return t('joining.mailHasAccount', { link: ownLink(origin, way.draftToken) });
     const link = `${origin}/password/reset?token=${way.resetToken}`;
     return t('joining.mailLogin', { count: firstLoginDays, link });
   }
+}
+
+/** They have a contract for those days: the new one did not begin, and what was paid is their credit. */
+function writeDoubledMail(
+  joinId: number,
+  { tenantName, origin, language, to, firstName }: Envelope,
+  { number }: AgreedFacts,
+  way: Extract<Way, { kind: 'doubled' }>,
+): MailEvent {
+  const t = textsFor(language);
+  const back = formatMoney(way.backCents, language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joined:${joinId}:${to}`,
+    to,
+    subject: t('joining.mailDoubledSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailDoubled', { number, other: way.number }),
+      ...(way.backCents > 0 ? [t('joining.mailDoubledBack', { amount: back })] : []),
+      t('joining.mailDoubledWay', { link: `${origin}/contracts` }),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
 }
 
 /** Only behind a login: the owner of the account takes over what was agreed. */
@@ -141,18 +173,30 @@ export function writeBackMail(
   };
 }
 
-/** To the office: a person must look who has the code. */
+/** What a person of the office should look at. */
+export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'OtherName';
+
+/** To the office: somebody joined who may be known. */
 export function writeOfficeMail(
   joinId: number,
   { tenantName, language, to }: Pick<Envelope, 'tenantName' | 'language' | 'to'>,
-  about: { readonly name: string; readonly email: string; readonly number: string; readonly client: string },
+  news: OfficeNews,
+  about: {
+    readonly name: string;
+    readonly email: string;
+    readonly number: string;
+    /** Client numbers of whoever is known. */
+    readonly client: string;
+    /** With `Doubled`: the contract that goes on. */
+    readonly other: string;
+  },
 ): MailEvent {
   const t = textsFor(language);
   return {
     topic: 'mail',
     dedupeKey: `joinOffice:${joinId}`,
     to,
-    subject: t('joining.mailOfficeSubject'),
-    text: [t('joining.mailOffice', about), t('mail.signature', { tenant: tenantName })].join('\n\n'),
+    subject: t(`joining.mailOffice${news}Subject`),
+    text: [t(`joining.mailOffice${news}`, about), t('mail.signature', { tenant: tenantName })].join('\n\n'),
   };
 }

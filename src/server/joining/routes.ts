@@ -95,13 +95,19 @@ export function mountJoining(app: App): void {
   });
 
   mount(app, contract.getOwnJoin, async (ctx, { query }, { address }) => {
-    const { agreed, price, row, packageName } = await findOwnJoin(ctx, tokens, query.token ?? '', address);
+    const { agreed, price, row, packageName, otherNumber } = await findOwnJoin(
+      ctx,
+      tokens,
+      query.token ?? '',
+      address,
+    );
     return {
       packageName,
       clubName: ctx.tenant.clubs.find(({ id }) => id === agreed.clubId)?.name ?? '',
       startsOn: agreed.startsOn,
       isPaid: row.state === 'joined',
       isTaken: row.takenOverAt !== null,
+      otherNumber,
       price: price && toPrice(ctx, price),
     };
   });

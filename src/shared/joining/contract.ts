@@ -245,6 +245,8 @@ export const getOwnJoin = endpoint({
     startsOn: LocalDateText,
     isPaid: z.boolean(),
     isTaken: z.boolean(),
+    /** The caller's own contract for those days: a paid one becomes credit, an unpaid one cannot be taken. */
+    otherNumber: z.string().nullable(),
     price: JoinPrice.nullable(),
   }),
   errors: ['joinNotFound', 'tooManyAttempts'],
@@ -256,7 +258,8 @@ export const takeOverJoin = endpoint({
   path: '/user/join',
   role: 'client',
   summary:
-    "Makes it the caller's own contract; `invoiceToken` opens what is still to pay, null when it is paid",
+    "Makes it the caller's own contract, or their credit where it is paid and they have one for those days; " +
+    '`invoiceToken` opens what is still to pay, null when nothing is',
   body: z.strictObject({ draftToken }),
   response: z.object({ invoiceToken: z.string().nullable() }),
   errors: [

@@ -3,7 +3,7 @@ import * as clients from '#shared/back-office/clients/contract.ts';
 import { giveVoucher } from '#shared/back-office/giving/contract.ts';
 import type { AnyManaged } from '#shared/back-office/managing/contract.ts';
 import type { Values } from '#shared/back-office/managing/domain.ts';
-import { mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import * as sales from '#shared/back-office/sales/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
@@ -215,9 +215,16 @@ export function useMerge(id: number) {
     preview: looking.data,
     isLooking: looking.isPending,
     forget: looking.reset,
-    merge: (otherId: number) => merging.mutateAsync({ params: { id }, body: { otherId } }),
+    merge: (otherId: number, givenUp: number[]) =>
+      merging.mutateAsync({ params: { id }, body: { otherId, givenUp } }),
     isMerging: merging.isPending,
   };
+}
+
+/** Clients who seem to be here twice. */
+export function useDoubles() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(listDoubles), enabled: isMember });
 }
 
 /** Id code and birth date of a client. */

@@ -53,7 +53,7 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
       </Page>
     );
   }
-  if (offer) return <Flow offer={offer} step={step} token={token} />;
+  if (offer) return <Flow offer={offer} step={step} token={token} memberPath={memberPath} />;
   return (
     <Page isCentred>
       <PageHeader title={t('joining.title')} size="flow" />
@@ -77,7 +77,7 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
   );
 }
 
-function Flow({ offer, step, token }: { offer: JoinOffer; step: number; token: string | undefined }) {
+function Flow({ offer, step, token, memberPath }: JoinScreenProps & { offer: JoinOffer }) {
   const router = useRouter();
   const joining = useJoining(offer, token);
   const { isRestored, form } = joining;
@@ -96,5 +96,13 @@ function Flow({ offer, step, token }: { offer: JoinOffer; step: number; token: s
     else if (!isReachable) goTo(1, true);
   });
 
-  return <JoinFlow offer={offer} joining={joining} step={isReachable ? step : 1} goTo={goTo} />;
+  return (
+    <JoinFlow
+      offer={offer}
+      joining={joining}
+      step={isReachable ? step : 1}
+      goTo={goTo}
+      memberPath={memberPath}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -19,6 +20,7 @@ export function OwnJoinScreen({ token }: { token: string }) {
   const router = useRouter();
   const { data, error } = useOwnJoin(token);
   const taking = useTakeOver();
+  const [isCredited, setIsCredited] = useState(false);
   if (error) {
     return (
       <Page isCentred>
@@ -31,11 +33,13 @@ export function OwnJoinScreen({ token }: { token: string }) {
     );
   }
   const isDone = data?.isTaken === true && data.isPaid;
+  const other = data?.otherNumber ?? null;
   const take = () =>
     taking.mutate(
       { body: { draftToken: token } },
       {
         onSuccess: ({ invoiceToken }) => {
+          setIsCredited(other !== null);
           if (invoiceToken !== null) {
             router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
           }
@@ -55,7 +59,20 @@ export function OwnJoinScreen({ token }: { token: string }) {
             />
             {data.price ? <PriceLines price={data.price} /> : null}
             <div role="status">
-              {isDone ? <Notice tone="ok" icon="check" text={t('joining.ownTaken')} /> : null}
+              {isDone ? (
+                <Notice
+                  tone="ok"
+                  icon="check"
+                  text={t(isCredited ? 'joining.ownCredited' : 'joining.ownTaken')}
+                />
+              ) : null}
+              {other === null || isDone ? null : (
+                <Notice
+                  tone="warn"
+                  icon="info"
+                  text={t(data.isPaid ? 'joining.otherPaid' : 'joining.otherUnpaid', { number: other })}
+                />
+              )}
             </div>
             <div role="alert">
               {taking.error ? (
@@ -66,15 +83,17 @@ export function OwnJoinScreen({ token }: { token: string }) {
                 />
               ) : null}
             </div>
-            {isDone ? (
-              <ButtonLink to="/" isWide>
-                {t('pages.backToHome')}
+            {isDone || (other !== null && !data.isPaid) ? (
+              <ButtonLink to={other === null ? '/' : '/contracts'} isWide>
+                {t(other === null ? 'pages.backToHome' : 'joining.toContracts')}
               </ButtonLink>
             ) : (
               <Button isWide isPending={taking.isPending} pendingText={t('joining.ownTaking')} onClick={take}>
-                {data.price && data.price.total > 0
-                  ? t('joining.ownTakeAndPay', { price: formatEuros(data.price.total, language) })
-                  : t('joining.ownTake')}
+                {other !== null
+                  ? t('joining.ownTakeCredit')
+                  : data.price && data.price.total > 0
+                    ? t('joining.ownTakeAndPay', { price: formatEuros(data.price.total, language) })
+                    : t('joining.ownTake')}
               </Button>
             )}
           </>

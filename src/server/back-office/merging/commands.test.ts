@@ -1,14 +1,16 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { makeContract } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { handOver, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
-import { mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
@@ -155,4 +157,73 @@ test('of an issued invoice only its client may change', async () => {
       home.id,
     ),
   ).rejects.toThrow('an issued invoice stays');
+});
+
+test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const old = await makeContract(running, home, gone, {});
+  await ask(
+    "update contracts set starts_on = '2026-09-08' where tenant_id = $1 and id = $2",
+    home.id,
+    old.contractId,
+  );
+  await ask(
+    "update contract_periods set from_on = '2026-09-08', until_on = '2026-10-07' where tenant_id = $1",
+    home.id,
+  );
+  await ask("update contract_prices set from_on = '2026-09-08' where tenant_id = $1", home.id);
+  await ask('update contracts set anchor_day = 8 where tenant_id = $1', home.id);
+  await addContract(running, home, kept, { startsOn: '2026-09-11' });
+  const seen = await preview(admin, kept, gone);
+  expect(seen.body).toMatchObject({
+    refusal: 'mergeContracts',
+    clashes: [{ kind: 'contract', otherContractId: old.contractId, startsOn: '2026-09-11' }],
+  });
+  const merge = (givenUp: number[]) =>
+    call(
+      mergeClients,
+      { params: { id: kept.clientId }, body: { otherId: gone.clientId, givenUp } },
+      { actor: admin },
+    );
+  expect((await merge([old.contractId + 1000])).error).toBe('mergeContracts');
+  expect((await merge([old.contractId])).status).toBe(200);
+  const rows = await ask<{ starts_on: string; ends_on: string | null; state: string }>(
+    `select starts_on, ends_on, state from contracts where tenant_id = $1 and client_id = $2 order by starts_on`,
+    home.id,
+    kept.clientId,
+  );
+  expect(rows).toEqual([
+    { starts_on: '2026-09-08', ends_on: '2026-09-10', state: 'live' },
+    { starts_on: '2026-09-11', ends_on: null, state: 'live' },
+  ]);
+  // Three days of thirty were of one contract alone.
+  const [note] = await ask<{ total_cents: number; client_id: number }>(
+    "select total_cents, client_id from invoices where tenant_id = $1 and kind = 'creditNote'",
+    home.id,
+  );
+  expect(note).toEqual({ total_cents: -4050, client_id: kept.clientId });
+  // No night gives it back once more.
+  const nights = outside(running, home);
+  await settleEnded(nights.ctx(), running.server.app.ports.tokens, '2026-09-14');
+  await nights.close();
+  const notes = await ask("select 1 from invoices where tenant_id = $1 and kind = 'creditNote'", home.id);
+  expect(notes).toHaveLength(1);
+});
+
+test('who seems to be here twice is listed until they are one', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const doubles = async () => (await call(listDoubles, {}, { actor: admin })).body.items;
+  const rename = (clientId: number, name: string) =>
+    ask(
+      "update clients set email = 'mari@test.test', first_name = $3, last_name = 'Kask' where tenant_id = $1 and id = $2",
+      ...[home.id, clientId, name],
+    );
+  await rename(kept.clientId, 'Mari');
+  await rename(gone.clientId, 'Jüri');
+  expect(await doubles()).toEqual([]);
+  await rename(gone.clientId, 'MARI');
+  const [one] = await doubles();
+  expect([one?.kept.id, one?.gone.id].toSorted()).toEqual([kept.clientId, gone.clientId].toSorted());
+  await merging(admin, kept, gone);
+  expect(await doubles()).toEqual([]);
 });

@@ -1,5 +1,9 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
-import { type Clash, mergeRefusal } from '#shared/back-office/merging/domain.ts';
+import { givingUp } from '#server/contracts/doubling/commands.ts';
+import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { type Clash, doublesOf, givenUpOf, mergeRefusal } from '#shared/back-office/merging/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
 
@@ -24,11 +28,22 @@ export async function previewMerge(ctx: Ctx, keptId: number, goneId: number): Pr
   };
 }
 
+/** Clients of one mail address who seem to be one person. */
+export async function listDoubles(ctx: Ctx) {
+  const [clients] = await ctx.read(data.listOfSharedEmail());
+  return doublesOf(clients);
+}
+
 /**
  * Makes two clients one. Throws `itemNotFound` and what `mergeRefusal` names. Whoever was signed in as the one that goes
  * is asked for a new token, which names the one that stays.
  */
-export function mergeClients(ctx: Ctx, keptId: number, goneId: number): Promise<{ moved: number }> {
+export function mergeClients(
+  ctx: Ctx,
+  tokens: Tokens,
+  { keptId, goneId, givenUp }: { keptId: number; goneId: number; givenUp: readonly number[] },
+): Promise<{ moved: number }> {
+  const { accountId } = member(ctx);
   return ctx.write(async ({ load, save }) => {
     const [clients, pointers] = await load(data.lockClients([keptId, goneId]), data.listPointers());
     const { kept, gone } = bothOf(clients, keptId, goneId);
@@ -37,18 +52,28 @@ export function mergeClients(ctx: Ctx, keptId: number, goneId: number): Promise<
       data.listClashes(keptId, goneId),
       data.listAccounts(goneId),
     );
-    const refusal = mergeRefusal(kept, gone, clashes);
+    const refusal = mergeRefusal(kept, gone, clashes, givenUp);
     if (refusal !== undefined) throw new AppError(refusal, 409);
+    const queries: Query[] = [];
+    const events: DomainEvent[] = [];
+    for (const one of givenUpOf(clashes, givenUp)) {
+      const given = await givingUp(ctx, tokens, load, { ...one, accountId });
+      queries.push(...given.queries);
+      events.push(...given.events);
+    }
     const moves = counts.filter(({ count }) => count > 0);
     const { identity, ...person } = gone;
     return save(
       { moved: moves.reduce((sum, { count }) => sum + count, 0) },
-      data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now }),
-      accounts.map(({ id, sessionVersion }) => ({
-        topic: 'accountChanged' as const,
-        accountId: id,
-        sessionVersion: sessionVersion + 1,
-      })),
+      [...queries, ...data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now })],
+      [
+        ...events,
+        ...accounts.map(({ id, sessionVersion }) => ({
+          topic: 'accountChanged' as const,
+          accountId: id,
+          sessionVersion: sessionVersion + 1,
+        })),
+      ],
       [
         { noun: 'clients', id: goneId, before: person },
         {
@@ -57,6 +82,7 @@ export function mergeClients(ctx: Ctx, keptId: number, goneId: number): Promise<
           before: { merged: '' },
           after: {
             merged: gone.code,
+            ...(givenUp.length > 0 && { givenUp }),
             moved: Object.fromEntries(moves.map(({ table, count }) => [table, count])),
           },
         },

@@ -1,5 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
-import type { Clash } from '#shared/back-office/merging/domain.ts';
+import type { Clash, DoubledClient } from '#shared/back-office/merging/domain.ts';
 
 /** A column that points to clients, its names quoted where that is needed. */
 export interface Pointer {
@@ -70,7 +70,8 @@ export function countRows(pointers: readonly Pointer[], id: number): Query<{ tab
 export function listClashes(keptId: number, goneId: number): Query<Clash> {
   const live = `('booked', 'offered', 'releasing', 'waiting')`;
   return {
-    text: `select 'booking' as kind, t.name, u.name as "otherName"
+    text: `select 'booking' as kind, t.name, u.name as "otherName", null::integer as "contractId",
+        null::integer as "otherContractId", null::date as "startsOn", null::date as "otherStartsOn"
       from registrations r
         join registrations s on s.tenant_id = app_tenant() and s.client_id = $2 and s.state in ${live}
           and (s.training_id = r.training_id or (s.starts_at < r.ends_at and r.starts_at < s.ends_at
@@ -79,7 +80,7 @@ export function listClashes(keptId: number, goneId: number): Query<Clash> {
         join trainings u on u.tenant_id = app_tenant() and u.id = s.training_id
       where r.tenant_id = app_tenant() and r.client_id = $1 and r.state in ${live}
       union all
-      select 'contract', c.number, d.number
+      select 'contract', c.number, d.number, c.id, d.id, c.starts_on, d.starts_on
       from contracts c
         join contracts d on d.tenant_id = app_tenant() and d.client_id = $2 and d.state = 'live'
           and d.category = c.category
@@ -87,6 +88,21 @@ export function listClashes(keptId: number, goneId: number): Query<Clash> {
       where c.tenant_id = app_tenant() and c.client_id = $1 and c.state = 'live'
       order by 1, 2`,
     values: [keptId, goneId],
+  };
+}
+
+/** Clients who share a mail address, but for those who have only begun to join. */
+export function listOfSharedEmail(): Query<DoubledClient> {
+  return {
+    text: `select c.id, c.code, c.email, c.first_name as "firstName", c.last_name as "lastName",
+        c.id_country as country, c.id_code as "idCode",
+        exists (select from accounts a where a.tenant_id = c.tenant_id and a.client_id = c.id) as "hasAccount"
+      from (select *, count(*) over (partition by lower(email)) as shared from clients
+          where tenant_id = app_tenant() and email <> ''
+            and not exists (select from joins j where j.tenant_id = clients.tenant_id and j.client_id = clients.id
+              and j.settled_at is null and j.taken_over_at is null)) c
+      where c.shared > 1 order by lower(c.email), c.id limit 2000`,
+    values: [],
   };
 }
 
@@ -109,6 +125,13 @@ export function moveRows(
       text: `update accounts set session_version = session_version + 1, session_version_at = $2
         where tenant_id = app_tenant() and client_id = $1`,
       values: [goneId, now],
+    },
+    {
+      // Of a package one waits for its payment.
+      text: `update contracts c set state = 'dropped' where tenant_id = app_tenant() and client_id = $2 and state = 'pending'
+        and exists (select from contracts d where d.tenant_id = c.tenant_id and d.client_id = $1
+          and d.product_id = c.product_id and d.state = 'pending')`,
+      values: [keptId, goneId],
     },
     ...pointers.flatMap(({ table, column, keys }): Query[] => [
       ...(keys

@@ -215,7 +215,7 @@ export async function findByLink(
 }
 
 /** Invoices first, as payments lock them; then the contract. */
-async function lockWithInvoices(load: WriteTransaction['load'], contractId: number): Promise<void> {
+export async function lockWithInvoices(load: WriteTransaction['load'], contractId: number): Promise<void> {
   const [periods] = await load(listPeriods({ contractIds: [contractId] }));
   const ids = [...new Set(periods.flatMap(({ invoiceId }) => invoiceId ?? []))].toSorted((a, b) => a - b);
   await load(...ids.map((invoiceId) => invoices.lockInvoice({ invoiceId })), lockContract({ contractId }));

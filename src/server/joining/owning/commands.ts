@@ -1,6 +1,8 @@
+import { listPointers, lockClients, moveRows } from '#server/back-office/merging/data.ts';
 import { draftContract } from '#server/contracts/commands.ts';
 import { findOverlapping } from '#server/contracts/data.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';
+import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -15,6 +17,8 @@ export interface OwnJoin {
   readonly packageName: string;
   /** Null where it is paid. */
   readonly price: FirstPrice | null;
+  /** The number of the caller's own contract for those days, for which a paid one becomes credit. */
+  readonly otherNumber: string | null;
 }
 
 /**
@@ -33,7 +37,15 @@ export async function findOwnJoin(
   const form = wholeForm(row);
   const wish = form && row.state === 'paying' ? wishOf(form) : undefined;
   const packageName = nameIn(agreed.names, ctx.language, ctx.tenant.defaultLanguage);
-  return { row, agreed, packageName, price: wish ? await priceOf(ctx, tokens, wish, address) : null };
+  const [[other]] = await ctx.read(findOverlapping({ ...agreed, clientId: member(ctx).clientId }));
+  const isToTake = row.takenOverAt === null && agreed.state !== 'withdrawn';
+  return {
+    row,
+    agreed,
+    packageName,
+    price: wish ? await priceOf(ctx, tokens, wish, address) : null,
+    otherNumber: isToTake ? (other?.number ?? null) : null,
+  };
 }
 
 async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string): Promise<data.JoinRow> {
@@ -50,10 +62,45 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   return row;
 }
 
+/** What of a paid contract was given up, because its owner has another for those days. */
+export interface Doubled extends GivenUp {
+  /** The number of the one that goes on. */
+  readonly number: string;
+}
+
 /**
- * Makes it the caller's own: a paid contract goes to their client, an unpaid one is made anew for it. Returns the token of
- * what is still to pay, null when nothing is. Throws `hasActiveContract` where the caller has one for those days, and what
- * `findOwnJoin` and `draftContract` throw.
+ * All that joining made for a client of its own is another client's, and the first is gone: contract, invoices, money. Of a
+ * contract for days in which that client has another, what meets the other is given up for credit. In the caller's
+ * transaction: save its queries.
+ */
+export async function takingAll(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  made: { readonly clientId: number; readonly contractId: number; readonly agreed: data.AgreedRow },
+  ownerId: number,
+): Promise<Pick<GivenUp, 'queries' | 'events'> & { readonly given: Doubled | undefined }> {
+  const { clientId, contractId, agreed } = made;
+  const [[other]] = await load(findOverlapping({ ...agreed, clientId: ownerId }));
+  const given =
+    other && agreed.state === 'live'
+      ? await givingUp(ctx, tokens, load, { contractId, other, accountId: null })
+      : undefined;
+  const [pointers] = await load(listPointers(), lockClients([ownerId, clientId]));
+  // Who they are is known already; what a stranger typed changes nothing of it.
+  const moved = moveRows(pointers, { keptId: ownerId, goneId: clientId, identity: '{}', now: ctx.now });
+  return {
+    given: given && other && { ...given, number: other.number },
+    queries: [...(given?.queries ?? []), ...moved],
+    events: given?.events ?? [],
+  };
+}
+
+/**
+ * Makes it the caller's own: a paid contract goes to their client, or becomes their credit where they have one for those
+ * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws
+ * `hasActiveContract` where nothing is paid yet and the caller has one for those days, and what `findOwnJoin` and
+ * `draftContract` throw.
  */
 export async function takeOver(
   ctx: Ctx,
@@ -70,15 +117,14 @@ export async function takeOver(
     if (row.takenOverAt !== null) return transaction.keep(isPaid ? null : row.invoiceId);
     const taken = { client_id: clientId, taken_over_at: ctx.now };
     if (isPaid) {
-      const [[agreed]] = await transaction.load(data.findAgreed({ contractId: row.contractId }));
-      if (!agreed) throw new AppError('joinNotFound', 404);
-      const [[other]] = await transaction.load(findOverlapping({ clientId, ...agreed }));
-      if (other) throw new AppError('hasActiveContract', 409);
+      const { contractId } = row;
+      const [[agreed]] = await transaction.load(data.findAgreed({ contractId }));
+      if (!agreed || row.clientId === null) throw new AppError('joinNotFound', 404);
+      const made = { clientId: row.clientId, contractId, agreed };
+      const { queries, events } = await takingAll(ctx, tokens, transaction.load, made, clientId);
       const isSettled = row.settledAt !== null;
-      return transaction.save<number | null>(null, [
-        data.giveContract(row.contractId, clientId),
-        data.changeJoin(joinId, { ...taken, ...(isSettled && { form: '{}' }) }),
-      ]);
+      const changed = data.changeJoin(joinId, { ...taken, ...(isSettled && { form: '{}' }) });
+      return transaction.save<number | null>(null, [...queries, changed], events);
     }
     const form = wholeForm(row);
     if (!form) throw new AppError('joinNotFound', 404);

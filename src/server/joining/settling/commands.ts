@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
-import { handOverContract, settingsOf } from '#server/contracts/commands.ts';
+import { activatedEvent, handOverContract, settingsOf } from '#server/contracts/commands.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { MailEvent } from '#server/kernel/events.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
@@ -14,6 +14,7 @@ import { nameIn } from '#server/products/data.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { firstLoginDays, type JoinForm, reminderMinutes, withdrawUntil } from '#shared/joining/domain.ts';
+import { ownerOf } from '#shared/joining/known/domain.ts';
 import { addDays, addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -22,12 +23,14 @@ import * as data from '../data.ts';
 import {
   type AgreedFacts,
   type Envelope,
+  type OfficeNews,
   type Way,
   writeBackMail,
   writeJoinedMail,
   writeKnownMail,
   writeOfficeMail,
 } from '../mails.ts';
+import { takingAll } from '../owning/commands.ts';
 
 /** What telling people needs of the process. */
 export interface JoiningPorts {
@@ -46,10 +49,16 @@ export async function handOverJoined(
   const [[join]] = await sold.load(data.findJoinOfContract({ contractId }));
   if (!join) return handed;
   const joined = { state: 'joined', contract_id: contractId, invoice_id: sold.invoiceId } as const;
+  // Its papers go out once it is settled whose it is, and that it goes on.
+  const events = handed.events.filter((event) => !isPapers(event));
   return {
     queries: [...handed.queries, data.changeJoin(join.id, joined)],
-    events: [...handed.events, joiningEvent('joined', join.id)],
+    events: [...events, joiningEvent('joined', join.id)],
   };
+}
+
+function isPapers(event: DomainEvent): boolean {
+  return event.topic === 'contract' && event.kind === 'activated';
 }
 
 /** Somebody is about to pay: whoever is known already is mailed the way to their account, once. */
@@ -92,9 +101,10 @@ async function mayBeMailed(ctx: Ctx, { tokens }: JoiningPorts, email: string): P
 }
 
 /**
- * Somebody has joined and paid: they get an account and the link of its first login; where mail or code are another's,
- * the contract stays with a client of its own until its owner takes it over, and nothing of the known person changes
- * (decision 0023). Done once; again it does nothing.
+ * Somebody has joined and paid. Who was here already gets the contract as the client they are, or the money as credit
+ * where they have one for those days (decision 0058). Anybody else gets an account and the link of its first login; where
+ * mail or code are another person's, the contract stays with a client of its own until its owner takes it over, and nothing
+ * of the known person changes (decision 0023). Done once; again it does nothing.
  */
 export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Promise<void> {
   const { now, tenant } = ctx;
@@ -104,63 +114,142 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     const { contractId, clientId } = row;
     const form = wholeForm(row);
     if (!form || contractId === null || clientId === null) return transaction.keep(undefined);
-    const [[agreed], [account], [other]] = await transaction.load(
+    const { load } = transaction;
+    const [, [agreed], [account], [other], ofEmail] = await load(
+      data.lockEmail(form.email),
       data.findAgreed({ contractId }),
       data.findAccountOfEmail({ email: form.email }),
       data.findClientOfCode(form),
+      data.listOfEmail({ email: form.email }),
     );
     if (!agreed) return transaction.keep(undefined);
-    const isCodeTaken = other !== undefined && other.clientId !== clientId;
     const isTaken = row.takenOverAt !== null;
-    const { way, queries } = await waysOf(transaction, {
-      ctx,
-      ports,
-      row: { ...row, clientId },
-      form,
-      isKnown: account !== undefined,
-      isCodeTaken,
-    });
+    const owner = isTaken ? undefined : ownerOf(form, ofEmail);
+    const isCodeTaken = other !== undefined && other.clientId !== clientId;
+    const known = ofEmail.find(({ id }) => id === (owner?.id ?? account?.clientId));
+    const own: Own = { ctx, ports, row: { ...row, clientId, contractId }, form, agreed };
+    const settled = owner
+      ? await joinOwner(load, own, { ...owner, isAddressTaken: account !== undefined })
+      : await waysOf(load, own, { isKnown: account !== undefined, isCodeTaken });
     const language = isLanguage(row.language) ? row.language : tenant.defaultLanguage;
-    const facts = factsOf(ctx, agreed, language);
     const to = { to: form.email, firstName: form.firstName, language };
-    const mails: MailEvent[] = [writeJoinedMail(joinId, envelopeOf(ctx, ports, to), facts, way)];
-    if (form.guardianEmail !== '' && form.guardianEmail !== form.email) {
+    const mails: DomainEvent[] = [
+      ...settled.events,
+      ...(settled.way.kind === 'doubled' ? [] : [activatedEvent(contractId)]),
+      writeJoinedMail(
+        joinId,
+        envelopeOf(ctx, ports, to),
+        factsOf(ctx, settled.agreed, language),
+        settled.way,
+      ),
+    ];
+    if (form.guardianEmail !== '' && form.guardianEmail !== form.email && settled.way.kind !== 'doubled') {
       const guardian = { to: form.guardianEmail, firstName: form.guardianFirstName, language };
+      const facts = factsOf(ctx, settled.agreed, language);
       mails.push(writeJoinedMail(joinId, envelopeOf(ctx, ports, guardian), facts, { kind: 'none' }));
     }
-    if (isCodeTaken && !isTaken) {
-      const name = `${form.firstName} ${form.lastName}`;
+    const news = officeNewsOf({ isTaken, isOwner: owner !== undefined, isCodeTaken, settled });
+    if (news !== undefined || (known && !isTaken)) {
       const office = { to: contactOf(tenant), tenantName: tenant.name, language: tenant.defaultLanguage };
-      const about = { name, email: form.email, number: agreed.number, client: other.code };
-      mails.push(writeOfficeMail(joinId, office, about));
+      mails.push(
+        writeOfficeMail(joinId, office, news ?? 'OtherName', {
+          name: `${form.firstName} ${form.lastName}`,
+          email: form.email,
+          number: agreed.number,
+          client: (news === 'Code' ? other?.code : known?.code) ?? '',
+          other: settled.way.kind === 'doubled' ? settled.way.number : '',
+        }),
+      );
     }
-    const isOpen = !isTaken && (account !== undefined || isCodeTaken);
+    const isOpen = !isTaken && !owner && (account !== undefined || isCodeTaken);
     const { country, idCode, email } = form;
     const kept = isOpen ? { country, idCode, email } : {};
     return transaction.save(
       undefined,
-      [...queries, data.changeJoin(joinId, { settled_at: now, form: JSON.stringify(kept) })],
+      [
+        ...settled.queries,
+        data.changeJoin(joinId, {
+          settled_at: now,
+          form: JSON.stringify(kept),
+          ...(owner && { taken_over_at: now }),
+        }),
+      ],
       mails,
     );
   });
 }
 
+/** Why a person of the office should look; undefined where nobody need. */
+function officeNewsOf(of: {
+  readonly isTaken: boolean;
+  readonly isOwner: boolean;
+  readonly isCodeTaken: boolean;
+  readonly settled: Settled;
+}): OfficeNews | undefined {
+  if (of.isTaken) return undefined;
+  if (of.isOwner) return of.settled.way.kind === 'doubled' ? 'Doubled' : 'Again';
+  return of.isCodeTaken ? 'Code' : undefined;
+}
+
+interface Own {
+  readonly ctx: Ctx;
+  readonly ports: JoiningPorts;
+  readonly row: data.JoinRow & { readonly clientId: number; readonly contractId: number };
+  readonly form: JoinForm;
+  readonly agreed: data.AgreedRow;
+}
+
+/** How somebody comes to what they joined, and what it is. */
+interface Settled {
+  readonly way: Way;
+  readonly agreed: data.AgreedRow;
+  readonly queries: readonly Query[];
+  readonly events: readonly DomainEvent[];
+}
+
+type Load = WriteTransaction['load'];
+
+/**
+ * Who was here already: all that joining made is theirs. Of a contract for days in which they have another, what meets
+ * the other is given up, and its money is their credit. Who they are and how they are reached is not changed.
+ */
+async function joinOwner(
+  load: Load,
+  { ctx, ports, row, form, agreed }: Own,
+  owner: data.EmailClientRow & { readonly isAddressTaken: boolean },
+): Promise<Settled> {
+  const { tokens } = ports;
+  const theirs = await takingAll(ctx, tokens, load, { ...row, agreed }, owner.id);
+  const { queries, events, given } = theirs;
+  const base = { events };
+  if (given && given.finalOn === null) {
+    const way = { kind: 'doubled', number: given.number, backCents: given.backCents } as const;
+    return { ...base, way, agreed, queries };
+  }
+  const kept = given ? { ...agreed, endsOn: given.finalOn, renews: false } : agreed;
+  // The address is somebody else's way in, a parent's perhaps: the office sees to it.
+  if (owner.hasAccount || owner.isAddressTaken) {
+    return { ...base, way: { kind: owner.hasAccount ? 'own' : 'none' }, agreed: kept, queries };
+  }
+  const first = await firstLogin(ctx, load, {
+    clientId: owner.id,
+    email: form.email,
+    language: row.language,
+  });
+  return { ...base, way: first.way, agreed: kept, queries: [...queries, first.reset] };
+}
+
 async function waysOf(
-  { load }: Pick<WriteTransaction, 'load'>,
-  of: {
-    readonly ctx: Ctx;
-    readonly ports: JoiningPorts;
-    readonly row: data.JoinRow & { readonly clientId: number };
-    readonly form: JoinForm;
-    readonly isKnown: boolean;
-    readonly isCodeTaken: boolean;
-  },
-): Promise<{ readonly way: Way; readonly queries: readonly Query[] }> {
-  const { ctx, ports, row, form, isKnown, isCodeTaken } = of;
-  if (row.takenOverAt !== null) return { way: { kind: 'none' }, queries: [] };
-  const { country, address, city, zip } = form;
+  load: Load,
+  { ctx, ports, row, form, agreed }: Own,
+  { isKnown, isCodeTaken }: { readonly isKnown: boolean; readonly isCodeTaken: boolean },
+): Promise<Settled> {
+  const base = { agreed, events: [] };
+  if (row.takenOverAt !== null) return { ...base, way: { kind: 'none' }, queries: [] };
+  const { country, address, city, zip, email } = form;
+  const { clientId, language } = row;
   const idCode = form.idCode === '' || isCodeTaken ? null : form.idCode;
-  const identified = data.identifyClient(row.clientId, {
+  const identified = data.identifyClient(clientId, {
     country,
     idCode: isKnown ? null : idCode,
     birthDate: form.birthDate,
@@ -171,21 +260,23 @@ async function waysOf(
   });
   if (isKnown) {
     const token = draftToken(ports.tokens, ctx.tenant.id, row);
-    return { way: { kind: 'hasAccount', draftToken: token }, queries: [identified] };
+    return { ...base, way: { kind: 'hasAccount', draftToken: token }, queries: [identified] };
   }
-  const { email } = form;
-  const { clientId, language } = row;
-  const [[account]] = await load(
-    data.insertAccount({ email, passwordHash: noPassword(), clientId, language }),
-  );
+  const { way, reset } = await firstLogin(ctx, load, { clientId, email, language });
+  return { ...base, way, queries: [identified, reset] };
+}
+
+async function firstLogin(
+  { now }: Ctx,
+  load: Load,
+  of: { readonly clientId: number; readonly email: string; readonly language: string },
+): Promise<{ readonly way: Way; readonly reset: Query }> {
+  const [[account]] = await load(data.insertAccount({ ...of, passwordHash: noPassword() }));
   if (!account) throw new Error('no account was made');
   const resetToken = randomBytes(24).toString('base64url');
-  const expiresAt = addMinutes(ctx.now, firstLoginDays * 24 * 60);
-  const reset = { tokenHash: hashToken(resetToken), accountId: account.id, now: ctx.now, expiresAt };
-  return {
-    way: { kind: 'firstLogin', resetToken },
-    queries: [identified, insertPasswordReset(reset)],
-  };
+  const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);
+  const reset = { tokenHash: hashToken(resetToken), accountId: account.id, now, expiresAt };
+  return { way: { kind: 'firstLogin', resetToken }, reset: insertPasswordReset(reset) };
 }
 
 function guardianOf(form: JoinForm): object | null {

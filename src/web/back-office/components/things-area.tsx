@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { type ThingKind, useThings } from '../queries.ts';
+import { ClientDoubles } from './client-doubles.tsx';
 import { ThingForm } from './thing-form.tsx';
 import { ThingList } from './thing-list.tsx';
 import { kindsOfThings } from './things.ts';
@@ -82,6 +83,7 @@ export function ThingsArea({ kind, area, openId, isMaking, page = 1, ofClient, o
         >
           {t(`backOffice.makeNew.${kind}`)}
         </ButtonLink>
+        {kind === 'clients' ? <ClientDoubles /> : null}
         <ThingList
           kind={kind}
           area={area}

@@ -13,7 +13,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { formatEuros } from '#web/products/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button, ButtonAnchor, IconButton } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -33,12 +33,14 @@ interface JoinFlowProps {
   /** From 1. */
   step: number;
   goTo: (step: number) => void;
+  /** Where whoever is a client already buys, after logging in; undefined where they cannot. */
+  memberPath: string | undefined;
 }
 
 const stepCount = 3;
 
 /** The three steps of joining; each looks at its own fields before the next. */
-export function JoinFlow({ offer, joining, step, goTo }: JoinFlowProps) {
+export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowProps) {
   const { t, language } = useTexts();
   const router = useRouter();
   const words = useJoinWords(offer);
@@ -153,6 +155,14 @@ export function JoinFlow({ offer, joining, step, goTo }: JoinFlowProps) {
           {titles[step - 1]}
         </h1>
         {joining.isGone ? <Notice tone="warn" icon="info" text={t('joining.draftGone')} /> : null}
+        {step === 1 && memberPath !== undefined ? (
+          <div className={classes.known}>
+            <p className={classes.text}>{t('joining.areYouKnown')}</p>
+            <ButtonAnchor href={memberPath} variant="plain" size="small">
+              {t('joining.logInAndBuy')}
+            </ButtonAnchor>
+          </div>
+        ) : null}
         {step === 1 ? (
           <PackageStep
             offer={offer}

@@ -29,7 +29,8 @@ function JoinRoute() {
   const { step, token } = Route.useSearch();
   const actor = useActor();
   const { pageRules } = useStartContext();
-  const isOpen = decideRoute('/purchase/contract', actor, pageRules) === 'show';
+  // A visitor is led to it by way of the log-in.
+  const isOpen = decideRoute('/purchase/contract', actor, pageRules) !== 'notFound';
   return (
     <Guarded>
       <JoinScreen

@@ -1,0 +1,106 @@
+import { crediting } from '#server/invoices/credits/commands.ts';
+import { listCreditedSums } from '#server/invoices/credits/data.ts';
+import { listLines } from '#server/invoices/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { decideGivingUp } from '#shared/contracts/doubling/domain.ts';
+import { giveBack } from '#shared/contracts/renewals/domain.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { lostBookings, releasing } from '../bookings/commands.ts';
+import { insertChange } from '../data.ts';
+import { lockWithInvoices } from '../endings/commands.ts';
+import { setDates, setNotice, setWithdrawn } from '../endings/data.ts';
+import { doubledReason } from '../mails.ts';
+import { takeMessages } from '../nights/data.ts';
+import { listPeriodLines } from '../renewals/data.ts';
+import { type ContractView, getView } from '../views/commands.ts';
+
+export interface GivenUp {
+  /** Its last day; null: it is as if it had never been. */
+  readonly finalOn: string | null;
+  readonly backCents: Cents;
+  readonly queries: readonly Query[];
+  readonly events: readonly DomainEvent[];
+}
+
+/**
+ * One of two contracts of a person for the same days is given up for the other, in the caller's transaction: save its
+ * queries before the two are one client's. What it was billed for too much becomes the client's credit by credit notes.
+ * Throws `contractNotFound`.
+ */
+export async function givingUp(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  of: {
+    readonly contractId: number;
+    /** The one that goes on. */
+    readonly other: { readonly number: string; readonly startsOn: string };
+    readonly accountId: number | null;
+  },
+): Promise<GivenUp> {
+  const { now } = ctx;
+  const { contractId, other, accountId } = of;
+  await lockWithInvoices(load, contractId);
+  const view = await getView(ctx, load, { contractId, clientId: null });
+  const { finalOn, backCents } = decideGivingUp(view.facts, other.startsOn);
+  const { startsOn, bindingUntil } = view.facts;
+  const [lines] = await load(listPeriodLines(contractId));
+  const shares = [
+    ...giveBack(lines, finalOn ?? addDays(startsOn, -1), backCents),
+    ...(finalOn === null ? await besides(load, view) : []),
+  ];
+  const reason = doubledReason(ctx, view.row, other.number);
+  const queries: Query[] = [];
+  const events: DomainEvent[] = [];
+  for (const [invoiceId, own] of Map.groupBy(shares, (share) => share.invoiceId)) {
+    const wishes = own.map(({ position, amountCents }) => ({ position, amountCents: cents(amountCents) }));
+    const note = await crediting(ctx, tokens, load, invoiceId, { wishes, reason });
+    queries.push(...note.queries);
+    events.push(...note.events);
+  }
+  const lost = await lostBookings(ctx, load, view, {
+    fromOn: finalOn === null ? startsOn : addDays(finalOn, 1),
+    untilOn: null,
+  });
+  const details = { other: other.number, lost: lost.map(({ id }) => id) };
+  const back = addCents(...shares.map(({ amountCents }) => cents(amountCents)));
+  const done =
+    finalOn === null
+      ? [
+          setWithdrawn(contractId, now),
+          insertChange(contractId, 'withdrawal', { ...details, backCents: back }, accountId, now),
+        ]
+      : [
+          ...setDates(contractId, { endsOn: finalOn, bindingUntil }),
+          setNotice(contractId, now),
+          // Given back here, so that no night does it again.
+          takeMessages([{ contractId, key: `settled:${finalOn}` }], now),
+          insertChange(contractId, 'notice', { ...details, untilOn: finalOn }, accountId, now),
+        ];
+  return {
+    finalOn,
+    backCents: back,
+    queries: [...queries, ...done],
+    events: [...events, ...releasing(ctx, contractId, lost)],
+  };
+}
+
+/** What the first invoice holds beside the first period, the joining fee, as far as it was not credited. */
+async function besides(load: WriteTransaction['load'], { row }: ContractView) {
+  const { invoiceId } = row;
+  if (invoiceId === null) return [];
+  const [lines, credited] = await load(listLines({ invoiceId }), listCreditedSums({ invoiceId }));
+  const taken = new Map(credited.map(({ position, grossCents }) => [position, grossCents]));
+  return lines
+    .filter(({ position }) => position !== row.position)
+    .map(({ position, grossCents }) => ({
+      invoiceId,
+      position,
+      amountCents: grossCents - Math.abs(taken.get(position) ?? 0),
+    }))
+    .filter(({ amountCents }) => amountCents > 0);
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test, vi } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
+import { saleMeans } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/joining/contract.ts';
+import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+import { startPayment } from '#shared/payments/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const { notify, orderToken, payments } = saleMeans(running);
+const patience = { timeout: 20_000, interval: 50 };
+
+async function place() {
+  const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
+  const home = await centre({ rules });
+  const productId = await addPackage(running, home, { joiningFeeCents: 1000 });
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    productId,
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
+    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true },
+  };
+  return { home, form };
+}
+
+/** Joins up to the bank's page. */
+async function start(home: Centre, form: JoinForm) {
+  const { draftToken } = (
+    await call(contract.openJoinDraft, { body: form }, { host: home.host, language: 'et' })
+  ).body;
+  const joined = await call(
+    contract.join,
+    { body: { draftToken, form } },
+    { host: home.host, language: 'et' },
+  );
+  const { invoiceToken } = joined.body;
+  const pay = { invoiceToken, method: 'cardPayments' } as const;
+  expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
+  const [row] = await ask<{ invoice_id: number; total_cents: number }>(
+    `select j.invoice_id, i.total_cents from joins j
+       join invoices i on i.tenant_id = j.tenant_id and i.id = j.invoice_id
+     where j.tenant_id = $1 order by j.id desc limit 1`,
+    home.id,
+  );
+  if (!row) throw new Error('nothing to pay');
+  return { home, invoiceId: row.invoice_id, token: invoiceToken, cents: row.total_cents, draftToken };
+}
+
+/** The bank says that it is paid, and who joined is settled. */
+async function pay(...sales: Awaited<ReturnType<typeof start>>[]) {
+  const tokens = await Promise.all(
+    sales.map(async (sale) => {
+      const [payment] = await payments(sale);
+      if (!payment) throw new Error('no payment');
+      return orderToken(sale, payment, 'PAID');
+    }),
+  );
+  await Promise.all(tokens.map((token) => notify(sales[0]?.home as Centre, token)));
+  await vi.waitFor(async () => {
+    const [left] = await ask<{ count: number }>(
+      'select count(*)::integer as count from joins where tenant_id = $1 and invoice_id = any($2) and settled_at is null',
+      sales[0]?.home.id,
+      sales.map(({ invoiceId }) => invoiceId),
+    );
+    expect(left?.count).toBe(0);
+  }, patience);
+}
+
+/** The account is the person's of the form, with or without a code. */
+const isThe = (home: Centre, { clientId }: TestAccount, form: JoinForm, idCode: string | null) =>
+  ask(
+    `with c as (update clients set first_name = $3, last_name = $4, id_code = $6,
+         id_country = case when $6::text is not null then 'EE' end where tenant_id = $1 and id = $2)
+     update accounts set email = $5, username = $5 where tenant_id = $1 and client_id = $2`,
+    ...[home.id, clientId, form.firstName.toUpperCase(), form.lastName, form.email, idCode],
+  );
+
+const contracts = (home: Centre) =>
+  ask<{ client_id: number; state: string }>(
+    `select client_id, state from contracts where tenant_id = $1 and state <> 'pending' order by id`,
+    home.id,
+  );
+/** Money that is not spent, by client. */
+const credit = (home: Centre) =>
+  ask<{ client_id: number; cents: number }>(
+    `select r.client_id, (sum(r.amount_cents) - coalesce(sum(a.spent), 0))::integer as cents from receipts r
+       left join lateral (select sum(amount_cents) as spent from allocations a
+         where a.tenant_id = r.tenant_id and a.receipt_id = r.id) a on true
+     where r.tenant_id = $1 group by 1 having sum(r.amount_cents) <> coalesce(sum(a.spent), 0)`,
+    home.id,
+  );
+const mailsTo = (home: Centre, recipient: string, text = '') =>
+  vi.waitFor(async () => {
+    const mails = await ask<{ subject: string; text: string }>(
+      'select subject, text from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
+      home.id,
+      recipient,
+    );
+    expect(mails.map((mail) => mail.text).join()).toContain(text);
+    expect(mails.length).toBeGreaterThan(0);
+    return mails;
+  }, patience);
+const officeOf = (home: Centre) => mailsTo(home, `info@${home.host}`);
+
+describe('somebody who is a client already', { timeout: 60_000 }, () => {
+  test.each([
+    ['with another code typed than none', null],
+    ['with the same code', '60001019906'],
+  ])('has the contract as the client they are, %s, and the office hears of it', async (_, idCode) => {
+    const { home, form } = await place();
+    const known = await home.account();
+    await isThe(home, known, form, idCode);
+    await pay(await start(home, form));
+    expect(await contracts(home)).toEqual([{ client_id: known.clientId, state: 'live' }]);
+    expect(await ask('select id from clients where tenant_id = $1', home.id)).toEqual([
+      { id: known.clientId },
+    ]);
+    const [client] = await ask('select first_name, city, id_code from clients where tenant_id = $1', home.id);
+    expect(client).toEqual({ first_name: 'ÕIE', city: '', id_code: idCode });
+    expect((await officeOf(home)).map(({ subject }) => subject)).toEqual(['Klient liitus uuesti']);
+    await mailsTo(home, form.email, '/public/withdrawal');
+    const told = await mailsTo(home, form.email, '/contracts');
+    expect(told.filter(({ text }) => text.includes('/contracts')).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('oled liitunud'),
+    ]);
+  });
+
+  test('has their money as credit where they have a contract for those days', async () => {
+    const { home, form } = await place();
+    const known = await home.account();
+    await isThe(home, known, form, null);
+    await addContract(running, home, known, {});
+    await pay(await start(home, form));
+    expect(await contracts(home)).toEqual([
+      { client_id: known.clientId, state: 'live' },
+      { client_id: known.clientId, state: 'withdrawn' },
+    ]);
+    expect(await credit(home)).toEqual([{ client_id: known.clientId, cents: 5500 }]);
+    expect(await ask('select id from clients where tenant_id = $1', home.id)).toHaveLength(1);
+    const [office] = await officeOf(home);
+    expect(office?.subject).toBe('Klient maksis teise lepingu eest');
+    const told = (await mailsTo(home, form.email, '/contracts')).map(({ text }) => text).join();
+    expect(told).not.toContain('/public/withdrawal');
+    expect(told).toMatch(/55,00.€ on sinu ettemaks/);
+  });
+
+  test('has one client without an account: the first login is that client’s', async () => {
+    const { home, form } = await place();
+    const clientId = await home.client({ firstName: 'Oie', lastName: 'Parn' });
+    await ask(
+      'update clients set email = $3 where tenant_id = $1 and id = $2',
+      home.id,
+      clientId,
+      'OIE@test.test',
+    );
+    await pay(await start(home, form));
+    expect(await contracts(home)).toEqual([{ client_id: clientId, state: 'live' }]);
+    expect(await ask('select client_id, email from accounts where tenant_id = $1', home.id)).toEqual([
+      { client_id: clientId, email: form.email },
+    ]);
+  });
+
+  test('three drafts of one new person, all paid, are one client with one contract and credit', async () => {
+    const { home, form } = await place();
+    const sales = [await start(home, form), await start(home, form), await start(home, form)];
+    await pay(...sales);
+    const rows = await contracts(home);
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['live', 'withdrawn', 'withdrawn']);
+    const [client] = await ask<{ id: number }>('select id from clients where tenant_id = $1', home.id);
+    expect(new Set(rows.map(({ client_id }) => client_id))).toEqual(new Set([client?.id]));
+    expect(await credit(home)).toEqual([{ client_id: client?.id, cents: 11_000 }]);
+    expect(await ask('select 1 from accounts where tenant_id = $1', home.id)).toHaveLength(1);
+    expect(await ask('select 1 from clients where tenant_id = $1', home.id)).toHaveLength(1);
+  });
+
+  test('of another name is another person: their account may take the contract over, and the office hears of it', async () => {
+    const { home, form } = await place();
+    const parent = await home.account();
+    const sale = await start(home, { ...form, email: parent.email });
+    await pay(sale);
+    const [made] = await contracts(home);
+    expect(made?.client_id).not.toBe(parent.clientId);
+    expect((await officeOf(home))[0]?.subject).toBe('Keegi liitus kliendi e-posti aadressiga');
+    // They have one already: what was paid is their credit, and says so before.
+    await addContract(running, home, parent, {});
+    const { draftToken } = sale;
+    const own = () => call(contract.getOwnJoin, { query: { token: draftToken } }, { actor: parent });
+    expect((await own()).body.otherNumber).toMatch(/.+/);
+    const taken = await call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    expect(taken.body).toEqual({ invoiceToken: null });
+    expect(await credit(home)).toEqual([{ client_id: parent.clientId, cents: 5500 }]);
+    expect((await own()).body).toMatchObject({ isTaken: true, otherNumber: null });
+    expect(await ask('select id from clients where tenant_id = $1', home.id)).toEqual([
+      { id: parent.clientId },
+    ]);
+  });
+
+  test('whoever has only begun to join is nobody yet', async () => {
+    const { home, form } = await place();
+    const left = await start(home, form);
+    await pay(await start(home, form));
+    const [own] = await contracts(home);
+    const [unpaid] = await ask<{ client_id: number }>(
+      'select client_id from joins where tenant_id = $1 and invoice_id = $2',
+      home.id,
+      left.invoiceId,
+    );
+    expect(own?.state).toBe('live');
+    expect(own?.client_id).not.toBe(unpaid?.client_id);
+  });
+});

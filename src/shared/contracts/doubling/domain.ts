@@ -1,0 +1,31 @@
+import { addDays } from '#shared/kernel/dates.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import type { ContractFacts } from '../domain.ts';
+import { surplusCents } from '../periods/domain.ts';
+
+/** What becomes of one of two contracts that run in the same days. */
+export interface GivingUp {
+  /** Its last day; null: it is as if it had never been. */
+  readonly finalOn: string | null;
+  /** What was billed for days after it. */
+  readonly backCents: Cents;
+}
+
+/**
+ * Of two contracts of one person for the same days one goes on. The other ends the day before that one begins, and all that
+ * was billed after it is given back; where it began no earlier, nothing is left of it.
+ */
+export function decideGivingUp(
+  contract: Pick<
+    ContractFacts,
+    'startsOn' | 'endsOn' | 'billed' | 'anchorDay' | 'periodMonths' | 'prices' | 'freezes'
+  >,
+  otherStartsOn: string,
+): GivingUp {
+  const { startsOn, billed } = contract;
+  if (startsOn >= otherStartsOn) {
+    return { finalOn: null, backCents: cents(billed.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
+  }
+  const finalOn = addDays(otherStartsOn, -1);
+  return { finalOn, backCents: surplusCents({ ...contract, endsOn: finalOn }, billed) };
+}

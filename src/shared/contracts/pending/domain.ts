@@ -1,0 +1,40 @@
+import type { Payer } from '#shared/invoices/domain.ts';
+
+/** A contract of a package that waits for its first payment, or is about to. */
+export interface PendingWish {
+  readonly clubId: number;
+  readonly startsOn: string;
+  readonly startsEarly: boolean;
+  /** A campaign code as typed; empty: none. */
+  readonly code: string;
+  /** Of a whole period. */
+  readonly periodCents: number;
+  /** Of the first payment, before a code. */
+  readonly totalCents: number;
+  readonly payer: Payer;
+  /** The draft of its invoice is written in it. */
+  readonly language: string;
+  /** The date it was agreed on, from which the days of withdrawing count. */
+  readonly agreedOn: string;
+}
+
+/** Whether a wish is what already waits for its payment, so that nothing has to be made for it. */
+export function isSameWish(waiting: PendingWish, wish: PendingWish): boolean {
+  const code = wish.code.trim();
+  return (
+    waiting.clubId === wish.clubId &&
+    waiting.startsOn === wish.startsOn &&
+    waiting.startsEarly === wish.startsEarly &&
+    waiting.code.trim() === code &&
+    waiting.periodCents === wish.periodCents &&
+    // What a code makes of it stands in the draft whose place it holds.
+    (code !== '' || waiting.totalCents === wish.totalCents) &&
+    waiting.language === wish.language &&
+    waiting.agreedOn === wish.agreedOn &&
+    keysOf(waiting.payer) === keysOf(wish.payer)
+  );
+}
+
+function keysOf(payer: Payer): string {
+  return JSON.stringify(Object.entries(payer).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

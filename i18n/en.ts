@@ -15,6 +15,7 @@ import { door } from './en/door.ts';
 import { editing } from './en/editing.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
+import { factors } from './en/factors.ts';
 import { feedback } from './en/feedback.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
@@ -69,6 +70,7 @@ export const en = {
   door,
   entry,
   errors: { ...firstErrors, ...errors },
+  factors,
   feedback,
   feeds,
   home,

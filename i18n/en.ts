@@ -15,6 +15,7 @@ import { door } from './en/door.ts';
 import { editing } from './en/editing.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
+import { factors } from './en/factors.ts';
 import { feedback } from './en/feedback.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
@@ -69,6 +70,7 @@ export const en = {
   door,
   entry,
   errors: { ...firstErrors, ...errors },
+  factors,
   feedback,
   feeds,
   home,
@@ -114,6 +116,8 @@ type Sections = Omit<typeof en, 'errors'> & {
   readonly errors: typeof errors;
   readonly firstErrors: typeof firstErrors;
 };
-/** One section of a catalogue in another language, allowing plural forms that English lacks. */
-export type Section<Name extends keyof Sections> = Texts<Sections[Name]> &
-  Readonly<Record<`${string}_zero`, string>>;
+/** One section of a catalogue in another language, allowing plural forms that English lacks, at any depth. */
+export type Section<Name extends keyof Sections> = Forms<Sections[Name]>;
+type Forms<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Forms<T[Key]> } & Readonly<
+  Record<`${string}_zero`, string>
+>;

@@ -16,6 +16,7 @@ import { door } from './et/door.ts';
 import { editing } from './et/editing.ts';
 import { entry } from './et/entry.ts';
 import { errors } from './et/errors.ts';
+import { factors } from './et/factors.ts';
 import { feedback } from './et/feedback.ts';
 import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
@@ -70,6 +71,7 @@ export const et: Catalogue = {
   door,
   entry,
   errors: { ...firstErrors, ...errors },
+  factors,
   feedback,
   feeds,
   home,

@@ -16,6 +16,7 @@ import { door } from './lv/door.ts';
 import { editing } from './lv/editing.ts';
 import { entry } from './lv/entry.ts';
 import { errors } from './lv/errors.ts';
+import { factors } from './lv/factors.ts';
 import { feedback } from './lv/feedback.ts';
 import { feeds } from './lv/feeds.ts';
 import { firstErrors } from './lv/first-errors.ts';
@@ -70,6 +71,7 @@ export const lv: Catalogue = {
   door,
   entry,
   errors: { ...firstErrors, ...errors },
+  factors,
   feedback,
   feeds,
   home,

@@ -5,6 +5,10 @@
 export const errors = {
   wrongCredentials: 'Wrong username or password',
   passwordNotValid: 'Password is not valid',
+  factorNotValid: 'This code is not right. Take the one your app shows now',
+  loginOver: 'Logging in took too long. Enter your password once more',
+  codesThereAlready: 'An app with codes is set up already',
+  factorMissing: 'Set up a second step first',
   passwordTooCommon: 'That password is among the first ones tried by strangers. Choose another',
   resetLinkExpired: 'The link has expired or was used already. Ask for a new one',
   trainingNotFound: 'Training not found',

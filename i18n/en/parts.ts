@@ -26,6 +26,7 @@ export const late = {
   door: async () => (await import('./door.ts')).door,
   entry: async () => (await import('./entry.ts')).entry,
   errors: async () => (await import('./errors.ts')).errors,
+  factors: async () => (await import('./factors.ts')).factors,
   feedback: async () => (await import('./feedback.ts')).feedback,
   feeds: async () => (await import('./feeds.ts')).feeds,
   home: async () => (await import('./home.ts')).home,

@@ -43,6 +43,8 @@ export const profile = {
   ruleDigit: 'a digit',
   ruleMet: 'done',
   ruleOpen: 'still missing',
+  security: 'Safer log-in',
+  securityText: 'A second step beside the password',
   devices: 'Devices',
   devicesText: 'Where you are logged in. Sign out what you do not know or no longer use.',
   devicesNotLoaded: 'Your devices could not be loaded',

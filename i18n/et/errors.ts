@@ -3,6 +3,10 @@ import type { Section } from '../en.ts';
 export const errors: Section<'errors'> = {
   wrongCredentials: 'Vale kasutajanimi või parool',
   passwordNotValid: 'Parool ei ole õige',
+  factorNotValid: 'See kood ei sobi. Võta see, mida rakendus praegu näitab',
+  loginOver: 'Sisselogimine võttis liiga kaua. Sisesta parool uuesti',
+  codesThereAlready: 'Koodirakendus on juba seadistatud',
+  factorMissing: 'Seadista enne teine samm',
   passwordTooCommon: 'Seda parooli proovivad võõrad esimeste seas. Vali teine',
   resetLinkExpired: 'Link on aegunud või juba kasutatud. Küsi uus',
   trainingNotFound: 'Trenni ei leitud',

@@ -44,6 +44,8 @@ export const profile: Section<'profile'> = {
   ruleDigit: 'number',
   ruleMet: 'olemas',
   ruleOpen: 'veel puudu',
+  security: 'Turvalisem sisselogimine',
+  securityText: 'Teine samm parooli kõrval',
   devices: 'Seadmed',
   devicesText: 'Siin oled sisse logitud. Lõpeta seanss seadmes, mida sa ei tunne või enam ei kasuta.',
   devicesNotLoaded: 'Seadmeid ei õnnestunud laadida',

@@ -3,6 +3,10 @@ import type { Section } from '../en.ts';
 export const errors: Section<'errors'> = {
   wrongCredentials: 'Nepareizs lietotājvārds vai parole',
   passwordNotValid: 'Parole nav pareiza',
+  factorNotValid: 'Šis kods neder. Ņemiet to, ko lietotne rāda tagad',
+  loginOver: 'Pieslēgšanās ieilga. Ievadiet paroli vēlreiz',
+  codesThereAlready: 'Kodu lietotne jau ir iestatīta',
+  factorMissing: 'Vispirms iestatiet otro soli',
   passwordTooCommon: 'Šo paroli svešinieki izmēģina starp pirmajām. Izvēlieties citu',
   resetLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu',
   trainingNotFound: 'Treniņš nav atrasts',

@@ -44,6 +44,8 @@ export const profile: Section<'profile'> = {
   ruleDigit: 'cipars',
   ruleMet: 'ir',
   ruleOpen: 'vēl trūkst',
+  security: 'Drošāka pieslēgšanās',
+  securityText: 'Otrs solis blakus parolei',
   devices: 'Ierīces',
   devicesText: 'Ierīces, kurās esat savā kontā. Beidziet sesiju ierīcē, ko nepazīstat vai vairs nelietojat.',
   devicesNotLoaded: 'Ierīces neizdevās ielādēt',

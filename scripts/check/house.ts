@@ -80,6 +80,8 @@ export const places: readonly Place[] = [
   { folder: 'src/server/testing/furnished', files: ['*.ts'] },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
   { folder: 'src/server/account/emails', files: ['mails.ts'], hasTests: true },
+  { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
+  { folder: 'src/server/account/sessions', files: ['cookie.ts'] },
   { folder: 'src/server/back-office', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/back-office/importing', files: ['files.ts', 'phones.ts'], hasTests: true },
   { folder: 'src/server/back-office/logos', files: ['pictures.ts'], hasTests: true },
@@ -139,7 +141,7 @@ export const places: readonly Place[] = [
   { folder: 'src/web/ui', files: [...drawn, '*.css'], hasTests: true, isNounless: true },
   {
     folder: 'src/web/routes/**',
-    files: ['*.tsx', '__root.tsx', '$.tsx', '$*.tsx', '$groupId.tsx', 'profile_.privacy.tsx'],
+    files: ['*.tsx', '__root.tsx', '$.tsx', '$*.tsx', '$groupId.tsx', 'profile_.*.tsx'],
   },
   { folder: 'src/web/<noun>', files: webFiles, hasTests: true },
   { folder: 'src/web/<noun>/<part>', files: webFiles, hasTests: true },

@@ -48,6 +48,21 @@ describe('texts of screens', () => {
     expect(faultsOf(texts, said)).toHaveLength(1);
   });
 
+  test('a part that comes by itself brings its own texts, where it is nothing else’s too', () => {
+    const files = {
+      'src/web/routes/tickets.tsx': route(''),
+      [screen]: "const part = () => Promise.all([import('./components/part.tsx'), bring(['vouchers'])]);",
+      'src/web/tickets/components/part.tsx': "t('vouchers.title')",
+    };
+    expect(faults(files)).toEqual([]);
+    expect(
+      faults({ ...files, [screen]: "const part = () => import('./components/part.tsx');" }),
+    ).toHaveLength(1);
+    const also = `${files[screen]} import { Part } from './components/part.tsx';`;
+    expect(faults({ ...files, [screen]: also })).toHaveLength(1);
+    expect(faults({ ...files, [screen]: `${files[screen]} t('vouchers.own')` })).toHaveLength(1);
+  });
+
   test('what a screen leads to counts, types and what other sides say do not', () => {
     const files = {
       'src/web/routes/tickets.tsx': route(''),

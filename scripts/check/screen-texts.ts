@@ -47,12 +47,19 @@ export function findScreenTextFaults(parts: TextParts, files: readonly SourceFil
     said.set(path, found);
     return found;
   };
+  const ownSections = new Set(
+    files.filter(({ path }) => path.startsWith('src/web/') && isCode(path)).flatMap(broughtBy),
+  );
   return files
     .filter(({ path }) => routes.test(path))
     .flatMap((route) => {
       const needed = new Map<string, string>();
       for (const path of allImports(route.path, known)) {
         for (const section of saidBy(path)) if (!needed.has(section)) needed.set(section, path);
+      }
+      for (const section of ownSections) {
+        const by = [...allImports(route.path, known, section)].find((path) => saidBy(path).has(section));
+        if (by === undefined) needed.delete(section);
       }
       const list = named.exec(parseFile(route).bare)?.[1] ?? '';
       const brought = [...list.matchAll(/['"](\w+)['"]/g)].map(([, name = '']) => name);
@@ -79,13 +86,24 @@ function missingText(name: string, by: string, route: string, { late }: TextPart
   return `its screen says texts of ${name} (${by})`;
 }
 
-/** Everything a file leads to when it runs, itself included. */
-function allImports(from: string, known: ReadonlyMap<string, SourceFile>): Set<string> {
+/** `bring(['factors'])`: what a part that comes by itself brings with it. */
+const bringing = /\bbring\(\[([^\]]*)\]\)/g;
+
+/** Sections that a file brings itself, for what it leads to. */
+function broughtBy(file: SourceFile): string[] {
+  const lists = [...parseFile(file).bare.matchAll(bringing)].map(([, list = '']) => list);
+  return lists.flatMap((list) => [...list.matchAll(/['"](\w+)['"]/g)].map(([, name = '']) => name));
+}
+
+/** Everything a file leads to when it runs, itself included; but for what comes with `section` by itself. */
+function allImports(from: string, known: ReadonlyMap<string, SourceFile>, section?: string): Set<string> {
   const reached = new Set<string>([from]);
   for (const path of reached) {
     const file = known.get(path);
     if (!file || !isCode(path)) continue;
-    for (const { target, isType } of parseFile(file).imports) {
+    const isBringing = section !== undefined && broughtBy(file).includes(section);
+    for (const { target, isType, isDynamic } of parseFile(file).imports) {
+      if (isBringing && isDynamic) continue;
       const to = isType ? undefined : resolveImport(path, target);
       if (to?.startsWith('src/web/')) reached.add(to);
     }

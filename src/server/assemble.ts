@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
+import { mountFactors } from './account/factors/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
 import { mountAccount } from './account/routes.ts';
 import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
@@ -199,6 +200,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountAccount(app);
   mountProfile(app);
   mountDevices(app);
+  mountFactors(app);
   mountEmails(app);
   mountBackOffice(app);
   mountClientOwned(app);

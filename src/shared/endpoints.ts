@@ -1,6 +1,7 @@
 import * as account from '#shared/account/contract.ts';
 import * as devices from '#shared/account/devices/contract.ts';
 import * as emails from '#shared/account/emails/contract.ts';
+import * as factors from '#shared/account/factors/contract.ts';
 import * as profiles from '#shared/account/profile/contract.ts';
 import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
 import * as giving from '#shared/back-office/giving/contract.ts';
@@ -77,6 +78,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   account,
   devices,
   emails,
+  factors,
   profiles,
   backOfficeClients,
   backOfficeMerging,

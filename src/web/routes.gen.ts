@@ -51,6 +51,7 @@ import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as ProfilePrivacyRouteImport } from './routes/profile_.privacy.tsx';
+import { Route as ProfileSecurityRouteImport } from './routes/profile_.security.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
 import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
@@ -282,6 +283,11 @@ const ProfilePrivacyRoute = ProfilePrivacyRouteImport.update({
   path: '/profile/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
+  id: '/profile_/security',
+  path: '/profile/security',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/public/',
   path: '/public/',
@@ -429,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -493,6 +500,7 @@ export interface FileRoutesByTo {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -558,6 +566,7 @@ export interface FileRoutesById {
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile_/privacy': typeof ProfilePrivacyRoute;
+  '/profile_/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
@@ -624,6 +633,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/profile/privacy'
+    | '/profile/security'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/profile/privacy'
+    | '/profile/security'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/password/forgotten'
     | '/password/reset'
     | '/profile_/privacy'
+    | '/profile_/security'
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
@@ -817,6 +829,7 @@ export interface RootRouteChildren {
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   ProfilePrivacyRoute: typeof ProfilePrivacyRoute;
+  ProfileSecurityRoute: typeof ProfileSecurityRoute;
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
   PublicJoinRoute: typeof PublicJoinRoute;
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
@@ -1137,6 +1150,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfilePrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/profile_/security': {
+      id: '/profile_/security';
+      path: '/profile/security';
+      fullPath: '/profile/security';
+      preLoaderRoute: typeof ProfileSecurityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/': {
       id: '/public/';
       path: '/public';
@@ -1321,6 +1341,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   ProfilePrivacyRoute: ProfilePrivacyRoute,
+  ProfileSecurityRoute: ProfileSecurityRoute,
   PublicInvoicesRoute: PublicInvoicesRoute,
   PublicJoinRoute: PublicJoinRoute,
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { sqlBuilder } from '#server/kernel/db.ts';
-import type { DeviceParameters } from '#shared/account/contract.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -41,6 +40,16 @@ export function findAccount(id: number) {
   return accounts().where('a.id', '=', id);
 }
 
+export function findAccountOfSession(id: string) {
+  return accounts().where('a.id', '=', (expression) =>
+    expression
+      .selectFrom('sessions')
+      .select('account_id')
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', id),
+  );
+}
+
 /** Counts an attempt and tells how many the window holds; a window that is over begins anew. */
 export function countAttempt(kind: string, subject: Buffer, windowMinutes: number, now: string) {
   return sqlBuilder
@@ -73,100 +82,6 @@ export function forgetAttempts(kind: string, subject: Buffer) {
     .where('tenant_id', '=', tenant)
     .where('kind', '=', kind)
     .where('subject', '=', subject);
-}
-
-export function insertSession(session: {
-  id: string;
-  accountId: number;
-  salt: Buffer;
-  keep: boolean;
-  device: DeviceParameters;
-  now: string;
-  expiresAt: string;
-}) {
-  return sqlBuilder.insertInto('sessions').values({
-    id: session.id,
-    account_id: session.accountId,
-    salt: session.salt,
-    keep: session.keep,
-    device: JSON.stringify(session.device),
-    created_at: session.now,
-    rotated_at: session.now,
-    expires_at: session.expiresAt,
-  });
-}
-
-function sessions(id: string) {
-  return sqlBuilder
-    .selectFrom('sessions')
-    .select([
-      'id',
-      'account_id as accountId',
-      'salt',
-      'generation',
-      'keep',
-      'rotated_at as rotatedAt',
-      'expires_at as expiresAt',
-      'ended_at as endedAt',
-    ])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id);
-}
-
-export function lockSession(id: string) {
-  return sessions(id).forNoKeyUpdate();
-}
-
-export function findAccountOfSession(id: string) {
-  return accounts().where('a.id', '=', (expression) =>
-    expression
-      .selectFrom('sessions')
-      .select('account_id')
-      .where('tenant_id', '=', tenant)
-      .where('id', '=', id),
-  );
-}
-
-export function rotateSession(id: string, device: DeviceParameters, now: string, expiresAt: string) {
-  return sqlBuilder
-    .updateTable('sessions')
-    .set((expression) => ({
-      generation: expression('generation', '+', 1),
-      rotated_at: now,
-      expires_at: expiresAt,
-      device: JSON.stringify(device),
-    }))
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id);
-}
-
-export function endSession(id: string, reason: 'logout' | 'reuse', now: string) {
-  return sqlBuilder
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null);
-}
-
-export function listOpenSessions(accountId: number) {
-  return sqlBuilder
-    .selectFrom('sessions')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null);
-}
-
-/** Ends the account's sessions but one. */
-export function endSessions(accountId: number, exceptId: string | undefined, now: string) {
-  const query = sqlBuilder
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: 'passwordChange' })
-    .where('tenant_id', '=', tenant)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null);
-  return exceptId === undefined ? query : query.where('id', '!=', exceptId);
 }
 
 export function setPassword(accountId: number, passwordHash: string) {

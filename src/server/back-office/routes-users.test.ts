@@ -68,7 +68,7 @@ test('somebody invited chooses a password by the mailed link and has the rights 
   const set = { resetToken, newPassword: 'Quite1Unusual' };
   expect((await call(resetPassword, { body: set }, { host: home.host })).status).toBe(200);
   const opened = await logIn(home, 'uus.treener@test.test', 'Quite1Unusual');
-  expect(decodeJwt(opened.body.token)).toMatchObject({ canSeeRegistrations: true, isAdmin: false });
+  expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ canSeeRegistrations: true, isAdmin: false });
 });
 
 test('a right that is taken away ends at once, and a blocked account has no session left', async () => {
@@ -83,7 +83,7 @@ test('a right that is taken away ends at once, and a blocked account has no sess
   await expect.poll(works, { timeout: 1000 }).toBe(401);
 
   const fresh = await logIn(home, other.email, 'Demo1234');
-  expect(decodeJwt(fresh.body.token)).toMatchObject({ isAdmin: false });
+  expect(decodeJwt(fresh.body.token ?? '')).toMatchObject({ isAdmin: false });
   expect((await change(admin, other.id, { isBlocked: true })).status).toBe(200);
   expect(
     await ask(

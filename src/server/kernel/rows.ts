@@ -154,6 +154,16 @@ export interface Campaigns {
   value: number;
 }
 
+export interface Challenges {
+  account_id: number;
+  created_at: string;
+  expires_at: string;
+  keep: boolean;
+  purpose: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface Clients {
   address: Generated<string>;
   banned_until: string | null;
@@ -674,6 +684,14 @@ export interface Receipts {
   tenant_id: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: string;
+  tenant_id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   ask_at: string | null;
@@ -996,6 +1014,15 @@ export interface TicketShares {
   ticket_id: number;
 }
 
+export interface TotpSecrets {
+  account_id: number;
+  confirmed_at: string | null;
+  created_at: string;
+  last_step: Generated<number>;
+  sealed: Buffer;
+  tenant_id: Generated<number>;
+}
+
 export interface TrainerAbsences {
   created_at: string;
   from_on: string;
@@ -1197,6 +1224,7 @@ export interface DB {
   campaign_products: CampaignProducts;
   campaign_redemptions: CampaignRedemptions;
   campaigns: Campaigns;
+  challenges: Challenges;
   clients: Clients;
   closures: Closures;
   clubs: Clubs;
@@ -1237,6 +1265,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queue_moves: QueueMoves;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registration_covers: RegistrationCovers;
   registration_purchases: RegistrationPurchases;
@@ -1261,6 +1290,7 @@ export interface DB {
   ticket_entries: TicketEntries;
   ticket_shares: TicketShares;
   tickets: Tickets;
+  totp_secrets: TotpSecrets;
   trainer_absences: TrainerAbsences;
   trainer_exceptions: TrainerExceptions;
   trainer_hours: TrainerHours;

@@ -1,4 +1,13 @@
-import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { SessionClaims } from '#shared/kernel/session.ts';
 import { type Clock, toDate } from './clock.ts';
@@ -17,6 +26,8 @@ export class Tokens {
   private readonly refreshKey: Uint8Array;
   private readonly subjectKey: Uint8Array;
   private readonly addressKey: Uint8Array;
+  private readonly sealKey: Uint8Array;
+  private readonly codeKey: Uint8Array;
   private readonly clock: Clock;
   /** Verified tokens; a token is as good as its signature until it expires or its session ends. */
   private readonly verified = new Map<string, SessionClaims>();
@@ -29,6 +40,8 @@ export class Tokens {
     this.refreshKey = derive(secret, 'refresh token');
     this.subjectKey = derive(secret, 'attempt subject');
     this.addressKey = derive(secret, 'address');
+    this.sealKey = derive(secret, 'sealed secret');
+    this.codeKey = derive(secret, 'recovery code');
     events.on((tenantId, event) => {
       const at = clock.epochMilliseconds();
       if (event.topic === 'sessionEnded') this.endedSessions.set(event.sessionId, at);
@@ -100,6 +113,26 @@ export class Tokens {
   /** What makes an address unguessable; 43 characters that may stand in one. `text` names what it opens. */
   addressMac(text: string): string {
     return createHmac('sha256', this.addressKey).update(text).digest('base64url');
+  }
+
+  /** A secret as it is stored: opened by this installation alone, and only for the same `owner`. */
+  seal(secret: Uint8Array, owner: string): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.sealKey, nonce).setAAD(Buffer.from(owner));
+    return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** What was sealed for an owner. Throws where it was sealed by another installation or for somebody else. */
+  unseal(sealed: Buffer, owner: string): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', this.sealKey, sealed.subarray(0, 12))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(sealed.subarray(-16));
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  }
+
+  /** What is stored of a recovery code: without the installation's key nobody can try codes against the table. */
+  recoveryCodeHash(code: string, owner: string): Buffer {
+    return createHmac('sha256', this.codeKey).update(`${owner} ${code}`).digest();
   }
 
   private refreshMac({ id, salt }: RefreshParts, generation: number): string {

@@ -72,6 +72,10 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     userCredentials: { username: 'nobody@test.test', password: 'Nobody123', keep: false },
     deviceParameters: sampleDevice,
   }),
+  'POST /account/login/factor': () => ({
+    ...{ challenge: 'x'.repeat(43), proof: { kind: 'code', code: '123456' }, deviceParameters: sampleDevice },
+  }),
+  'PUT /user/account/factor/codes': () => ({ code: '123456' }),
   'POST /account/refresh': () => sampleDevice,
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
   'POST /account/password/reset': ({ resetToken }) => ({ resetToken, newPassword: 'Quite1Unusual' }),

@@ -45,7 +45,9 @@ describe('what API tests lean on', () => {
       { host: home.host },
     );
     expect(login.cookies).toHaveProperty('trenn_refresh');
-    const { email } = (await call(account.getProfile, {}, { token: login.body.token, host: home.host })).body;
+    const { email } = (
+      await call(account.getProfile, {}, { token: login.body.token ?? undefined, host: home.host })
+    ).body;
     expect(email).toBe(actor.email);
   });
 

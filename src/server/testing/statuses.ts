@@ -5,7 +5,13 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: [
     ...(['bodyNotJson', 'dataValidationFailed', 'unknown', 'seriesTooLong', 'unableToGetSchedule'] as const),
     ...(['bankFileNotValid', 'importFileNotValid', 'logoNotValid', 'cardScanFailed', 'qrNotValid'] as const),
-    ...(['qrGenerationFailed', 'doorPairingWrong', 'passwordNotValid', 'passwordTooCommon'] as const),
+    ...([
+      'qrGenerationFailed',
+      'doorPairingWrong',
+      'factorNotValid',
+      'passwordNotValid',
+      'passwordTooCommon',
+    ] as const),
   ],
   401: ['notLoggedIn', 'wrongCredentials', 'refreshingSessionFailed', 'doorUnknown'],
   403: ['actionNotAllowed', 'crossSiteRefused', 'registeringNotAllowed', 'tenantMismatch'],
@@ -23,7 +29,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     ...(['shareNotFound', 'ticketNotFound', 'trainingGroupNotFound', 'trainingNotFound'] as const),
     ...(['unknownHost', 'voucherNotFound'] as const),
   ],
-  410: ['emailLinkExpired', 'resetLinkExpired'],
+  410: ['emailLinkExpired', 'loginOver', 'resetLinkExpired'],
   413: ['bodyTooLarge'],
   414: ['addressTooLong'],
   415: ['contentTypeNotSupported'],

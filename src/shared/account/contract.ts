@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { passwordProblems } from './domain.ts';
+import { factorWays } from './factors/domain.ts';
 
 /** Sent on login and refresh (specification point 3); stored with the session. */
 export const DeviceParameters = z.object({
@@ -18,6 +19,19 @@ export type DeviceParameters = z.infer<typeof DeviceParameters>;
 /** The access token only; the refresh token travels in an httpOnly cookie. */
 export const Token = z.object({ token: z.string() });
 
+/** What logging in with a password brings: a session, or the question for the second factor. */
+export const LogInAnswer = z.object({
+  token: z.string().nullable(),
+  secondFactor: z
+    .object({
+      /** Names this log-in in its second step, within minutes. */
+      challenge: z.string(),
+      ways: z.array(z.enum(factorWays)),
+    })
+    .nullable(),
+});
+export type SecondFactorAsked = NonNullable<z.infer<typeof LogInAnswer>['secondFactor']>;
+
 /** Accepts what the password rules accept; the first broken rule is the issue's message. */
 export const NewPassword = z
   .string()
@@ -32,7 +46,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/account/login',
   role: 'visitor',
-  summary: 'Opens a session; the user name is an e-mail where the tenant says so (`login.isEmail`)',
+  summary:
+    'Opens a session, or asks for the second factor; the user name is an e-mail where the tenant says so (`login.isEmail`)',
   body: z.strictObject({
     userCredentials: z.strictObject({
       username: z.string().min(1).max(254),
@@ -42,7 +57,7 @@ export const login = endpoint({
     }),
     deviceParameters: DeviceParameters,
   }),
-  response: Token,
+  response: LogInAnswer,
   errors: ['wrongCredentials', 'tooManyAttempts'],
 });
 

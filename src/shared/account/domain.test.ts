@@ -68,6 +68,7 @@ describe('attemptsLeft', () => {
   const often: Record<AttemptKind, readonly [most: number, hours: number]> = {
     ...{ login: [10, 0.25], loginAccount: [50, 1], loginAddress: [200, 0.25] },
     ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
+    ...{ factor: [10, 1], factorAddress: [60, 1] },
     ...{ visitorBooking: [6, 1], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1], joinMail: [4, 24] },

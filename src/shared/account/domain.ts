@@ -37,6 +37,9 @@ export const attemptLimits = {
   // Of an account from everywhere but its own devices.
   loginAccount: { most: 50, windowMinutes: 60 },
   loginAddress: { most: 200, windowMinutes: 15 },
+  // Second factors: of one account, whoever knows its password, and from one place.
+  factor: { most: 10, windowMinutes: 60 },
+  factorAddress: { most: 60, windowMinutes: 60 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },

@@ -22,6 +22,7 @@ export function ProfileScreen() {
       <CalendarFeed />
       <ProfilePassword />
       <ProfileDevices />
+      <ListRowLink to="/profile/security" title={t('profile.security')} text={t('profile.securityText')} />
       <ListRowLink to="/profile/privacy" title={t('privacy.title')} text={t('privacy.link')} />
     </Page>
   );

@@ -1,5 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { changePassword, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  type SecondFactorAsked,
+} from '#shared/account/contract.ts';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useNow } from '#web/kernel/clock.ts';
@@ -9,16 +14,25 @@ import type { Credentials } from '#web/kernel/session-runtime.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 
+/** The second step of a log-in, and what draws it. */
+export interface BroughtStep<Step> {
+  readonly asked: SecondFactorAsked;
+  readonly keep: boolean;
+  readonly Step: Step;
+}
+
 /**
- * Signs in. A refusal is told by the snackbar and stands under the form as well. `onLoggedIn` belongs to the call,
- * not to the form, which is gone as soon as somebody is signed in.
+ * Signs in, or brings the second step where one is asked for. A refusal is told by the snackbar and stands under the form as
+ * well. `onLoggedIn` belongs to the call, not to the form, which is gone as soon as somebody is signed in.
  */
-export function useLogin(onLoggedIn: () => void) {
+export function useLogin<Step>(bringStep: () => Promise<Step>, onLoggedIn: () => void) {
   const { login } = useSession();
-  return useMutation<void, ApiError, Credentials>({
+  return useMutation<BroughtStep<Step> | null, ApiError, Credentials>({
     mutationFn: async (credentials) => {
-      await login(credentials);
+      const asked = await login(credentials);
+      if (asked) return { asked, keep: credentials.keep, Step: await bringStep() };
       onLoggedIn();
+      return null;
     },
     meta: { invalidates: [] } satisfies CommandMeta,
   });

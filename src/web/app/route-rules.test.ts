@@ -66,6 +66,7 @@ describe('who sees which address when every page rule is on', () => {
     '/statistics',
     '/profile',
     '/profile/privacy',
+    '/profile/security',
     '/purchases',
     '/join',
     '/entry',

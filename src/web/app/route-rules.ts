@@ -108,6 +108,7 @@ export const routeRules = [
   { path: '/statistics', guard: member },
   { path: '/profile', guard: member },
   { path: '/profile/privacy', guard: member },
+  { path: '/profile/security', guard: member },
   // Whoever joined anew with an account they have takes the contract over.
   { path: '/join', guard: member },
   { path: '/entry', guard: member },

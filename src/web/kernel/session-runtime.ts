@@ -3,6 +3,7 @@ import {
   logout as logoutEndpoint,
   login as openSession,
   refresh as refreshEndpoint,
+  type SecondFactorAsked,
 } from '#shared/account/contract.ts';
 import type { EndpointInput } from '#shared/kernel/endpoint.ts';
 import {
@@ -90,13 +91,22 @@ export function startSession(): void {
   send({ kind: 'load', now: deviceMs(), hasLoggedIn: readStored('has_logged_in') ?? false });
 }
 
-/** Signs in. Throws `ApiError` with `wrongCredentials` or `tooManyAttempts`; nothing is changed then. */
-export async function login(userCredentials: Credentials): Promise<void> {
-  startSession();
-  const { token } = await call(openSession, {
+/**
+ * Signs in, or gives what else is asked for. Throws `ApiError` with `wrongCredentials` or `tooManyAttempts`; nothing is
+ * changed then.
+ */
+export async function login(userCredentials: Credentials): Promise<SecondFactorAsked | null> {
+  const { token, secondFactor } = await call(openSession, {
     body: { userCredentials, deviceParameters: deviceParameters() },
   });
-  writeStored('auth', { isLoggedIn: true, keep: userCredentials.keep });
+  if (token !== null) openWith(token, userCredentials.keep);
+  return secondFactor;
+}
+
+/** Goes on with a token that a call opened the session with. */
+export function openWith(token: string, keep: boolean): void {
+  startSession();
+  writeStored('auth', { isLoggedIn: true, keep });
   send({ kind: 'loggedIn', now: deviceMs(), token });
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { SecondFactorAsked } from '#shared/account/contract.ts';
 import { type Actor, toActor, visitor } from '#shared/kernel/actor.ts';
 import type { SessionClaims } from '#shared/kernel/session.ts';
 import { initialSession } from '#shared/kernel/session-machine.ts';
@@ -28,7 +29,7 @@ export interface Session {
   /** When the idle countdown logs out, in milliseconds of the device's clock; null while nobody is asked. */
   countdownEndsAt: number | null;
   /** Throws `ApiError`; the log-in screen uses it through `useLogin`. */
-  login: (credentials: Credentials) => Promise<void>;
+  login: (credentials: Credentials) => Promise<SecondFactorAsked | null>;
   logout: () => void;
   answerStillHere: (isStaying: boolean) => void;
 }

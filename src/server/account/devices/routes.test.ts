@@ -21,7 +21,7 @@ async function signIn(host: string, username: string, userAgent = 'test'): Promi
     deviceParameters: { ...sampleDevice, userAgent },
   };
   const { body: answer, cookies } = await call(login, { body }, { host });
-  const { token } = answer;
+  const token = answer.token ?? '';
   return { host, token, cookie: cookies.trenn_refresh ?? '', sessionId: readClaims(token)?.sessionId ?? '' };
 }
 

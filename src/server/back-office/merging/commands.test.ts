@@ -81,7 +81,7 @@ test('everything of the one that goes is the other’s afterwards, as the previe
     },
     { host: home.host },
   );
-  expect(decodeJwt(opened.body.token)).toMatchObject({ clientId: kept.clientId });
+  expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: kept.clientId });
   expect((await merging(admin, kept, gone)).status).toBe(404);
 });
 

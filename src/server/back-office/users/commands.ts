@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { insertPasswordReset, listOpenSessions } from '#server/account/data.ts';
+import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
+import { listOpenSessions } from '#server/account/sessions/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';

@@ -1,4 +1,4 @@
-import { endSessions, listOpenSessions } from '#server/account/data.ts';
+import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
 import { countClientInvoices } from '#server/invoices/views/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';

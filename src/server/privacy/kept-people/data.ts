@@ -60,6 +60,18 @@ export const peoplesTables: readonly KeptTable[] = [
     ...{ isClosing: true, erasing: { kind: 'removed' } },
   },
   {
+    ...{ table: 'totp_secrets', of: ofAccount, part: { notGiven: 'a secret, which the app has' } },
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
+  },
+  {
+    ...{ table: 'recovery_codes', of: ofAccount, part: { notGiven: 'codes that can no longer be read' } },
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
+  },
+  {
+    ...{ table: 'challenges', of: ofAccount, part: { notGiven: 'questions of the last minutes' } },
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
+  },
+  {
     ...{
       table: 'email_changes',
       of: ofAccount,

@@ -35,7 +35,7 @@ function add(wish: TenantWish, isInvitedAgain = false): Promise<Added> {
 async function logIn(host: string): Promise<string> {
   const userCredentials = { username: `mari@${host}`, password: testPassword, keep: false };
   const body = { userCredentials, deviceParameters: device };
-  return (await call(login, { body }, { host })).body.token;
+  return (await call(login, { body }, { host })).body.token ?? '';
 }
 
 const tokenOf = (added: Added) =>

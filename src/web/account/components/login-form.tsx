@@ -18,11 +18,18 @@ import { useAccountChecks } from './use-account-checks.ts';
 
 /** An e-mail or a user name, as the tenant says (`login.isEmail`), and a password. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
-  const { t } = useTexts();
+  const { t, bring } = useTexts();
   const { isEmail } = useStartContext().pageRules.login;
   const { isRestoring } = useSession();
   const checks = useAccountChecks();
-  const login = useLogin(onLoggedIn);
+  // Most people are never asked for a second step: it comes when it is.
+  const login = useLogin(async () => {
+    const [{ FactorStep }] = await Promise.all([
+      import('../factors/components/factor-step.tsx'),
+      bring(['factors']),
+    ]);
+    return FactorStep;
+  }, onLoggedIn);
   const problemId = useId();
   const keep = useRef<HTMLInputElement>(null);
   // The server does not know what this browser chose last time.
@@ -38,6 +45,10 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     onSubmit: ({ username, password, keep }) =>
       login.mutate({ username: username.trim(), password, keep: keep === 'on' }),
   });
+  if (login.data) {
+    const { Step, asked, keep } = login.data;
+    return <Step asked={asked} keep={keep} onLoggedIn={onLoggedIn} onBack={() => login.reset()} />;
+  }
   return (
     <form {...form.props} className={classes.form} aria-describedby={problemId}>
       <TextField

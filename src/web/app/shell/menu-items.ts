@@ -95,7 +95,7 @@ const memberPlaces: readonly MenuPlace[] = [
   { title: 'bankImport', icon: 'download', path: '/bank-import' },
   { title: 'backOffice', icon: 'menu', path: '/admin', covers: ['/admin/setup', '/admin/:area'] },
   { title: 'mails', icon: 'mail', path: '/messages' },
-  { title: 'profile', icon: 'user', path: '/profile', covers: ['/profile/privacy'] },
+  { title: 'profile', icon: 'user', path: '/profile', covers: ['/profile/privacy', '/profile/security'] },
 ];
 
 const visitorPlaces: readonly MenuPlace[] = [

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import type { NewClaims, Tokens } from '#server/kernel/tokens.ts';
+import type { DeviceParameters } from '#shared/account/contract.ts';
+import { decideRefresh, sessionExpiry } from '#shared/account/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type AccountRow, findAccountOfSession } from '../data.ts';
+import * as data from './data.ts';
+
+/** A session as its device holds it. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly keep: boolean;
+  /** Tells later that somebody logged in to this account here before; undefined where it is known already. */
+  readonly deviceToken?: string | undefined;
+}
+
+export interface Caller {
+  readonly address: string;
+  /** What an earlier log-in left on the device. */
+  readonly deviceToken?: string | undefined;
+  readonly isOutdated: boolean;
+}
+
+/** A session about to be opened: what writes it, and what its device gets once that is written. */
+export interface Opening {
+  readonly queries: readonly Query[];
+  hand(): Promise<OpenedSession>;
+}
+
+/** Prepares a session of an account on a device. */
+export function openSession(
+  ctx: Ctx,
+  tokens: Tokens,
+  { account, keep, device }: { account: AccountRow; keep: boolean; device: DeviceParameters },
+  caller: Caller,
+): Opening {
+  const { now } = ctx;
+  const session = { id: randomUUID(), salt: randomBytes(32) };
+  const expiresAt = sessionExpiry(keep, now);
+  return {
+    queries: [data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt })],
+    hand: async () => ({
+      token: await tokens.sign(claimsOf(ctx, account, session.id, keep, caller)),
+      refreshToken: tokens.refreshToken(session, 1),
+      keep,
+      deviceToken: knownDevice(ctx, tokens, account.id, caller)
+        ? undefined
+        : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+    }),
+  };
+}
+
+/** What a device is given by which it is known at the next log-in to the same account. */
+function deviceTokenOf({ tenant }: Ctx, tokens: Tokens, accountId: number, id: string): string {
+  return `${id}.${tokens.addressMac(`device ${tenant.id} ${accountId} ${id}`)}`;
+}
+
+/** The device by which somebody logged in to this account before; undefined for any other. */
+export function knownDevice(
+  ctx: Ctx,
+  tokens: Tokens,
+  accountId: number,
+  { deviceToken = '' }: Caller,
+): string | undefined {
+  const [, id = ''] = /^([0-9a-f-]{36})\.[\w-]{43}$/.exec(deviceToken) ?? [];
+  const given = Buffer.from(deviceToken);
+  const expected = Buffer.from(deviceTokenOf(ctx, tokens, accountId, id));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+}
+
+/** Changes a refresh token for its successor. A token used again after the grace ends its whole family. */
+export async function refreshSession(
+  ctx: Ctx,
+  tokens: Tokens,
+  refreshToken: string | undefined,
+  device: DeviceParameters,
+  caller: Caller,
+): Promise<OpenedSession> {
+  const { now } = ctx;
+  const parts = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(refreshToken ?? '');
+  const [, id = '', generationText = '', mac = ''] = parts ?? [];
+  if (!parts) throw new AppError('refreshingSessionFailed', 401);
+  const generation = Number(generationText);
+  const outcome = await ctx.write(async (transaction) => {
+    const [sessions, accounts] = await transaction.load(data.lockSession(id), findAccountOfSession(id));
+    const session = sessions[0];
+    const account = accounts[0];
+    if (!session || !account || account.isBlocked || !tokens.isRefreshToken(session, generation, mac)) {
+      return transaction.keep(undefined);
+    }
+    const decision = decideRefresh(session, generation, now);
+    if (decision === 'over') return transaction.keep(undefined);
+    if (decision === 'reuse') {
+      return transaction.save(
+        undefined,
+        [data.endSession(id, 'reuse', now)],
+        [{ topic: 'sessionEnded', sessionId: id }],
+      );
+    }
+    if (decision === 'repeat') return transaction.keep({ session, account, generation: session.generation });
+    const expiresAt = sessionExpiry(session.keep, now);
+    return transaction.save({ session, account, generation: session.generation + 1 }, [
+      data.rotateSession(id, device, now, expiresAt),
+    ]);
+  });
+  if (!outcome) throw new AppError('refreshingSessionFailed', 401);
+  const { session, account } = outcome;
+  return {
+    token: await tokens.sign(claimsOf(ctx, account, id, session.keep, caller)),
+    refreshToken: tokens.refreshToken(session, outcome.generation),
+    keep: session.keep,
+  };
+}
+
+/** Ends the session of a good refresh token; anything else is nobody's session. */
+export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | undefined): Promise<void> {
+  const [, id = '', generation = '', mac = ''] =
+    /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(refreshToken ?? '') ?? [];
+  if (id === '') return;
+  await ctx.write(async (transaction) => {
+    const [sessions] = await transaction.load(data.lockSession(id));
+    const session = sessions[0];
+    if (!session || !tokens.isRefreshToken(session, Number(generation), mac))
+      return transaction.keep(undefined);
+    return transaction.save(
+      undefined,
+      [data.endSession(id, 'logout', ctx.now)],
+      [{ topic: 'sessionEnded', sessionId: id }],
+    );
+  });
+}
+
+function claimsOf(
+  ctx: Ctx,
+  account: AccountRow,
+  sessionId: string,
+  keep: boolean,
+  caller: Caller,
+): NewClaims {
+  return {
+    accountId: account.id,
+    sessionId,
+    sessionVersion: account.sessionVersion,
+    clientId: account.clientId,
+    clientCode: account.clientCode,
+    ...(account.trainerId === null ? {} : { trainerId: account.trainerId }),
+    canSeeRegistrations: account.canSeeRegistrations,
+    canManageRegistrations: account.canManageRegistrations,
+    isAdmin: account.isAdmin,
+    needsUpdate: caller.isOutdated,
+    host: ctx.tenant.host,
+    keep,
+    email: account.email,
+    phone: account.phone,
+    firstName: account.firstName,
+    lastName: account.lastName,
+  };
+}
+
+/** What every process is told of an ended session. */
+export function toEndedEvent({ id }: { id: string }): DomainEvent {
+  return { topic: 'sessionEnded', sessionId: id };
+}

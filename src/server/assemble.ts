@@ -17,7 +17,6 @@ import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-import { lockKeys } from './entry/locks/signature.ts';
 
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
@@ -342,11 +341,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
       const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
       providers.standIn = montonio;
-      const keyOf = (host: string) => {
-        const tenant = tenants.all().find((each) => each.host === host);
-        return tenant && lockKeys(tokens, tenant.id, tenant.lockKey, clock.now())[0];
-      };
-      lockStandIn = hasLockStandIn ? await startLockStandIn({ keyOf, now: () => clock.now() }) : undefined;
+      lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { tasks, schedule } = backgroundWork({
         jobPorts,

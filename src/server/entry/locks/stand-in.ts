@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isForLock, type LockKey } from './signature.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { TenantRegistry } from '#server/kernel/tenant.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { isForLock, lockKeys } from './signature.ts';
 
 export interface LockStandIn {
   readonly url: string;
@@ -8,23 +11,25 @@ export interface LockStandIn {
 }
 
 export interface LockStandInPorts {
-  /** The key that the locks of the centre of a host know. */
-  keyOf(host: string): LockKey | undefined;
-  now(): string;
+  readonly tenants: TenantRegistry;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
 }
 
 /**
  * Every lock there is. One opens when it is rightly asked, except one whose address ends in `/jammed`. On the loopback
  * address only.
  */
-export async function startLockStandIn({ keyOf, now }: LockStandInPorts): Promise<LockStandIn> {
+export async function startLockStandIn({ tenants, tokens, clock }: LockStandInPorts): Promise<LockStandIn> {
   const heard = new Set<string>();
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const header = (name: string) => String(request.headers[name] ?? '');
       const message = { url: header('x-relay'), sentAt: header('x-time'), nonce: header('x-nonce'), body };
-      const key = keyOf(header('x-centre'));
-      const isRight = key && isForLock(message, header('x-signature'), { key, now: now(), heard });
+      const now = clock.now();
+      const tenant = tenants.all().find(({ host }) => host === header('x-centre'));
+      const key = tenant && lockKeys(tokens, tenant.id, tenant.lockKey, now)[0];
+      const isRight = key && isForLock(message, header('x-signature'), { key, now, heard });
       const isJammed = message.url.endsWith('/jammed');
       response.writeHead(request.method !== 'POST' ? 405 : !isRight ? 403 : isJammed ? 503 : 204).end();
     });

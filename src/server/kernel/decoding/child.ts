@@ -28,7 +28,7 @@ function serve(mostBytes: number): void {
     void carryOut(order, state).then((report) => {
       Atomics.store(state, until, 0);
       // What a library took it seldom gives back: the next one is to have its whole share.
-      const isWorn = process.memoryUsage.rss() > mostBytes / 2;
+      const isWorn = process.memoryUsage.rss() > mostBytes * 0.75;
       say({ ...report, isWorn });
     });
   });

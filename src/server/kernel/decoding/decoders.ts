@@ -16,7 +16,8 @@ const megabyte = 1024 * 1024;
 /** Of each child, everything counted. */
 const mostBytes: Readonly<Record<Lane, number>> = {
   files: 256 * megabyte,
-  papers: 256 * megabyte,
+  // What draws them and its fonts fill half of that before the first line.
+  papers: 384 * megabyte,
   replays: 768 * megabyte,
 };
 /** Seconds on the clock for one of a processor, with what is loaded first: for a child that waits for what never comes. */
@@ -24,8 +25,8 @@ const patience = 10;
 /** A child nobody needs gives its memory back. */
 const idleMs = 5 * 60_000;
 const minuteMs = 60_000;
-/** Whoever is served by this process goes first. */
-const priority = 5;
+/** Whoever is served by this process goes first; a paper that a mail waits for is soon drawn. */
+const priorities: Readonly<Record<Lane, number>> = { files: 5, papers: 0, replays: 5 };
 
 interface Job {
   readonly decoder: NamedDecoder;
@@ -56,7 +57,7 @@ export class Decoders {
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Run>>> {
     this.count(decoder, centreId);
-    const queue = this.queues.get(decoder.lane) ?? new Queue(mostBytes[decoder.lane]);
+    const queue = this.queues.get(decoder.lane) ?? new Queue(decoder.lane);
     this.queues.set(decoder.lane, queue);
     const { module, name, seconds } = decoder;
     const output = await queue.add(decoder, centreId, { module, name, seconds, input }, signal);
@@ -85,14 +86,14 @@ export class Decoders {
 class Queue {
   /** By centre, in the order of their turns. */
   private readonly waiting = new Map<number, Job[]>();
-  private readonly mostBytes: number;
+  private readonly lane: Lane;
   private child: Child | undefined;
   private running: Job | undefined;
   private isStopped = false;
   private idle: NodeJS.Timeout | undefined;
 
-  constructor(mostBytes: number) {
-    this.mostBytes = mostBytes;
+  constructor(lane: Lane) {
+    this.lane = lane;
   }
 
   add(decoder: NamedDecoder, centreId: number, order: Order, signal?: AbortSignal): Promise<unknown> {
@@ -151,7 +152,7 @@ class Queue {
     if (others.length > 0) this.waiting.set(centreId, others);
     if (!job) return;
     this.running = job;
-    this.child ??= new Child(this.mostBytes);
+    this.child ??= new Child(this.lane);
     const { child } = this;
     try {
       job.done(await child.carryOut(job));
@@ -159,7 +160,7 @@ class Queue {
       job.failed(error instanceof Error ? error : new Error(String(error)));
     } finally {
       this.running = undefined;
-      if (child.isOver) this.child = this.isStopped ? undefined : new Child(this.mostBytes);
+      if (child.isOver) this.child = this.isStopped ? undefined : new Child(this.lane);
       void this.next();
     }
   }
@@ -183,7 +184,8 @@ class Child {
   private readonly ready: Promise<void>;
   isOver = false;
 
-  constructor(most: number) {
+  constructor(lane: Lane) {
+    const most = mostBytes[lane];
     this.process = fork(childFile, [String(most)], {
       // Nothing of this process's secrets, no network, no file to write, no program to start.
       env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
@@ -211,7 +213,7 @@ class Child {
     this.process.unref();
     this.process.channel?.unref();
     try {
-      if (this.process.pid !== undefined) setPriority(this.process.pid, priority);
+      if (this.process.pid !== undefined) setPriority(this.process.pid, priorities[lane]);
     } catch {
       // Not everywhere may one do so.
     }

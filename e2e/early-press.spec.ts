@@ -1,11 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
+import { login } from '#shared/account/contract.ts';
 import { listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, standAt, tenantUrl, test, waitForScripts } from './support/journey.ts';
+import { demoPassword, expect, standAt, tenantUrl, test, waitForScripts } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
-const { payments } = et;
+const { account, payments } = et;
 
 /** An invoice's page as it was drawn, its scripts kept back as by a slow network; a bank is chosen and paying pressed. */
 async function pressEarly(page: Page, info: TestInfo) {
@@ -52,3 +53,29 @@ test('where the button says something else by then, it is not pressed', async ({
   await pay.click();
   await expect(page.getByText(payments.standInMark)).toBeVisible();
 });
+
+for (const how of ['Enter', 'the button'] as const) {
+  test(`who logs in by ${how} before the scripts have come is logged in when they have`, async ({
+    page,
+  }, info) => {
+    const { host } = centreOf(info);
+    const { promise: through, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await through;
+      await route.continue();
+    });
+    let logins = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(login.path)) logins += 1;
+    });
+    await page.goto(tenantUrl(host, '/'));
+    await page.getByLabel(account.email).fill('member@demo.test');
+    const password = page.getByLabel(account.password, { exact: true });
+    await password.fill(demoPassword);
+    if (how === 'Enter') await password.press('Enter');
+    else await page.getByRole('button', { name: account.login }).dispatchEvent('pointerdown');
+    release();
+    await expect(password).toHaveCount(0);
+    expect(logins).toBe(1);
+  });
+}

@@ -1,9 +1,46 @@
+import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
 const { menu, reports, schedule } = et;
 
 // About what a browser remembers, whatever its width.
+
+// Browsers end cookies that scripts wrote after a week; what is remembered lasts.
+test.describe('with no cookie left', () => {
+  const root = (page: Page) => page.locator('html');
+
+  test('the language and the colours that were chosen come back by themselves', async ({ page, context }) => {
+    await openTenant(page, 'valgejoon-tennis.ee');
+    await expect(root(page)).toHaveAttribute('lang', 'et');
+    await page.evaluate(() => {
+      localStorage.language = 'en';
+      localStorage.colormode = 'dark';
+    });
+    await context.clearCookies();
+    await page.reload();
+    await expect(root(page)).toHaveAttribute('lang', 'en');
+    await expect(root(page)).toHaveAttribute('data-mode', 'dark');
+    // Also from then on, and where members see a frame.
+    await context.clearCookies();
+    await logInAs(page, 'member', '/workouts');
+    await expect(root(page)).toHaveAttribute('lang', 'en');
+    await expect(root(page)).toHaveAttribute('data-mode', 'dark');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('a language that the centre does not speak is not shown', async ({ page }) => {
+    const host = 'joekaaru-sport.ee';
+    await openTenant(page, host);
+    await page.evaluate(() => {
+      localStorage.language = 'lv';
+    });
+    await page.reload();
+    await expect(root(page)).toHaveAttribute('lang', 'et');
+    await logInAs(page, 'member', '/workouts');
+    await expect(root(page)).toHaveAttribute('lang', 'et');
+  });
+});
 
 // shows: stored-screen
 test('a timetable opens as it was left, a day or a week', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { isLanguage } from '#shared/kernel/language.ts';
+import { detectLanguage } from '#shared/kernel/language.ts';
 import { colourModes, withSwitches } from '#shared/kernel/page-rules.ts';
 import type { PageFacts, PageRequest, StartContext } from '#shared/start-context.ts';
 import { getPageRules } from '#shared/tenants/contract.ts';
@@ -7,7 +7,7 @@ import { ApiError, type Call, call, setCallTarget } from '#web/kernel/call.ts';
 import { currentInstant } from '#web/kernel/clock.ts';
 import { startSession } from '#web/kernel/session-runtime.ts';
 import { startContextId } from '#web/kernel/start-context.ts';
-import { readStored, writeStored } from '#web/kernel/stored.ts';
+import { readCookie, readStored, restoreMirrored, writeStored } from '#web/kernel/stored.ts';
 import { nextTask, whenIdle } from '#web/kernel/tasks.ts';
 import { loadAllTexts, loadTexts, type Texts } from '#web/kernel/texts.tsx';
 import { bringMemberParts } from './shell/late-parts.ts';
@@ -36,10 +36,14 @@ export const readBoot = createIsomorphicFn()
   })
   .client(async (): Promise<Boot> => {
     const sent = readStartContext();
-    const language = sent.isFrame ? cookie('language') : undefined;
+    // Browsers forget cookies that scripts wrote after a week; the page is asked for once more with what was chosen.
+    if (restoreMirrored() && !sent.isFrame && isOther(sent)) {
+      window.location.reload();
+      await new Promise(() => {});
+    }
     // Nothing may ask the time before Temporal is there.
     const [texts] = await Promise.all([
-      loadTexts(isLanguage(language) ? language : sent.language),
+      loadTexts(sent.isFrame ? chosenLanguage(sent) : sent.language),
       loadTemporal(),
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
@@ -84,18 +88,26 @@ function laterRules(now: string) {
 
 /** A frame may be old, and made before another language or mode was chosen, or the centre turned a rule. */
 function ownFrame(sent: StartContext, language: StartContext['language']): StartContext {
-  const chosen = cookie('colormode');
-  const mode = colourModes.find((known) => known === chosen) ?? sent.mode;
+  const mode = chosenMode(sent);
   document.documentElement.lang = language;
   document.documentElement.dataset.mode = mode;
   const pageRules = withSwitches(sent.pageRules, laterRules(sent.now));
   return { ...sent, pageRules, language, mode, now: currentInstant(sent.isDevelopment) };
 }
 
-function cookie(name: string): string | undefined {
-  // Both are single words: nothing in them is escaped.
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
+/** The chosen language, of those that the centre speaks. */
+function chosenLanguage({ host, configuration }: StartContext): StartContext['language'] {
+  return detectLanguage(readCookie('language'), host, configuration.languages);
+}
+
+function chosenMode({ pageRules }: StartContext): StartContext['mode'] {
+  const chosen = readCookie('colormode');
+  return colourModes.find((known) => known === chosen) ?? pageRules.main.defaultColorScheme;
+}
+
+/** Whether what was chosen is not how the page was drawn. */
+function isOther(sent: StartContext): boolean {
+  return chosenLanguage(sent) !== sent.language || chosenMode(sent) !== sent.mode;
 }
 
 /** Refusals look the same to a page, whether they came over HTTP or from the same process. */

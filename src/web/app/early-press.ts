@@ -30,7 +30,22 @@ export async function replayEarlyPress(): Promise<void> {
   delete early.dataset.pressed;
   const same = [...document.querySelectorAll('button')].filter((button) => button.textContent === said);
   const button = same.includes(early) ? early : same.length === 1 ? same[0] : undefined;
-  button?.click();
+  if (!button) return;
+  await opened(button);
+  if (button.textContent === said) button.click();
+}
+
+/** A form's button hears nobody before the form does. */
+function opened(button: HTMLButtonElement): Promise<void> {
+  if (!button.disabled) return Promise.resolve();
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (button.disabled) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(button, { attributeFilter: ['disabled'] });
+  });
 }
 
 function restored(): Promise<void> {

@@ -78,6 +78,27 @@ export function writeStored<Key extends StoredKey>(key: Key, value: Stored[Key])
   if (mirrored.includes(key)) writeCookie(key, text);
 }
 
+/** Writes cookies that are gone anew from what is remembered; whether there were any. Those that are there last longer. */
+export function restoreMirrored(): boolean {
+  let isRestored = false;
+  for (const key of mirrored) {
+    const value = readStored(key);
+    if (value === undefined) continue;
+    const isGone = readCookie(key) === undefined;
+    writeCookie(key, String(value));
+    // Where cookies are refused, there is nothing to come back to.
+    isRestored ||= isGone && readCookie(key) !== undefined;
+  }
+  return isRestored;
+}
+
+/** A mirrored value as the server reads it. */
+export function readCookie(name: string): string | undefined {
+  // All are single words: nothing in them is escaped.
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
 export function removeStored(key: StoredKey): void {
   storage()?.removeItem(key);
 }

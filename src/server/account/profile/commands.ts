@@ -26,6 +26,9 @@ export function updateProfile(
   language: Language,
 ): Promise<ProfileRow> {
   const country = ctx.tenant.pageRules.main.country2Code;
+  if (!ctx.tenant.languages.includes(language)) {
+    throw new AppError('dataValidationFailed', 400, { field: 'language', problem: 'fieldRequired' });
+  }
   return ctx.write(async ({ load, save }) => {
     const [[before]] = await load(data.lockProfile({ accountId, now: ctx.now }));
     if (!before) throw new AppError('notLoggedIn', 401);

@@ -23,6 +23,14 @@ const change = (actor: TestAccount, parts: Partial<Record<keyof typeof details, 
 const profileOf = async (actor: TestAccount) => (await call(getProfile, {}, { actor })).body;
 
 describe('the profile', () => {
+  test('speaks the languages of its centre alone, also where another one was kept before', async () => {
+    const home = await centre({ languages: ['lv', 'en'] });
+    const own = await home.account({ language: 'et' });
+    expect((await profileOf(own)).language).toBe('lv');
+    expect((await change(own, { language: 'et' })).refusal).toMatchObject({ details: { field: 'language' } });
+    expect((await change(own, { language: 'en' })).body.language).toBe('en');
+  });
+
   // shows: profile-fields, call-user-account-profile
   test('keeps what its owner typed, the phone as it is called from abroad', async () => {
     const home = await centre();

@@ -19,5 +19,6 @@ export function mountProfile(app: App): void {
 
 function toProfile({ tenant }: Ctx, row: commands.ProfileRow): Profile {
   const { clientId: _, language, ...profile } = row;
-  return { ...profile, language: isLanguage(language) ? language : tenant.defaultLanguage };
+  const isSpoken = isLanguage(language) && tenant.languages.includes(language);
+  return { ...profile, language: isSpoken ? language : tenant.defaultLanguage };
 }

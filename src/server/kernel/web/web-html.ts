@@ -28,7 +28,8 @@ interface Started {
  * names the parts, so that they are fetched together and not one after the other; each of `first` runs in a task of
  * its own, so that the page answers in between. The page holds what of `styles` it shows; they come whole before the
  * scripts and are put to use together with the `fonts`, so that the page is laid out once and not for each. A button
- * pressed before the scripts hear it is marked and kept for them (`takePress`): links work without, buttons cannot.
+ * pressed before the scripts hear it is marked and kept for them (`takePress`): links work without, buttons cannot. So is a
+ * form's, which is deaf till then, when it is pressed or Enter is pressed in a field.
  */
 function starter({ entry, preload, first, styles, fonts }: Started): string {
   return [
@@ -46,9 +47,11 @@ function starter({ entry, preload, first, styles, fonts }: Started): string {
     `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
     `try{if(localStorage.${sheetsKey}===k)f=s()}catch{}`,
-    "let q;const p=e=>{const b=e.target.closest('button');if(b?.type==='button'){delete q?.dataset.pressed;",
-    "(q=b).dataset.pressed=b.textContent}};addEventListener('click',p,true);",
-    "window.takePress=()=>{removeEventListener('click',p,true);return q};",
+    "let q;const c=['click','keydown','pointerdown'],p=e=>{const t=e.target,o=t.closest('button'),",
+    "b=e.type==='click'?o?.type==='button'&&o:e.key?e.key==='Enter'&&t.tagName==='INPUT'&&",
+    "t.form?.querySelector('[type=submit]:disabled'):o?.type==='submit'&&o.disabled&&o;",
+    'if(b){delete q?.dataset.pressed;(q=b).dataset.pressed=b.textContent}};for(const n of c)addEventListener(n,p,true);',
+    'window.takePress=()=>{for(const n of c)removeEventListener(n,p,true);return q};',
     "for(const e of['pointerdown','keydown'])addEventListener(e,g,{once:true,capture:true,passive:true});",
     "if(document.visibilityState==='hidden')setTimeout(g,50);",
     "else try{new PerformanceObserver(l=>{if(l.getEntriesByName('first-contentful-paint')[0])setTimeout(g)})",

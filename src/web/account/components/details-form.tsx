@@ -8,7 +8,7 @@ import {
   profileFields,
   profileProblems,
 } from '#shared/account/profile/domain.ts';
-import { isLanguage, languages } from '#shared/kernel/language.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { languageNames } from '#web/kernel/preferences.ts';
@@ -28,6 +28,7 @@ const problems = ['nameRequired', 'nameInvalid', 'maxLength', 'phoneInvalid'] as
 /** What members keep up themselves. What the server refuses stands at its field; what was typed stays. */
 export function DetailsForm({ profile }: { profile: Profile }) {
   const { t } = useTexts();
+  const { configuration } = useStartContext();
   const update = useUpdateProfile();
   const { isNameFixed, firstName, lastName } = profile;
 
@@ -86,7 +87,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
       </div>
       <CountyField value={profile.county} />
       <SelectField name="language" label={t('profile.messageLanguage')} defaultValue={profile.language}>
-        {languages.map((language) => (
+        {configuration.languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}
           </option>

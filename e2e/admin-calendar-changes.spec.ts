@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { findClients, placeClient } from '#shared/registrations/placing/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { type Ground, make, ownWeek, stand } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
+import { makeClient } from './support/newcomer.ts';
+import { placeIn } from './support/trainings.ts';
 
 const { editing } = et;
 const weeks = 5;
@@ -40,15 +41,9 @@ test('a month of a series is moved, and later taken back whole from the list of 
   const first = (await ground.call(getAdminSchedule, { query: { from: date, until: date } })).trainings.find(
     (training) => training.name === name,
   );
-  const found = await ground.call(findClients, { query: { training: first?.id, text: 'ar' } });
-  const client = found.find(({ state }) => state === 'none');
-  if (!first || !client) throw new Error('nobody to put in');
-  await ground.call(placeClient, {
-    body: {
-      ...{ trainingId: first.id, clientId: client.clientId, reason: '' },
-      ...{ isBeyondPlaces: false, isWithoutCover: false },
-    },
-  });
+  if (!first) throw new Error('nothing was made');
+  const { id } = await makeClient(ground.call, 'Koha', crypto.randomUUID().slice(0, 8));
+  await placeIn(ground.call, first.id, id);
   const before = await stateOf(ground, name, date, until);
   expect(before).toHaveLength(weeks);
 

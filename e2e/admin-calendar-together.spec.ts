@@ -1,10 +1,11 @@
 import { et } from '#i18n/et.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
-import { block, clashOf, dayOf, make, stand } from './support/editing.ts';
+import { block, clashOf, make, ownDay, stand } from './support/editing.ts';
 import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
-import { callAsMember } from './support/member.ts';
+import { comeAsMember } from './support/newcomer.ts';
+import { makeRoom } from './support/trainings.ts';
 
 const { editing } = et;
 
@@ -14,12 +15,13 @@ test.describe('with others about', { tag: '@desk' }, () => {
   test('who is booked is told once, and the message count is said', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
     const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 3 }).toString();
-    const name = 'Varahommikune trenn';
-    await make(ground, { name, date, time: '04:00' });
+    const name = `Varane trenn ${crypto.randomUUID().slice(0, 8)}`;
+    const rooms = [await makeRoom(ground.call)];
+    await make({ ...ground, rooms }, { name, date, time: '05:00' });
     const day = await ground.call(getAdminSchedule, { query: { from: date, until: date } });
     const trainingId = day.trainings.find((training) => training.name === name)?.id ?? 0;
-    const asMember = await callAsMember(page, 'member');
-    await asMember(register, { body: { trainingId, isWaitingAccepted: false } });
+    const member = await comeAsMember(page, 'kohal');
+    await member.call(register, { body: { trainingId, isWaitingAccepted: false } });
     await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
     await expect(block(page, name)).toContainText('1 / 12');
     await block(page, name).click();
@@ -40,7 +42,7 @@ test.describe('with others about', { tag: '@desk' }, () => {
   test('what somebody else does appears by itself, also in the plan that is open', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
-    const date = dayOf(8);
+    const date = ownDay(info, 8);
     const [name, other, last] = ['Ootab plaani', 'Teise halduri trenn', 'Veel üks'];
     await make(ground, { name, date, time: '10:00' });
     const listening = page.waitForResponse('**/public/schedule/live');

@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
-import { block, clashOf, dayOf, drag, make, minute, stand, timesOf } from './support/editing.ts';
+import { block, clashOf, drag, make, minute, ownDay, stand, timesOf } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
 
 const { editing, validation } = et;
@@ -11,7 +11,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
   test('a training is dragged to another room and time, resized, and taken back', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
     const [first, second] = ground.rooms;
-    const date = dayOf(0);
+    const date = ownDay(info, 0);
     const name = 'Lohistatav trenn';
     await make(ground, { name, date, time: '10:00' });
     await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
@@ -47,7 +47,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
   test('the same by keys alone; what is in the way is said before and after', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
-    const date = dayOf(1);
+    const date = ownDay(info, 1);
     const [moved, other] = ['Klahvidega trenn', 'Teeb takistust'];
     await make(ground, { name: moved, date, time: '09:00' });
     await make(ground, { name: other, date, time: '10:10' });
@@ -82,7 +82,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
     page,
   }, info) => {
     const ground = await stand(page, info.project.name);
-    const date = dayOf(2);
+    const date = ownDay(info, 2);
     const [taken, reserved] = ['Juba siin', 'Tammiku kool'];
     await make(ground, { name: taken, date, time: '08:00' });
     await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
@@ -135,7 +135,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
   test('a series is moved from one date on, planned, applied and taken back', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
     const room = ground.rooms[0]?.name ?? '';
-    const date = dayOf(3);
+    const date = ownDay(info, 3);
     const week = (index: number) => Temporal.PlainDate.from(date).add({ weeks: index }).toString();
     const [name, other] = ['Sarja trenn', 'Üks kord'];
     await make(ground, { name, date, time: '12:00', weeks: 4 });
@@ -164,7 +164,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
 
   test('closed dates lie over the calendar and are lifted again', async ({ page }, info) => {
     const ground = await stand(page, info.project.name);
-    const date = dayOf(4);
+    const date = ownDay(info, 4);
     const name = 'Püha trenn';
     await make(ground, { name, date, time: '10:00' });
     await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
@@ -189,7 +189,7 @@ test.describe('at a desk', { tag: '@desk' }, () => {
 // shows: edit-timetable, reserve-and-edit
 test('a training is edited, called off with a reason, and the day says so', async ({ page }, info) => {
   const ground = await stand(page, info.project.name);
-  const date = dayOf(5);
+  const date = ownDay(info, 5);
   const [name, renamed] = ['Muudetav trenn', 'Uue nimega trenn'];
   await make(ground, { name, date, time: '10:00' });
   await logInAs(page, 'admin', `/admin-calendar?date=${date}`);
@@ -220,7 +220,7 @@ test('a training is edited, called off with a reason, and the day says so', asyn
 // shows: choose-what-to-do
 test('on a phone a training is moved by its dialog', { tag: '@phone' }, async ({ page }, info) => {
   const ground = await stand(page, info.project.name);
-  const date = dayOf(6);
+  const date = ownDay(info, 6);
   const name = 'Telefonis nihutatav';
   await make(ground, { name, date, time: '10:00' });
   await logInAs(page, 'admin', `/admin-calendar?date=${date}`);

@@ -2,39 +2,18 @@ import type { Page } from '@playwright/test';
 import { lv } from '#i18n/lv.ts';
 import { changePresence, getClassRoll, type Roll } from '#shared/registrations/attendance/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
-import { placeInClass } from '#shared/registrations/placing/contract.ts';
 import { runJob } from './support/jobs.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
-import { callAs, callAsMember } from './support/member.ts';
-import { clientIdOf, comeNew, makeClient, newcomerPassword, signIn } from './support/newcomer.ts';
+import { comeAsMember, makeClient, signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
-import { makeTraining, makeTrainingAt } from './support/trainings.ts';
+import { makeHeld } from './support/rolls.ts';
+import { makeTraining, placeIn } from './support/trainings.ts';
 
 const { attendance, registrations: own } = lv;
 
 /** Keeps waiting lists. */
 const host = 'mieraelpa.lv';
 const starting = (text: string) => text.split('{{')[0] ?? '';
-
-interface Held {
-  readonly roll: Roll;
-  /** As who was there they sign in. */
-  readonly email: string;
-  /** Them, another who stays unmarked, and one who is marked. */
-  readonly names: readonly [me: string, other: string, marked: string];
-}
-
-/** A training of half an hour that is over, with three people in it of whom nothing is noted yet. */
-async function makeHeld(page: Page, inMinutes: number): Promise<Held> {
-  const mark = crypto.randomUUID().slice(0, 8);
-  const newcomer = await comeNew(page, 'rull', null, { firstName: 'Maija', lastName: mark });
-  const { email, manage } = newcomer;
-  const [other, marked] = [await makeClient(manage, 'Ilze', mark), await makeClient(manage, 'Juris', mark)];
-  const clientIds = [await clientIdOf(newcomer), other.id, marked.id];
-  const { id } = await makeTrainingAt(page, { inMinutes, clientIds });
-  const roll = await manage(getClassRoll, { params: { id } });
-  return { roll, email, names: [`Maija ${mark}`, other.name, marked.name] };
-}
 
 const toggle = (page: Page, name: string) =>
   page.getByRole('button', { name: filled(attendance.present, { name }), exact: true }).first();
@@ -55,7 +34,7 @@ const ownRow = (page: Page, trainingId: number) =>
 test('a closed roll makes absent whoever was not marked, and the member reads it', async ({ page }) => {
   test.setTimeout(120_000);
   await standAt(page, host);
-  const { roll, email, names } = await makeHeld(page, -40);
+  const { roll, email, names, manage } = await makeHeld(page, -40);
   const [me, other, marked] = names;
   const { trainingId } = roll;
   await logInAs(page, 'admin', `/attendance?id=${trainingId}`);
@@ -80,7 +59,6 @@ test('a closed roll makes absent whoever was not marked, and the member reads it
   await expect(rowOf(page, other)).toContainText(attendance.isAbsent);
   await expect(rowOf(page, marked)).not.toContainText(attendance.isAbsent);
   await expect(toggle(page, marked)).toHaveAttribute('aria-pressed', 'true');
-  const manage = await callAsMember(page, 'admin');
   const noted = async () =>
     new Map(
       (await manage(getClassRoll, { params: { id: trainingId } })).registrations.map(
@@ -114,9 +92,8 @@ test('a roll that was begun and forgotten closes by itself two hours after the e
   page,
 }) => {
   await standAt(page, host);
-  const { roll, names } = await makeHeld(page, -155);
+  const { roll, names, manage } = await makeHeld(page, -155);
   const [me, other, marked] = names;
-  const manage = await callAsMember(page, 'admin');
   const registrationIds = roll.registrations
     .filter(({ name }) => name === marked)
     .map(({ registrationId }) => registrationId);
@@ -132,20 +109,15 @@ test('a roll that was begun and forgotten closes by itself two hours after the e
 
 test('the printed list is who has a place, in the order of the roll, and nothing else', async ({ page }) => {
   await standAt(page, host);
-  const { roll: past, names } = await makeHeld(page, -40);
-  const manage = await callAsMember(page, 'admin');
+  const { roll: past, names, manage } = await makeHeld(page, -40);
   const [{ registrationId }] = past.registrations as [Roll['registrations'][number]];
   await manage(changePresence, { body: { registrationIds: [registrationId], presence: true } });
   // A full one: who waits is not on paper.
   const ahead = await makeTraining(page, { places: 2 });
-  const wish = { isBeyondPlaces: false, isWithoutCover: false, reason: '' };
-  for (const firstName of ['Ilze', 'Juris']) {
-    const { id: clientId } = await makeClient(manage, firstName, ahead.name);
-    await manage(placeInClass, { params: { id: ahead.id }, body: { clientId, ...wish } });
-  }
-  const { email } = await comeNew(page, 'ootaja', null, { firstName: 'Laima', lastName: 'Gaida' });
-  const waits = await callAs(page, email, newcomerPassword);
-  await waits(register, { body: { trainingId: ahead.id, isWaitingAccepted: true } });
+  for (const firstName of ['Ilze', 'Juris'])
+    await placeIn(manage, ahead.id, (await makeClient(manage, firstName, ahead.name)).id);
+  const waits = await comeAsMember(page, 'ootaja', { firstName: 'Laima', lastName: 'Gaida' });
+  await waits.call(register, { body: { trainingId: ahead.id, isWaitingAccepted: true } });
 
   await page.addInitScript(() => {
     window.print = () => {

@@ -1,100 +1,43 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import {
-  changePresence,
-  getClassRoll,
-  listLedTrainings,
-  type Roll,
-} from '#shared/registrations/attendance/contract.ts';
-import { findClients, placeClient, removeRegistration } from '#shared/registrations/placing/contract.ts';
-import { getScheduleFilters, listOwnTrainings } from '#shared/schedule/contract.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { changePresence, getClassRoll } from '#shared/registrations/attendance/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { lookAt, speak } from './support/looks.ts';
-import { callAsMember, type MemberCall } from './support/member.ts';
+import { callAsMember } from './support/member.ts';
+import { comeAsMember, makeClient } from './support/newcomer.ts';
+import { filled } from './support/paid.ts';
+import { makeHeld } from './support/rolls.ts';
+import { makeFullTraining } from './support/trainings.ts';
 
 const { attendance, errors } = et;
 
-/** Centres where no other journey books. */
-function centreFor({ project }: TestInfo): string {
-  return project.name === 'phone' ? 'jouvara-jousaal.ee' : 'virumae-sport.ee';
-}
-
-const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
-
-/** The roll of a training of the last days that fits, whoever held it. */
-async function heldRoll(call: MemberCall, fits: (roll: Roll) => boolean): Promise<Roll> {
-  const { trainers } = await call(getScheduleFilters, {});
-  for (const { id: trainer } of trainers) {
-    const query = { from: day(-14), until: day(-1), trainer };
-    const trainings = await call(listLedTrainings, { query });
-    for (const { id, booked } of trainings.filter(({ isCancelled }) => !isCancelled)) {
-      if (booked < 3) continue;
-      const roll = await call(getClassRoll, { params: { id } });
-      if (fits(roll)) return roll;
-    }
-  }
-  throw new Error('no training was held');
-}
-
-/** A training of the coming days, and a client who can be put into it. */
-async function openRoll(
-  call: MemberCall,
-  isFull: boolean,
-): Promise<{ roll: Roll; client: string; name: string }> {
-  const trainings = await call(listOwnTrainings, { query: { from: day(1), until: day(14) } });
-  for (const { id, isCancelled, isPaid, booked, maxPlaces } of trainings) {
-    if (isCancelled || isPaid || maxPlaces === 0 || booked >= maxPlaces !== isFull) continue;
-    const roll = await call(getClassRoll, { params: { id } });
-    const found = await call(findClients, { query: { training: id, text: 'ar' } });
-    for (const { clientId, clientNumber, name, state } of found) {
-      if (state !== 'none') continue;
-      const body = {
-        trainingId: id,
-        clientId,
-        isBeyondPlaces: isFull,
-        isWithoutCover: false,
-        reason: isFull ? 'Proov' : '',
-      };
-      // Whether somebody is free at that time is known by trying.
-      const tried = await call(placeClient, { body }).catch(() => undefined);
-      if (!tried) continue;
-      await call(removeRegistration, { params: { id: tried.registrationId }, query: {} });
-      return { roll, client: clientNumber, name };
-    }
-  }
-  throw new Error(`no training is ${isFull ? 'full' : 'open'}`);
-}
+/** Keeps waiting lists. */
+const host = 'jouvara-jousaal.ee';
 
 const rowOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: fill(attendance.present, { name }) }) });
+    .filter({ has: page.getByRole('button', { name: filled(attendance.present, { name }) }) });
 
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
-// Calls that try whether somebody is free are refused now and then.
+// A place in a full training and presence of who waits are refused on purpose.
 test.use({ expectedErrors: [/status of 409/] });
 
 // shows: mark-who-came, training-registrations, message-presence-changed
-test('presence is noted with one press, taken back, and others see it at once', async ({ page }, info) => {
-  await openTenant(page, centreFor(info));
-  const call = await callAsMember(page, 'admin');
-  const roll = await heldRoll(call, ({ registrations }) =>
-    registrations.some(({ presence, status }) => presence === true && status === 'placeAvailable'),
-  );
-  const present = roll.registrations.filter(({ presence }) => presence === true);
-  const [first] = present;
-  if (!first) throw new Error('nobody was here');
+test('presence is noted with one press, taken back, and others see it at once', async ({ page }) => {
+  await standAt(page, host);
+  const { roll, manage } = await makeHeld(page, -40);
+  const [first] = roll.registrations;
+  if (!first) throw new Error('nobody has a place');
+  const registrationIds = [first.registrationId];
+  await manage(changePresence, { body: { registrationIds, presence: true } });
   const listening = page.waitForResponse('**/public/schedule/live');
   await logInAs(page, 'admin', `/attendance?id=${roll.trainingId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(roll.name);
-  const toggle = page.getByRole('button', { name: fill(attendance.present, { name: first.name }) }).first();
+  const toggle = page.getByRole('button', { name: filled(attendance.present, { name: first.name }) }).first();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   // Who came, of how many, and how full it was.
-  const placed = roll.registrations.filter(({ status }) => status === 'placeAvailable');
-  await expect(page.getByText(fill(attendance.ofTotal, { total: placed.length }))).toBeVisible();
+  await expect(page.getByText(filled(attendance.ofTotal, { total: 3 }))).toBeVisible();
   await expect(page.getByText(`${roll.occupancy}%`)).toBeVisible();
   await expectAccessible(page);
   await toggle.click();
@@ -105,10 +48,9 @@ test('presence is noted with one press, taken back, and others see it at once', 
 
   // Somebody else notes it elsewhere.
   await listening;
-  const registrationIds = [first.registrationId];
-  await call(changePresence, { body: { registrationIds, presence: false } });
+  await manage(changePresence, { body: { registrationIds, presence: false } });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  await call(changePresence, { body: { registrationIds, presence: true } });
+  await manage(changePresence, { body: { registrationIds, presence: true } });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 
   // A card that is shown says the same.
@@ -116,7 +58,7 @@ test('presence is noted with one press, taken back, and others see it at once', 
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(attendance.scanLabel).fill(first.clientNumber);
   await sheet.getByLabel(attendance.scanLabel).press('Enter');
-  await expect(sheet.getByText(fill(attendance.scannedAlready, { name: first.name }))).toBeVisible();
+  await expect(sheet.getByText(filled(attendance.scannedAlready, { name: first.name }))).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -127,11 +69,12 @@ test('presence is noted with one press, taken back, and others see it at once', 
   ).toBeVisible();
 });
 
-test('a client is found, put into a full training with a reason, and taken out', async ({ page }, info) => {
-  await openTenant(page, centreFor(info));
+test('a client is found, put into a full training with a reason, and taken out', async ({ page }) => {
+  await standAt(page, host);
   const call = await callAsMember(page, 'admin');
-  const { roll, client, name } = await openRoll(call, true);
-  await logInAs(page, 'admin', `/attendance?id=${roll.trainingId}`);
+  const training = await makeFullTraining(page);
+  const { name, number: client } = await makeClient(call, 'Lisatud', training.name);
+  await logInAs(page, 'admin', `/attendance?id=${training.id}`);
   await page.getByRole('button', { name: attendance.add }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(attendance.searchLabel).fill(client);
@@ -155,23 +98,22 @@ test('a client is found, put into a full training with a reason, and taken out',
   await expectAccessible(page);
   await page.getByRole('button', { name: attendance.removeFree }).click();
   await expect(row).toHaveCount(0);
-  const after = await call(getClassRoll, { params: { id: roll.trainingId } });
-  expect(after.booked).toBe(roll.booked);
+  expect((await call(getClassRoll, { params: { id: training.id } })).booked).toBe(1);
 });
 
-test('who waits cannot be noted as here', async ({ page }, info) => {
-  await openTenant(page, centreFor(info));
+test('who waits cannot be noted as here', async ({ page }) => {
+  await standAt(page, host);
   const call = await callAsMember(page, 'admin');
-  const trainings = await call(listOwnTrainings, { query: { from: day(1), until: day(14) } });
-  const queued = trainings.find(({ waitingCount, isCancelled }) => waitingCount > 0 && !isCancelled);
-  if (!queued) throw new Error('nobody waits anywhere');
-  const { registrations } = await call(getClassRoll, { params: { id: queued.id } });
-  const waiting = registrations.find(({ status, isOffered }) => status === 'waiting' && !isOffered);
+  const { id } = await makeFullTraining(page);
+  const waits = await comeAsMember(page, 'ootaja');
+  await waits.call(register, { body: { trainingId: id, isWaitingAccepted: true } });
+  const { registrations } = await call(getClassRoll, { params: { id } });
+  const waiting = registrations.find(({ status }) => status === 'waiting');
   if (!waiting) throw new Error('nobody waits there');
-  await logInAs(page, 'admin', `/attendance?id=${queued.id}`);
-  await expect(page.getByText(fill(attendance.cannotBePresent, { name: waiting.name }))).toHaveCount(1);
+  await logInAs(page, 'admin', `/attendance?id=${id}`);
+  await expect(page.getByText(filled(attendance.cannotBePresent, { name: waiting.name }))).toHaveCount(1);
   await expect(
-    page.getByRole('button', { name: fill(attendance.present, { name: waiting.name }) }),
+    page.getByRole('button', { name: filled(attendance.present, { name: waiting.name }) }),
   ).toHaveCount(0);
   const refused = await call(changePresence, {
     body: { registrationIds: [waiting.registrationId], presence: true },
@@ -182,8 +124,8 @@ test('who waits cannot be noted as here', async ({ page }, info) => {
   expect(refused).toContain('409');
 });
 
-test('members see no roll', async ({ page }, info) => {
-  await openTenant(page, centreFor(info));
+test('members see no roll', async ({ page }) => {
+  await standAt(page, host);
   await logInAs(page, 'member', '/attendance?id=1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(et.pages.notFound);
 });
@@ -191,12 +133,10 @@ test('members see no roll', async ({ page }, info) => {
 // Looks at three widths by itself.
 test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const language of ['et', 'en', 'lv'] as const) {
-    test(`axe finds nothing on a roll, ${language}`, async ({ page }, info) => {
-      const host = centreFor(info);
+    test(`axe finds nothing on a roll, ${language}`, async ({ page }) => {
       await speak(page, host, language);
-      await openTenant(page, host);
-      const call = await callAsMember(page, 'admin');
-      const roll = await heldRoll(call, () => true);
+      await standAt(page, host);
+      const { roll } = await makeHeld(page, -40);
       await logInAs(page, 'admin', `/attendance?id=${roll.trainingId}`);
       await lookAt(page, language);
     });

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
-import { listStyles, listTrainers, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
-import { listAllProducts } from '#shared/back-office/sales/contract.ts';
+import { listStyles, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { groundOf } from './support/editing.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
+import { makeProduct } from './support/paid.ts';
+import { makeTrainer } from './support/trainings.ts';
 
 const { backOffice, common, menu, validation } = et;
 
@@ -16,13 +18,12 @@ const callAsAdmin = (page: Page) => callAsMember(page, 'admin');
 test.describe('the back office', () => {
   // Somebody else was quicker.
   test.use({ expectedErrors: [/status of 409/] });
-  test.describe.configure({ mode: 'default' });
 
   test('a style is made, a second administrator is quicker, and nothing typed is lost', async ({
     page,
   }, info) => {
-    await openTenant(page, centreOf(info).host);
-    const name = `Vaikne tund ${info.project.name}`;
+    await standAt(page, centreOf(info).host);
+    const name = `Vaikne tund ${crypto.randomUUID().slice(0, 8)}`;
     await logInAs(page, 'admin', '/admin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(backOffice.title);
     await expectAccessible(page);
@@ -78,7 +79,7 @@ test.describe('the back office', () => {
   });
 
   test('a number of a rule is changed, and the trail says from what to what', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/limits');
     const field = page.getByLabel(backOffice.settings.limits.stayMinutes);
     // The usual number is a number, although 3 is a Wednesday elsewhere.
@@ -111,7 +112,7 @@ test.describe('the back office', () => {
   });
 
   test('the look is previewed with its contrast while it is typed, and undone', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/theme');
     const light = page.getByLabel(backOffice.settings.theme.light, { exact: true });
     await light.fill('#E6A23C');
@@ -122,7 +123,7 @@ test.describe('the back office', () => {
   });
 
   test('a client is found and looked at, and a price is changed and changed back', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/clients');
     await page.getByLabel(backOffice.list.searchClients).fill('member@demo.test');
     const found = page.getByRole('link', { name: /member@demo\.test/ });
@@ -141,10 +142,7 @@ test.describe('the back office', () => {
     await expect(dialog).toBeHidden();
 
     const call = await callAsAdmin(page);
-    const product = (await call(listAllProducts, { query: {} })).items.find(
-      ({ values }) => values.kind === 'ticket' && values.isActive && values.prices.length > 0,
-    );
-    if (!product) throw new Error('no ticket for sale');
+    const product = await makeProduct(call, 'ticket', { visits: 5 });
     await page.goto(new URL(`/admin/products?id=${product.id}`, page.url()).href);
     const price = page.getByLabel(backOffice.fields.pricesColumns.price, { exact: true }).first();
     const before = await price.inputValue();
@@ -168,7 +166,7 @@ test.describe('the back office', () => {
   test('how many rows a page has is chosen by keys, stays in the address, and begins with the first page', async ({
     page,
   }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     const call = await callAsAdmin(page);
     const { total } = await call(listClients, { query: { limit: 1 } });
     if (total <= 20) throw new Error('too few clients for pages');
@@ -204,7 +202,7 @@ test.describe('the back office', () => {
 
   // shows: field-package-and-product
   test('a voucher is given when it is said which', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     const call = await callAsAdmin(page);
     const { items } = await call(listClients, { query: { q: 'member@demo.test' } });
     await logInAs(page, 'admin', `/admin/clients?id=${items[0]?.id}`);
@@ -224,7 +222,7 @@ test.describe('the back office', () => {
     test.setTimeout(120_000);
     const { personalTimes } = et;
     // Centres that sell packages of personal trainings.
-    await openTenant(page, info.project.name === 'phone' ? 'valgejoon-tennis.ee' : 'jouvara-jousaal.ee');
+    await standAt(page, info.project.name === 'phone' ? 'valgejoon-tennis.ee' : 'jouvara-jousaal.ee');
     await logInAs(page, 'admin', '/admin/styles');
     const save = page.getByRole('button', { name: backOffice.form.save });
     // Trainers have hours here: some style has to stand for them.
@@ -242,8 +240,7 @@ test.describe('the back office', () => {
     await expect(mark).toBeChecked();
 
     // A trainer without hours gets some, and loses them again.
-    const { items: trainers } = await call(listTrainers, { query: {} });
-    const id = trainers.findLast(({ values }) => values.isActive)?.id ?? 0;
+    const { id } = await makeTrainer(await groundOf(page));
     await page.goto(page.url().replace(/styles.*/, `trainers?id=${id}`));
     const hours = page.getByRole('region', { name: personalTimes.title });
     await hours.getByRole('button', { name: personalTimes.addHours }).click();
@@ -265,7 +262,7 @@ test.describe('the back office', () => {
   });
 
   test('only administrators find it', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'trainer', '/admin');
     await expect(page.getByRole('heading', { level: 1, name: backOffice.title })).toBeHidden();
     await expect(page.getByRole('link', { name: menu.backOffice })).toBeHidden();

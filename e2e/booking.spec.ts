@@ -1,22 +1,13 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import {
-  demoPassword,
-  expect,
-  expectAccessible,
-  logInAs,
-  openTenant,
-  standAt,
-  test,
-} from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
 import { makeFullTraining, makeTraining } from './support/trainings.ts';
 
 const { registrations, account, menu, schedule, visitors } = et;
 const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
 /** A text whose instant ends in a clock time. */
 const withTime = (text: string) => new RegExp(text.replace('{{until}}', '(.* )?\\d\\d:\\d\\d'));
-
-test.describe.configure({ mode: 'serial' });
 
 // shows: book-group-training, address-training, address-own-trainings, give-booking-back, trainings-ahead
 // shows: browser-back-closes-dialog
@@ -28,6 +19,8 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await expect(page).toHaveURL(/\/public\/calendar\/day$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const training = await makeTraining(page);
+  const { email } = await comeNew(page, 'broneerija');
+  await page.context().clearCookies();
 
   await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
   await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
@@ -35,8 +28,8 @@ test('a visitor opens the timetable, logs in, books, finds it under my trainings
   await page.getByRole('button', { name: registrations.book }).click();
   await page.getByRole('dialog').getByRole('link', { name: visitors.logIn }).click();
 
-  await page.getByLabel(account.email).fill('member@demo.test');
-  await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
+  await page.getByLabel(account.email).fill(email);
+  await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
   await page.getByRole('button', { name: account.login, exact: true }).click();
 
   await expect(page).toHaveURL(new RegExp(`/training\\?id=${training.id}`));
@@ -76,7 +69,9 @@ test('a member joins the waiting list of a full training and leaves it', async (
   const { host } = centreOf(info);
   await standAt(page, host);
   const training = await makeFullTraining(page);
-  await logInAs(page, 'member', `/training?id=${training.id}`);
+  const { email } = await comeNew(page, 'broneerija');
+  await signIn(page, email);
+  await openTenant(page, host, `/training?id=${training.id}`);
   // Before and after: until when the list gives a place by itself, as a clock time.
   const promise = page.getByText(withTime(registrations.waitPromise));
   await expect(promise).toBeVisible();
@@ -100,7 +95,9 @@ test('a refusal says why and what instead, and browser back closes it', async ({
   const { host } = centreOf(info);
   await standAt(page, host);
   const training = await makeFullTraining(page, { isWaitingListAllowed: false });
-  await logInAs(page, 'member', `/training?id=${training.id}`);
+  const { email } = await comeNew(page, 'broneerija');
+  await signIn(page, email);
+  await openTenant(page, host, `/training?id=${training.id}`);
   await page.getByRole('button', { name: registrations.whatInstead }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
@@ -115,7 +112,9 @@ test('a place taken while one looked is refused with words, and the waiting list
   const { host } = centreOf(info);
   await standAt(page, host);
   const training = await makeTraining(page);
-  await logInAs(page, 'member', `/training?id=${training.id}`);
+  const { email } = await comeNew(page, 'broneerija');
+  await signIn(page, email);
+  await openTenant(page, host, `/training?id=${training.id}`);
   await expect(page.getByRole('button', { name: registrations.book })).toBeVisible();
   // Between looking and pressing, somebody else took the last place.
   await page.route('**/api/v0.1/user/registration', (route) =>

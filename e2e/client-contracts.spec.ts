@@ -2,13 +2,15 @@ import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
-import { getManagedContract, listClientContracts } from '#shared/contracts/standing/contract.ts';
+import { giveContract } from '#shared/contracts/giving/contract.ts';
+import { getManagedContract } from '#shared/contracts/standing/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
+import { ask } from './support/database.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAs, callAsMember, type MemberCall } from './support/member.ts';
-import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
-import { filled } from './support/paid.ts';
+import { comeNew, makeClient, newcomerPassword, signIn } from './support/newcomer.ts';
+import { filled, makePackage } from './support/paid.ts';
 
 /** Where no other journey is about contracts. */
 const hostOf = ({ project }: TestInfo) =>
@@ -16,17 +18,21 @@ const hostOf = ({ project }: TestInfo) =>
 const { clientContracts: texts, contracts } = et;
 
 /** A client without an account who owes for a contract without an end. */
-async function findDebtor(call: MemberCall) {
-  for (let offset = 0; offset < 600; offset += 50) {
-    const { items } = await call(listClients, { query: { offset, limit: 50 } });
-    for (const { id: clientId, values } of items) {
-      if (String(values.email).endsWith('@demo.test')) continue;
-      const owned = await call(listClientContracts, { params: { id: clientId } });
-      const owed = owned.find(({ status, isTermless }) => (status === 3 || status === 6) && isTermless);
-      if (owed) return { clientId, id: owed.id, number: owed.number };
-    }
-  }
-  throw new Error('nobody owes for a contract');
+async function makeDebtor(call: MemberCall) {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const { id: clientId } = await makeClient(call, 'Võlgu', mark);
+  const { id: productId, clubId: unitId } = await makePackage(call);
+  const startsOn = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
+  const body = { productId, unitId, startsOn, startsEarly: true };
+  const { id, number } = await call(giveContract, { params: { id: clientId }, body });
+  // What is issued stays, so that nobody but a clock makes it overdue.
+  await ask(`do $$ begin
+    alter table invoices disable trigger keep_issued;
+    update invoices set due_on = issued_on - 5
+      where (tenant_id, client_id) in (select tenant_id, id from clients where last_name = '${mark}');
+    alter table invoices enable trigger keep_issued;
+  end $$`);
+  return { clientId, id, number };
 }
 
 const sheetOf = (page: Page) => page.getByRole('dialog');
@@ -38,7 +44,7 @@ test('an administrator blocks a contract and lifts it, gives it a price and its 
   test.setTimeout(120_000);
   await standAt(page, hostOf(info));
   const call = await callAsMember(page, 'admin');
-  const { clientId, id, number } = await findDebtor(call);
+  const { clientId, id, number } = await makeDebtor(call);
   const read = () => call(getManagedContract, { params: { id } });
   await logInAs(page, 'admin', `/admin/clients?id=${clientId}`);
   const row = page

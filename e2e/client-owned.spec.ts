@@ -3,7 +3,6 @@ import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
-import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
 import { buyTicketOn } from './support/buying.ts';
@@ -11,15 +10,10 @@ import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAs, callAsMember } from './support/member.ts';
-import { comeNew, type Newcomer, newcomerPassword, signIn } from './support/newcomer.ts';
-import { filled } from './support/paid.ts';
+import { clientIdOf, comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
+import { filled, makeProduct } from './support/paid.ts';
 
 const { backOffice, clientOwned, common, errors, owned, tickets, vouchers } = et;
-
-const idOf = async ({ manage, email }: Newcomer): Promise<number> => {
-  const { items } = await manage(listClients, { query: { q: email } });
-  return items[0]?.id ?? 0;
-};
 
 /** Opens the client's page of the back office, where their tickets and vouchers are. */
 async function openClient(page: Page, id: number) {
@@ -44,15 +38,13 @@ test('a voucher is given by hand, corrected, withdrawn and given back, and its h
   const { host } = centreOf(info);
   await standAt(page, host);
   const newcomer = await comeNew(page, 'kaart');
-  const { items } = await newcomer.manage(listAllProducts, { query: {} });
-  const product = items.find(({ values }) => values.kind === 'voucher' && values.isActive);
-  const name = product?.values.names.et ?? '';
-  const section = await openClient(page, await idOf(newcomer));
+  const { id: productId, name } = await makeProduct(newcomer.manage, 'voucher', { visits: 5 });
+  const section = await openClient(page, await clientIdOf(newcomer));
   await expect(section.getByText(clientOwned.none)).toBeVisible();
 
   const giving = page.getByRole('group').filter({ hasText: backOffice.giving.title });
   await giving.getByText(backOffice.giving.title).click();
-  await giving.getByLabel(backOffice.giving.productId, { exact: true }).selectOption(String(product?.id));
+  await giving.getByLabel(backOffice.giving.productId, { exact: true }).selectOption(String(productId));
   await giving.getByLabel(backOffice.giving.uses).fill('3');
   await giving.getByRole('button', { name: backOffice.giving.give }).click();
   // Nothing is given without saying why.
@@ -141,7 +133,7 @@ test('a bought ticket gets a visit more, and its holder reads why', async ({ pag
   const product = await buyTicketOn(holder);
 
   const had = product.visits ?? 0;
-  const section = await openClient(page, await idOf(newcomer));
+  const section = await openClient(page, await clientIdOf(newcomer));
   const row = section.getByRole('listitem').filter({ hasText: product.name });
   await expect(row).toContainText(filled(clientOwned.leftOf, { left: had, granted: had }));
   await row.getByRole('button').click();
@@ -176,13 +168,9 @@ test('a ticket is given for nothing and another sold with an invoice, and the cl
   const { host } = centreOf(info);
   await standAt(page, host);
   const newcomer = await comeNew(page, 'kingitus');
-  const { items } = await newcomer.manage(listAllProducts, { query: { limit: 100 } });
-  const product = items.find(
-    ({ values: { kind, isActive, startMode, visits, prices } }) =>
-      kind === 'ticket' && isActive && startMode === 'purchase' && visits !== null && prices.length > 0,
-  );
-  const { names, visits } = product?.values ?? { names: { et: '' }, visits: 0 };
-  const section = await openClient(page, await idOf(newcomer));
+  const visits = 5;
+  const { id: productId, name } = await makeProduct(newcomer.manage, 'ticket', { visits });
+  const section = await openClient(page, await clientIdOf(newcomer));
   const { giving } = clientOwned;
   const opener = section.getByRole('button', { name: giving.open, exact: true });
 
@@ -194,7 +182,7 @@ test('a ticket is given for nothing and another sold with an invoice, and the cl
   await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(choice).toBeVisible();
   await expectAccessible(page, 'dialog[open]');
-  await choice.selectOption(String(product?.id));
+  await choice.selectOption(String(productId));
   const give = sheet.getByRole('button', { name: giving.save, exact: true });
   await give.focus();
   await page.keyboard.press('Enter');
@@ -207,13 +195,13 @@ test('a ticket is given for nothing and another sold with an invoice, and the cl
   await expect(page.getByText(giving.given, { exact: true })).toBeVisible();
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
-  const rows = section.getByRole('listitem').filter({ hasText: names.et });
+  const rows = section.getByRole('listitem').filter({ hasText: name });
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(filled(clientOwned.leftOf, { left: visits ?? 0, granted: visits ?? 0 }));
+  await expect(rows).toContainText(filled(clientOwned.leftOf, { left: visits, granted: visits }));
 
   // Sold with an invoice: nothing has to be said.
   await opener.click();
-  await choice.selectOption(String(product?.id));
+  await choice.selectOption(String(productId));
   await sheet.getByRole('button', { name: giving.invoice, exact: true }).click();
   await expect(reason).toHaveCount(0);
   await expectAccessible(page, 'dialog[open]');
@@ -228,7 +216,7 @@ test('a ticket is given for nothing and another sold with an invoice, and the cl
   const call = await callAs(holder, newcomer.email, newcomerPassword);
   expect((await call(listInvoices, { query: {} })).items).toMatchObject([{ state: 'issued' }]);
   await holder.goto(new URL('/public/tickets', holder.url()).href);
-  const own = holder.getByRole('link', { name: new RegExp(names.et) }).filter({ hasText: tickets.given });
+  const own = holder.getByRole('link', { name: new RegExp(name) }).filter({ hasText: tickets.given });
   await own.click();
   await expect(holder.getByText('Katkine dušš').first()).toBeVisible();
   await holder.getByText(tickets.left, { exact: true }).click();

@@ -1,6 +1,7 @@
 import { en } from '#i18n/en.ts';
 import { block, groundOf, make } from './support/editing.ts';
 import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { makeRoom } from './support/trainings.ts';
 
 const host = 'northlight-pilates.com';
 const zone = 'Europe/Tallinn';
@@ -18,12 +19,13 @@ function changeDays(): string[] {
 test('no screen draws in the wrong row on the change day', async ({ page }, info) => {
   await standAt(page, host);
   const ground = await groundOf(page);
-  const room = info.project.name === 'phone' ? 0 : 1;
-  const named = (time: string) => `At ${time} ${info.project.name}`;
+  const rooms = [await makeRoom(ground.call)];
+  const mark = crypto.randomUUID().slice(0, 8);
+  const named = (time: string) => `At ${time} ${mark}`;
   const times = ['01:30', '18:00'];
   const days = changeDays();
   for (const date of days) {
-    for (const time of times) await make(ground, { name: named(time), date, time, room });
+    for (const time of times) await make({ ...ground, rooms }, { name: named(time), date, time });
   }
   await logInAs(page, 'admin', `/calendar/day?date=${days[0]}`);
   for (const date of days) {

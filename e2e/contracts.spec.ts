@@ -5,17 +5,27 @@ import { getContract, listContracts } from '#shared/contracts/contract.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
+import {
+  expect,
+  expectAccessible,
+  logInAs,
+  openTenant,
+  standAt,
+  tenantUrl,
+  test,
+} from './support/journey.ts';
+import { comeAsMember, type Newcomer, signIn } from './support/newcomer.ts';
+import { giveContractFor, makePackage } from './support/paid.ts';
 
 const { contracts, payments } = et;
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Texts of mails whose subject holds these words, newest first. */
-async function mailsAbout(page: Page, words: string): Promise<string[]> {
-  const call = await callAsMember(page, 'admin');
-  const { items } = await call(listOutgoingMails, { query: {} });
-  return items.filter(({ subject }) => subject.includes(words)).map(({ text }) => text);
+/** Texts of mails to somebody whose subject holds these words, newest first. */
+async function mailsAbout({ email, manage }: Newcomer, words: string): Promise<string[]> {
+  const { items } = await manage(listOutgoingMails, { query: { limit: 100 } });
+  return items
+    .filter(({ recipient, subject }) => recipient === email && subject.includes(words))
+    .map(({ text }) => text);
 }
 
 /** A text of the catalogue up to its first value. */
@@ -27,18 +37,17 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
 }, info) => {
   test.setTimeout(150_000);
   const { host } = centreOf(info);
-  await openTenant(page, host);
-  await logInAs(page, 'member', '/contracts');
+  await standAt(page, host);
+  const { call, email, manage } = await comeAsMember(page, 'lepinguline');
+  const sold = await makePackage(manage);
+  await signIn(page, email);
+  await openTenant(page, host, '/contracts');
   await expect(page.getByRole('heading', { level: 1, name: contracts.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: contracts.valid })).toBeVisible();
-  await expect(page.getByRole('heading', { name: contracts.archived })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: contracts.buyAnother }).click();
+  await page.getByRole('link', { name: contracts.buyFirst }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(contracts.purchaseTitle);
-  const open = page.getByRole('radio').and(page.locator(':enabled'));
-  await expect(open.first()).toBeVisible();
-  await open.first().check();
+  await page.getByRole('radio', { name: sold.name }).check();
   const summary = page.getByRole('region', { name: contracts.summary });
   await expect(summary.getByText(contracts.total)).toBeVisible();
   await expectAccessible(page);
@@ -67,9 +76,8 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
     timeout: 40_000,
   });
 
-  const call = await callAsMember(page);
   const { valid } = await call(listContracts, {});
-  const bought = valid[0];
+  const [bought] = valid;
   if (!bought) throw new Error('nothing was bought');
   const { id, number } = bought;
   const detail = () => call(getContract, { params: { id } });
@@ -131,11 +139,19 @@ test('a contract is bought, frozen, ended, taken back and withdrawn from; each s
   await expect(page.getByRole('article').getByText(contracts.phase_withdrawn).first()).toBeVisible();
   expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
 
+  // Beside one that goes on it stands among those that are over.
+  await giveContractFor({ email, manage }, 1, 4);
+  await openTenant(page, host, '/contracts');
+  await expect(page.getByRole('heading', { name: contracts.valid })).toBeVisible();
+  await expect(page.getByRole('heading', { name: contracts.archived })).toBeVisible();
+  await expect(page.getByRole('link', { name: contracts.buyAnother })).toBeVisible();
+  await expectAccessible(page);
+
   // The receipts, in the mails.
   await expect
-    .poll(async () => (await mailsAbout(page, number)).length, { timeout: 20_000 })
+    .poll(async () => (await mailsAbout({ email, manage }, number)).length, { timeout: 20_000 })
     .toBeGreaterThanOrEqual(6);
-  const texts = (await mailsAbout(page, number)).join('\n');
+  const texts = (await mailsAbout({ email, manage }, number)).join('\n');
   for (const words of [
     before(contracts.mailActivated),
     before(contracts.mailFreeze),
@@ -173,8 +189,8 @@ test('in Latvian and dark: the list, a contract in debt, buying', async ({ page,
     { name: 'language', value: 'lv', domain, path: '/' },
     { name: 'colormode', value: 'dark', domain, path: '/' },
   ]);
-  await openTenant(page, host);
-  // The trainer's account has a frozen contract and one that is owed.
+  await standAt(page, host);
+  // The trainer's account has a frozen contract and one that is owed; nobody changes them.
   await logInAs(page, 'trainer', '/contracts');
   await expect(page.getByRole('heading', { level: 1, name: lv.contracts.title })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');

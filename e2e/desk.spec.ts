@@ -5,25 +5,19 @@ import { listTickets } from '#shared/tickets/contract.ts';
 import { showCode } from '#shared/vouchers/codes/domain.ts';
 import { getVoucher, listVouchers } from '#shared/vouchers/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
+import { comeAsMember } from './support/newcomer.ts';
+import { giveTicketOf, giveVoucherOf, takeVisit } from './support/paid.ts';
 
 const { entry, errors, menu, scanner } = et;
 
-function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`no ${what}`);
-  return value;
-}
-
-/** The code of a voucher of the demo member with uses left. */
-async function voucherCode(page: Page): Promise<string> {
-  const call = await callAsMember(page);
-  const own = await call(listVouchers, {});
-  const { id } = found(
-    own.find(({ state, usesLeft }) => state === 'active' && usesLeft > 1),
-    'voucher with uses left',
-  );
-  return (await call(getVoucher, { query: { id } })).code;
+/** The code of a voucher of five uses, of somebody new at the centre whose page is open. */
+async function makeVoucherCode(page: Page): Promise<string> {
+  const holder = await comeAsMember(page, 'kinkekaart');
+  await giveVoucherOf(holder, 5);
+  const [own] = await holder.call(listVouchers, {});
+  return (await holder.call(getVoucher, { query: { id: own?.id } })).code;
 }
 
 async function openCode(page: Page, code: string): Promise<void> {
@@ -34,11 +28,10 @@ async function openCode(page: Page, code: string): Promise<void> {
 test.describe('at the desk', () => {
   // Somebody else is quicker, and codes that open nothing.
   test.use({ expectedErrors: [/status of (404|409)/] });
-  test.describe.configure({ mode: 'default' });
 
   test('a use of a voucher is taken, put back, and taken by one of two desks', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
-    const code = await voucherCode(page);
+    await standAt(page, centreOf(info).host);
+    const code = await makeVoucherCode(page);
     await logInAs(page, 'admin', '/desk');
     await expect(page.getByLabel(entry.cardLabel)).toBeFocused();
     await expectAccessible(page);
@@ -46,13 +39,9 @@ test.describe('at the desk', () => {
     await openCode(page, 'hello');
     await expect(page.getByText(errors.cardScanFailed)).toBeVisible();
     await openCode(page, showCode(code));
-    const left = async () => {
-      const text = await page.getByRole('definition').filter({ hasText: ' / ' }).textContent();
-      return Number(text?.split(' / ')[0]);
-    };
     await expect(page.getByText(entry.takesUse)).toBeVisible();
-    const before = await left();
-    await expect(page.getByText(`${before} → ${before - 1}`)).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: ' / ' })).toContainText('5 / 5');
+    await expect(page.getByText('5 → 4')).toBeVisible();
     await expectAccessible(page);
 
     // Another desk takes one meanwhile: nothing is taken here before it was looked at again.
@@ -61,38 +50,34 @@ test.describe('at the desk', () => {
     await other(takeFromCard, { params: { cardCode: code }, body: { reason: 'Mujal', version } });
     await page.getByRole('button', { name: entry.takeUse }).click();
     await expect(page.getByText(errors.cardChanged)).toBeVisible();
-    await expect(page.getByText(`${before - 1} → ${before - 2}`)).toBeVisible();
+    await expect(page.getByText('4 → 3')).toBeVisible();
 
     await page.getByLabel(entry.reason).fill('Sõbraga koos');
     await page.getByRole('button', { name: entry.takeUse }).click();
-    await expect(page.getByText(entry.taken.replace('{{left}}', String(before - 2)))).toBeVisible();
+    await expect(page.getByText(entry.taken.replace('{{left}}', '3'))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Pane tagasi/ }).click();
-    await expect(page.getByText(entry.undone.replace('{{left}}', String(before - 1)))).toBeVisible();
+    await expect(page.getByText(entry.undone.replace('{{left}}', '4'))).toBeVisible();
     await page.getByRole('button', { name: entry.next }).click();
     await expect(page.getByLabel(entry.cardLabel)).toBeFocused();
   });
 
   test('a visit of a ticket by its address; used ones and unknown codes say so', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
-    const call = await callAsMember(page);
-    const { items } = await call(listTickets, { query: { limit: 100 } });
-    const valid = found(
-      items.find(({ state, visitsLeft }) => state === 'valid' && (visitsLeft ?? 0) > 1),
-      'ticket with visits left',
+    await standAt(page, centreOf(info).host);
+    const holder = await comeAsMember(page, 'pilet');
+    for (const visits of [5, 1]) await giveTicketOf(holder, visits);
+    const { items } = await holder.call(listTickets, { query: {} });
+    const [valid = '', used = ''] = [5, 1].map((left) =>
+      String(items.find(({ visitsLeft }) => visitsLeft === left)?.token),
     );
-    const used = found(
-      items.find(({ state }) => state === 'used'),
-      'used ticket',
-    );
+    await takeVisit(holder.manage, used);
     await logInAs(page, 'admin', '/desk');
-    await openCode(page, `https://centre.example/public/tickets?ticket=${valid.token}`);
+    await openCode(page, `https://centre.example/public/tickets?ticket=${valid}`);
     await page.getByRole('button', { name: entry.takeVisit }).click();
-    const left = String((valid.visitsLeft ?? 0) - 1);
-    await expect(page.getByText(entry.taken.replace('{{left}}', left))).toBeVisible();
+    await expect(page.getByText(entry.taken.replace('{{left}}', '4'))).toBeVisible();
     await page.getByRole('button', { name: entry.next }).click();
 
-    await openCode(page, used.token);
+    await openCode(page, used);
     await expect(page.getByText(errors.ticketUsed)).toBeVisible();
     await expect(page.getByRole('button', { name: entry.takeVisit })).toHaveCount(0);
     await expectAccessible(page);
@@ -107,7 +92,7 @@ test.describe('at the desk', () => {
 });
 
 test('where there is no camera at the back, the desk says so and goes on', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/desk');
   await page.getByRole('button', { name: scanner.start }).click();
   await expect(page.getByText(scanner.noBackCamera)).toBeVisible();
@@ -117,7 +102,7 @@ test('where there is no camera at the back, the desk says so and goes on', async
 });
 
 test('who has not the right finds no desk', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/desk');
   await expect(page.getByLabel(entry.cardLabel)).toHaveCount(0);
   await expect(page.getByRole('link', { name: menu.desk })).toHaveCount(0);
@@ -133,15 +118,14 @@ test.describe('in every language and mode', { tag: ['@desk', '@tour'] }, () => {
     ['lv', 'dark'],
   ] as const) {
     test(`axe finds nothing at the desk, ${language}, ${mode}`, async ({ page, context }) => {
-      // Its vouchers are used by no journey.
       const host = 'valgejoon-tennis.ee';
       const domain = `${host}.localhost`;
       await context.addCookies([
         { name: 'language', value: language, domain, path: '/' },
         { name: 'colormode', value: mode, domain, path: '/' },
       ]);
-      await openTenant(page, host);
-      const code = await voucherCode(page);
+      await standAt(page, host);
+      const code = await makeVoucherCode(page);
       await logInAs(page, 'admin', '/desk');
       for (const shown of [undefined, code]) {
         if (shown !== undefined) {

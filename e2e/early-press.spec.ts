@@ -1,10 +1,10 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { login } from '#shared/account/contract.ts';
-import { listOwnPayable, startPayment } from '#shared/payments/contract.ts';
+import { startPayment } from '#shared/payments/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { demoPassword, expect, standAt, tenantUrl, test, waitForScripts } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
+import { makeOwed } from './support/paid.ts';
 
 const { account, payments } = et;
 
@@ -12,8 +12,7 @@ const { account, payments } = et;
 async function pressEarly(page: Page, info: TestInfo) {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const call = await callAsMember(page);
-  const [owed] = await call(listOwnPayable, {});
+  const { token } = await makeOwed(page);
   const { promise: through, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await through;
@@ -23,7 +22,7 @@ async function pressEarly(page: Page, info: TestInfo) {
   page.on('request', (request) => {
     if (request.url().endsWith(startPayment.path)) started.push(request.url());
   });
-  await page.goto(tenantUrl(host, `/public/invoices?invoice=${owed?.invoiceToken}`));
+  await page.goto(tenantUrl(host, `/public/invoices?invoice=${token}`));
   await page.getByText('LHV', { exact: true }).click();
   const pay = page.getByRole('button', { name: /^Maksa \d/ });
   await pay.click();

@@ -4,6 +4,7 @@ import { createClub } from '#shared/back-office/places/contract.ts';
 import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
+import { groundOf } from './support/editing.ts';
 import {
   expect,
   expectAccessible,
@@ -15,6 +16,7 @@ import {
 } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
+import { makeTrainer } from './support/trainings.ts';
 
 const { door, entry, backOffice, inside, validation } = et;
 
@@ -68,10 +70,12 @@ test.describe('at the door', () => {
   }, info) => {
     test.setTimeout(120_000);
     const { host } = centreOf(info);
-    await openTenant(page, host);
+    await standAt(page, host);
     const pairingCode = await makeDoor(page);
     // Staff come in whatever they have bought.
-    await logInAs(page, 'trainer', '/entry');
+    const { id: trainerId } = await makeTrainer(await groundOf(page));
+    await signIn(page, (await comeNew(page, 'treener', trainerId)).email);
+    await openTenant(page, host, '/entry');
     await expect(page.getByRole('heading', { level: 1, name: entry.title })).toBeVisible();
     await page.getByRole('button', { name: entry.register }).click();
     await expect(page.getByRole('img', { name: entry.codeName })).toBeVisible();
@@ -112,7 +116,7 @@ test.describe('at the door', () => {
   test('whom a door refused is let in at the desk, with a reason', async ({ page, browser }, info) => {
     test.setTimeout(120_000);
     const { host } = centreOf(info);
-    await openTenant(page, host);
+    await standAt(page, host);
     const pairingCode = await makeDoor(page);
     const { email, manage: call } = await comeNew(page, 'uksel');
     const { token } = await call(pairDoor, { body: { pairingCode } });
@@ -143,7 +147,7 @@ test.describe('at the door', () => {
   });
 
   test('an administrator gives a door its number', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/admin/doors');
     await page
       .getByRole('link', { name: /Peauks|Main door|Galvenās/ })

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { giveVoucher } from '#shared/back-office/giving/contract.ts';
-import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { listUsers, updateUser } from '#shared/back-office/users/contract.ts';
 import { getClassRoll } from '#shared/registrations/attendance/contract.ts';
 import { showCode } from '#shared/vouchers/codes/domain.ts';
@@ -9,9 +7,9 @@ import { getVoucher, listVouchers } from '#shared/vouchers/contract.ts';
 import { groundOf } from './support/editing.ts';
 import { expect, expectAccessible, standAt, tenantUrl, test, waitForScripts } from './support/journey.ts';
 import { expectFits } from './support/looks.ts';
-import { callAs, callAsMember } from './support/member.ts';
-import { clientIdOf, comeNew, makeClient, newcomerPassword, type OwnClient } from './support/newcomer.ts';
-import { filled } from './support/paid.ts';
+import { callAsMember } from './support/member.ts';
+import { comeAsMember, comeNew, makeClient, newcomerPassword, type OwnClient } from './support/newcomer.ts';
+import { filled, giveVoucherOf } from './support/paid.ts';
 import { makeThought } from './support/thoughts.ts';
 import { makeTrainer, makeTrainingAt, moveInTime } from './support/trainings.ts';
 
@@ -35,25 +33,12 @@ async function comeAsTrainer(page: Page, trainerId: number): Promise<string> {
   return email;
 }
 
-/** The code of a voucher that was just given to somebody new, and their calls. */
+/** The code of a voucher that was just given to somebody new, and what is left of it. */
 async function giveCard(page: Page): Promise<{ code: string; left: () => Promise<number> }> {
-  const newcomer = await comeNew(page, 'kaart');
-  const { email, manage } = newcomer;
-  const products = await manage(listAllProducts, { query: { limit: 100 } });
-  const product = products.items.find(({ values }) => values.kind === 'voucher' && values.isActive);
-  if (!product) throw new Error('no voucher to give');
-  await manage(giveVoucher, {
-    params: { id: await clientIdOf(newcomer) },
-    body: {
-      productId: product.id,
-      uses: 3,
-      validFrom: Temporal.Now.plainDateISO('Europe/Tallinn').toString(),
-      reason: 'Proov',
-    },
-  });
-  const call = await callAs(page, email, newcomerPassword);
-  const [voucher] = await call(listVouchers, {});
-  const shown = async () => call(getVoucher, { query: { id: voucher?.id } });
+  const newcomer = await comeAsMember(page, 'kaart');
+  await giveVoucherOf(newcomer, 3);
+  const [voucher] = await newcomer.call(listVouchers, {});
+  const shown = async () => newcomer.call(getVoucher, { query: { id: voucher?.id } });
   return { code: showCode((await shown()).code), left: async () => (await shown()).usesLeft };
 }
 

@@ -2,7 +2,7 @@ import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { estonianCheckDigit } from '#shared/joining/identity/domain.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 
 const { backOffice, importing } = et;
 
@@ -16,7 +16,7 @@ test.use({ actionTimeout: 20_000 });
 
 test('a file with a fault is mended, taken over, and doubles nothing', async ({ page }, info) => {
   test.setTimeout(120_000);
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/admin/import');
   const { idCode, lastName } = personOf(info.project.name);
   const choose = (content: string, name = 'kliendid.csv') =>
@@ -59,7 +59,7 @@ for (const [language, texts] of [
     }, info) => {
       test.setTimeout(120_000);
       await page.setViewportSize({ width: 320, height: 720 });
-      await openTenant(page, centreOf(info).host);
+      await standAt(page, centreOf(info).host);
       const domain = `${centreOf(info).host}.localhost`;
       await page.context().addCookies([
         { name: 'language', value: language, domain, path: '/' },

@@ -4,8 +4,9 @@ import { listBankEntries } from '#shared/invoices/bank/contract.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
+import { billTicket } from './support/paid.ts';
 
 const { invoices } = et;
 /** As a reader sees it: Playwright reads unbreakable spaces as spaces. */
@@ -16,15 +17,20 @@ test.use({ expectedErrors: [/status of (400|404)/] });
 
 // shows: see-invoices, address-own-invoices
 test('a member sees what is to pay on top, opens an invoice and keeps its paper', async ({ page }) => {
-  // No journey pays here meanwhile: sums stay what they were when they were asked for.
-  const host = 'sinilaine-ujula.ee';
+  // Shows its members their invoices.
+  const host = 'kadakaoja-golf.ee';
   await standAt(page, host);
-  const call = await callAsMember(page);
+  const newcomer = await comeAsMember(page, 'arve');
+  const { call, email, manage } = newcomer;
+  const clientId = await clientIdOf(newcomer);
+  for (const price of [30, 40]) await billTicket(manage, clientId, price);
   const { items, toPay } = await call(listInvoices, { query: { filter: 'unpaid' } });
-  const first = items[0];
-  if (!first) throw new Error('the demo member has nothing to pay');
+  expect(toPay).toBe(70);
+  const [first] = items;
+  if (!first) throw new Error('nothing is to be paid');
   const whole = await call(getInvoice, { params: { id: first.id } });
-  await logInAs(page, 'member', '/invoices');
+  await signIn(page, email);
+  await openTenant(page, host, '/invoices');
   await expect(page.getByRole('heading', { level: 1, name: invoices.title })).toBeVisible();
   await expect(page.getByText(money(toPay), { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -49,7 +55,8 @@ test('a member sees what is to pay on top, opens an invoice and keeps its paper'
   await paper.getByRole('link', { name: invoices.backToList }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await page.getByRole('link', { name: invoices.paid, exact: true }).click();
-  await expect(rows.first()).not.toContainText(first.invoiceNumber);
+  await expect(page).toHaveURL(/filter=paid/);
+  await expect(rows.filter({ hasText: first.invoiceNumber })).toHaveCount(0);
 });
 
 test('an administrator imports a statement twice, and decides about what it cannot know', async ({
@@ -57,10 +64,11 @@ test('an administrator imports a statement twice, and decides about what it cann
 }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const call = await callAsMember(page);
-  const { items } = await call(listInvoices, { query: { filter: 'unpaid' } });
-  const last = items.at(-1);
-  if (!last) throw new Error('the demo member has nothing to pay');
+  const newcomer = await comeAsMember(page, 'arve');
+  const { call, manage } = newcomer;
+  await billTicket(manage, await clientIdOf(newcomer));
+  const [last] = (await call(listInvoices, { query: {} })).items;
+  if (!last) throw new Error('nothing is to be paid');
   const invoice = await call(getInvoice, { params: { id: last.id } });
   const mark = crypto.randomUUID();
   const entry = (
@@ -104,7 +112,6 @@ test('an administrator imports a statement twice, and decides about what it cann
   await expect(page.getByText(et.errors.invoiceNotFound).first()).toBeVisible();
   await waiting.getByRole('button', { name: invoices.bankIgnore }).click();
   await expect(waiting).toHaveCount(0);
-  const office = await callAsMember(page, 'admin');
-  const open = await office(listBankEntries, { query: { limit: 100 } });
+  const open = await manage(listBankEntries, { query: { limit: 100 } });
   expect(open.items.map(({ payerName }) => payerName)).not.toContain(payer);
 });

@@ -1,18 +1,20 @@
 import type { Browser } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { expect, openTenant, standAt, test } from './support/journey.ts';
+import { comeNew, signIn } from './support/newcomer.ts';
 import { makeTraining } from './support/trainings.ts';
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
 
 const host = 'rabakivi-ronimine.ee';
 
-/** The member's page of a training of its own, in another browser. */
+/** Somebody's page of a training of its own, in another browser. */
 async function openElsewhere(browser: Browser) {
   const elsewhere = await browser.newPage();
   await standAt(elsewhere, host);
   const training = await makeTraining(elsewhere, { places: 3 });
-  await logInAs(elsewhere, 'member', `/training?id=${training.id}`);
+  await signIn(elsewhere, (await comeNew(elsewhere, 'mujal')).email);
+  await openTenant(elsewhere, host, `/training?id=${training.id}`);
   const countFree = () =>
     elsewhere.evaluate(async (id) => {
       const answer = await fetch(`/api/v0.1/public/schedule/${id}`);

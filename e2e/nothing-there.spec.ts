@@ -3,7 +3,15 @@ import { et } from '#i18n/et.ts';
 import { createTrainingGroup } from '#shared/back-office/places/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
-import { demoPassword, expect, expectAccessible, logInAs, openTenant, test } from './support/journey.ts';
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  logInAs,
+  openTenant,
+  standAt,
+  test,
+} from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 import { makeTraining } from './support/trainings.ts';
 
@@ -56,7 +64,7 @@ test.describe('out of reach', () => {
 
   // shows: message-no-training-info
   test('a training that cannot be had says so, and comes once it can and one presses', async ({ page }) => {
-    await openTenant(page, host);
+    await standAt(page, host);
     const { id } = await makeTraining(page);
     await logInAs(page, 'member', '/profile');
     const address = `**/api/v0.1/user/schedule/${id}*`;
@@ -71,7 +79,7 @@ test.describe('out of reach', () => {
 
   // shows: message-no-schedule
   test('a timetable that cannot be had says so, and comes once it can and one presses', async ({ page }) => {
-    await openTenant(page, host);
+    await standAt(page, host);
     await logInAs(page, 'member', '/profile');
     const address = /\/api\/v0\.1\/(public|user)\/schedule\?/;
     const told = page.getByRole('heading', { name: errors.unableToGetSchedule });

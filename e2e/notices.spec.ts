@@ -10,14 +10,17 @@ import {
   tenantUrl,
   wholeTest as test,
 } from './support/journey.ts';
+import { comeNew, signIn } from './support/newcomer.ts';
 
 const { notices } = et;
 const choiceOf = (kind: string, channel: string) =>
   notices.choice.replace('{{kind}}', kind).replace('{{channel}}', channel);
 
 test('what a member wants to hear is kept as pressed, by mouse and by keyboard', async ({ page }, info) => {
-  await standAt(page, centreOf(info).host);
-  await logInAs(page, 'member', '/profile');
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  await signIn(page, (await comeNew(page, 'teated')).email);
+  await openTenant(page, host, '/profile');
   const matrix = page.getByRole('region', { name: notices.title });
   const offered = matrix.getByRole('checkbox', { name: choiceOf(notices.offeredLabel, notices.channelMail) });
   const joined = matrix.getByRole('checkbox', { name: choiceOf(notices.joinedLabel, notices.channelPush) });

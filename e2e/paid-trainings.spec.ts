@@ -8,7 +8,7 @@ import type { Cover, Payment } from '#shared/registrations/covers/contract.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
 import { listVouchers } from '#shared/vouchers/contract.ts';
 import { runJob } from './support/jobs.ts';
-import { expect, expectAccessible, openTenant, test, waitForScripts } from './support/journey.ts';
+import { expect, expectAccessible, openTenant, standAt, test, waitForScripts } from './support/journey.ts';
 import { callAs, type MemberCall } from './support/member.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
 import { dress, filled, giveCovers } from './support/paid.ts';
@@ -21,7 +21,7 @@ const money = (euros: number) => formatMoney(Math.round(euros * 100), 'et').repl
 async function openCentre(page: Page, { project }: TestInfo): Promise<string> {
   const host = project.name === 'phone' ? 'vormiruum-pilates.ee' : 'northlight-pilates.com';
   await dress(page, host, 'et', 'light');
-  await openTenant(page, host, '/public/calendar/day');
+  await standAt(page, host);
   return host;
 }
 
@@ -234,7 +234,7 @@ test.describe('the last place', () => {
     const { viewport, hasTouch = false, isMobile = false } = info.project.use;
     const other = await browser.newPage({ viewport: viewport ?? null, hasTouch, isMobile, locale: 'et-EE' });
     await dress(other, host, 'et', 'light');
-    await openTenant(other, host, '/public/calendar/day');
+    await standAt(other, host);
     await openTraining(other, otherEmail, place.id);
     const presses = [bar, barOf(other)].map((one) =>
       one.getByRole('button', { name: filled(covers.buy, { price }) }),
@@ -270,7 +270,7 @@ test.describe('in both modes and the longest language', { tag: ['@desk', '@tour'
       test.setTimeout(120_000);
       const host = language === 'lv' ? 'dzintara-spa.lv' : 'valgejoon-tennis.ee';
       await dress(page, host, language, mode);
-      await openTenant(page, host, '/public/calendar/day');
+      await standAt(page, host);
       const owner = await comeNew(page, 'kate');
       await giveCovers(owner, 3);
       const training = await makeTraining(page, { price: 9 });

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
-import { comeNew, newcomerPassword as password } from './support/newcomer.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { clientIdOf, comeNew, newcomerPassword as password, signIn } from './support/newcomer.ts';
+import { billTicket } from './support/paid.ts';
 
 const { account, entry, menu, privacy } = et;
 test.use({ expectedErrors: [/status of (400|401)/] });
@@ -66,8 +67,12 @@ test('a member takes the data out, chooses, asks to be forgotten, and thinks aga
 });
 
 test('what stands in the way is named, with where it is settled', async ({ page }, info) => {
-  await standAt(page, centreOf(info).host);
-  await logInAs(page, 'member', '/profile/privacy');
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const newcomer = await comeNew(page, 'volgu');
+  await billTicket(newcomer.manage, await clientIdOf(newcomer));
+  await signIn(page, newcomer.email);
+  await openTenant(page, host, '/profile/privacy');
   await expect(page.getByText(privacy.obstaclesTitle)).toBeVisible();
   await expectAccessible(page);
 });

@@ -44,7 +44,7 @@ test.describe('with no cookie left', () => {
 
 // shows: stored-screen
 test('a timetable opens as it was left, a day or a week', async ({ page }) => {
-  await openTenant(page, 'valgejoon-tennis.ee');
+  await standAt(page, 'valgejoon-tennis.ee');
   await logInAs(page, 'trainer', '/trainer-calendar');
   const day = page.getByRole('link', { name: schedule.day, exact: true });
   const week = page.getByRole('link', { name: schedule.week, exact: true });
@@ -60,7 +60,7 @@ test('a timetable opens as it was left, a day or a week', async ({ page }) => {
 
 // shows: stored-date-range
 test('a report opens with the dates that were looked at last', async ({ page }) => {
-  await openTenant(page, 'valgejoon-tennis.ee');
+  await standAt(page, 'valgejoon-tennis.ee');
   await logInAs(page, 'admin', '/admin/reports');
   const period = page.getByLabel(reports.period, { exact: true });
   await expect(period).toHaveValue('currentMonth');
@@ -82,7 +82,7 @@ test('a report opens with the dates that were looked at last', async ({ page }) 
 
 // shows: menu-collapsing, stored-menu
 test('collapsing the menu collapses its submenus, and a reload keeps it so', async ({ page }) => {
-  await openTenant(page, 'valgejoon-tennis.ee');
+  await standAt(page, 'valgejoon-tennis.ee');
   await logInAs(page, 'admin', '/profile');
   const submenu = page.getByRole('button', { name: menu.trainer, exact: true });
   await submenu.click();

@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { createTrainer, listTrainers, updateTrainer } from '#shared/back-office/places/contract.ts';
 import { listReplacements } from '#shared/replacements/contract.ts';
@@ -16,6 +16,7 @@ import {
 } from './support/journey.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
+import { makeRoom } from './support/trainings.ts';
 
 const { attendance, replacements } = et;
 /** A centre whose requests no other journey looks at. */
@@ -54,13 +55,6 @@ async function openAs(page: Page, { email }: Trainer, path: string): Promise<voi
   await waitForScripts(page);
 }
 
-/** A night of each run's own, within the four weeks in which trainers are asked: nobody else is in the room then. */
-function nightOf({ project, repeatEachIndex, retry }: TestInfo) {
-  const run = repeatEachIndex * 2 + retry;
-  const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 14 + (run % 12) });
-  return { date: date.toString(), time: project.name === 'phone' ? '03:00' : '04:30' };
-}
-
 const row = (page: Page, name: string) => page.getByRole('link').filter({ hasText: name }).first();
 
 test('who is preferred is asked first, applies on their own screen and is accepted; everybody reads it', async ({
@@ -73,9 +67,11 @@ test('who is preferred is asked first, applies on their own screen and is accept
   const asker = await hire(page, ground, 'Küsija');
   const preferred = await hire(page, ground, 'Eelistatu');
   const other = await hire(page, ground, 'Kolmas');
-  const { date, time } = nightOf(info);
+  // Within the four weeks in which trainers are asked.
+  const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 14 }).toString();
   const name = `Öine trenn ${asker.name.slice(-6)}`;
-  await make(ground, { name, date, time, trainerId: asker.id });
+  const rooms = [await makeRoom(ground.call)];
+  await make({ ...ground, rooms }, { name, date, time: '05:00', trainerId: asker.id });
 
   // The trainer asks, and says whom first.
   await openAs(page, asker, '/replacement-request?make=1');

@@ -1,9 +1,7 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { inviteUser } from '#shared/back-office/users/contract.ts';
-import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
 import {
   applyForReplacement,
@@ -14,6 +12,7 @@ import {
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAs, callAsMember, type MemberCall } from './support/member.ts';
+import { comeNew, newcomerPassword } from './support/newcomer.ts';
 
 /** Centres whose trainers no other journey moves, in the language each speaks first. */
 const centreFor = ({ project }: TestInfo) =>
@@ -63,33 +62,6 @@ async function placeInList(call: MemberCall, { id, name, time }: Pick<Found, 'id
   return offered.findIndex((one) => one.id === id);
 }
 
-/** A login for a trainer who had none, by the way every new login takes: invited, and a password chosen. */
-async function logInFor(page: Page, admin: MemberCall, trainerId: number): Promise<MemberCall> {
-  const email = `helper-${crypto.randomUUID().slice(0, 8)}@demo.test`;
-  const values = {
-    ...{ email, firstName: 'Abi', lastName: 'Treener', phone: '', isAdmin: false, trainerId },
-    ...{ canSeeRegistrations: true, canManageRegistrations: false, isBlocked: false },
-  };
-  await admin(inviteUser, { body: { values } });
-  let token = '';
-  await expect(async () => {
-    const { items } = await admin(listOutgoingMails, { query: { limit: 50 } });
-    token = /token=([\w.-]+)/.exec(items.find(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
-    expect(token).not.toBe('');
-  }).toPass({ timeout: 15_000 });
-  const password = 'Asendaja77';
-  const status = await page.evaluate(
-    async ([resetToken, newPassword]) => {
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ resetToken, newPassword });
-      return (await fetch('/api/v0.1/account/password/reset', { method: 'POST', headers, body })).status;
-    },
-    [token, password] as const,
-  );
-  expect(status).toBe(200);
-  return callAs(page, email, password);
-}
-
 // shows: ask-for-replacement, tag-replacements
 test('a trainer asks, a colleague applies, the trainer gives it away', async ({ page }, info) => {
   test.setTimeout(120_000);
@@ -123,8 +95,8 @@ test('a trainer asks, a colleague applies, the trainer gives it away', async ({ 
   await expect(page.getByRole('link', { name: request?.training.name ?? '' }).first()).toBeVisible();
 
   // A colleague who has a login from now on.
-  const admin = await callAsMember(page, 'admin');
-  const colleague = await logInFor(page, admin, helper.trainerId);
+  const { email } = await comeNew(page, 'asendaja', helper.trainerId);
+  const colleague = await callAs(page, email, newcomerPassword);
   await colleague(applyForReplacement, { body: { replacementId: request?.id ?? 0, comment: 'Sobib' } });
 
   // Every login above opened a session of its own in this browser.

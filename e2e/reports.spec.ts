@@ -5,7 +5,7 @@ import { getOwnStatistics } from '#shared/statistics/contract.ts';
 import { getReport, listBehindReport } from '#shared/statistics/reports/contract.ts';
 import { simulateLimit } from '#shared/statistics/simulation/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 
@@ -16,7 +16,7 @@ const small = 'sinilaine-ujula.ee';
 test('an administrator reads sales, opens what is behind a number, and takes the table along', async ({
   page,
 }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/admin');
   await page.getByRole('link', { name: backOffice.areas.reports }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(reports.kinds.occupancy);
@@ -60,7 +60,7 @@ test('an administrator reads sales, opens what is behind a number, and takes the
 
 test('a changed limit is tried on what was booked, and nothing is written', async ({ page }) => {
   test.setTimeout(120_000);
-  await openTenant(page, small);
+  await standAt(page, small);
   await logInAs(page, 'admin', '/admin/simulator');
   const { simulate } = reports;
   await expect(page.getByRole('heading', { level: 2, name: simulate.none })).toBeVisible({
@@ -85,7 +85,7 @@ test('a changed limit is tried on what was booked, and nothing is written', asyn
 });
 
 test('a member reads how much they trained, and which trainings stand behind it', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/workouts');
   await page.getByRole('link', { name: registrations.statistics }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(statistics.ownTitle);

@@ -3,7 +3,7 @@ import { et } from '#i18n/et.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
 import { test, turnCameraBack } from './support/camera.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
 const { entry, errors, scanner } = et;
@@ -150,7 +150,7 @@ test.describe('where the camera is allowed', () => {
         },
       });
     });
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/desk');
     await page.getByRole('button', { name: scanner.start }).click();
     const light = page.getByRole('button', { name: scanner.light });
@@ -167,7 +167,7 @@ test.describe('where the camera is allowed', () => {
   test('a camera that is taken away says so and can be started again', async ({ page }, info) => {
     await watchCamera(page);
     await turnCameraBack(page);
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/desk');
     await page.getByRole('button', { name: scanner.start }).click();
     await expect(page.getByText(scanner.aim)).toBeVisible();
@@ -211,7 +211,7 @@ test.describe('with a reader that does not work', () => {
       }
       Object.assign(window, { BarcodeDetector: Broken });
     });
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     await logInAs(page, 'admin', '/desk');
     await page.getByRole('button', { name: scanner.start }).click();
     await expect(page.getByText(errors.qrProcessingError)).toBeVisible();
@@ -246,7 +246,7 @@ test.describe('without a network', () => {
 
 test('a browser without cameras says so, and the code is typed', async ({ page }, info) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/desk');
   await page.getByRole('button', { name: scanner.start }).click();
   await expect(page.getByText(scanner.unsupported)).toBeVisible();

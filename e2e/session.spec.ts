@@ -120,8 +120,11 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   await page.clock.fastForward('15:30');
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog).toContainText(menu.stillHere);
+  // Staying keeps the session alive; a clock that leaps again meanwhile would break that call off.
+  const isKept = page.waitForResponse(/account\/refresh/);
   await page.getByRole('button', { name: menu.stayIn }).click();
   await expect(dialog).toBeHidden();
+  await (await isKept).finished();
   await page.clock.fastForward('15:30');
   await expect(dialog).toContainText(menu.stillHere);
   await page.clock.fastForward('03:00');

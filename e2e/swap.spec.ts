@@ -1,4 +1,4 @@
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import {
   cancelRegistration,
@@ -9,14 +9,15 @@ import {
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
 import { type Ground, groundOf, make } from './support/editing.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
-import { callAs, type MemberCall } from './support/member.ts';
-import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
+import type { MemberCall } from './support/member.ts';
+import { comeAsMember, signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
+import { makeRoom } from './support/trainings.ts';
 
 const { registrations, schedule } = en;
 /** A centre that passes on at once what is given back. */
 const host = 'northlight-pilates.com';
-/** Later than any other journey books here, and far enough ahead that a place comes by itself. */
+/** Far enough ahead, most of them, that a place comes by itself. */
 const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
 
 test.use({ expectedErrors: [/status of 409/] });
@@ -26,27 +27,18 @@ interface Training {
   readonly name: string;
 }
 
-/** A training of the journey's own, each project's after the hours of the centre. */
+/** A training of the journey's own, in a room of its own. */
 async function makeOwn(
   ground: Ground,
-  info: TestInfo,
   made: { name: string; ahead: number; places: number; time?: string },
 ): Promise<Training> {
-  const { project } = info;
-  const [name, date] = [`${made.name} ${project.name}`, day(made.ahead)];
-  const isPhone = project.name === 'phone';
-  const { time = isPhone ? '21:30' : '22:45' } = made;
-  await make(ground, { name, date, time, places: made.places, room: made.time && isPhone ? 1 : 0 });
+  const [name, date] = [`${made.name} ${crypto.randomUUID().slice(0, 8)}`, day(made.ahead)];
+  const rooms = [await makeRoom(ground.call)];
+  await make({ ...ground, rooms }, { name, date, time: made.time ?? '21:30', places: made.places });
   const all = await ground.call(listPublicTrainings, { query: { from: date, until: date } });
   const training = all.find((one) => one.name === name);
   if (!training) throw new Error(`${name} was not made`);
   return { id: training.id, name };
-}
-
-/** Somebody new, with their calls. */
-async function arrive(page: Page, mark: string): Promise<{ email: string; call: MemberCall }> {
-  const { email } = await comeNew(page, mark);
-  return { email, call: await callAs(page, email, newcomerPassword) };
 }
 
 const book = async (call: MemberCall, { id }: Training) =>
@@ -69,13 +61,13 @@ async function openIn(browser: Browser, email: string, { id }: Training): Promis
 test('a place is kept until one in a full training is sure, and given back in that moment', async ({
   page,
   browser,
-}, info) => {
+}) => {
   await standAt(page, host);
   const ground = await groundOf(page);
-  const wanted = await makeOwn(ground, info, { name: 'Late flow', ahead: 22, places: 1 });
-  const present = await makeOwn(ground, info, { name: 'Sure thing', ahead: 23, places: 12 });
-  const holder = await arrive(page, 'holder');
-  const own = await arrive(page, 'swaps');
+  const wanted = await makeOwn(ground, { name: 'Late flow', ahead: 22, places: 1 });
+  const present = await makeOwn(ground, { name: 'Sure thing', ahead: 23, places: 12 });
+  const holder = await comeAsMember(page, 'holder');
+  const own = await comeAsMember(page, 'swaps');
   await book(holder.call, wanted);
   await book(own.call, present);
 
@@ -116,18 +108,15 @@ test('a place is kept until one in a full training is sure, and given back in th
   await other.close();
 });
 
-test('of several bookings that stand in the way one is chosen and given for the other', async ({
-  page,
-}, info) => {
+test('of several bookings that stand in the way one is chosen and given for the other', async ({ page }) => {
   await standAt(page, host);
   const ground = await groundOf(page);
-  // Two of one style are the most of a day; at night, where nothing else is.
-  const ahead = 15 + info.repeatEachIndex + 3 * info.retry;
-  const makeAt = (name: string, time: string) => makeOwn(ground, info, { name, ahead, places: 12, time });
+  // Two of one style are the most that anybody books of a day.
+  const makeAt = (name: string, time: string) => makeOwn(ground, { name, ahead: 15, places: 12, time });
   const early = await makeAt('Night flow', '00:15');
   const given = await makeAt('Moon flow', '01:30');
   const wanted = await makeAt('Star flow', '04:30');
-  const own = await arrive(page, 'several');
+  const own = await comeAsMember(page, 'several');
   await book(own.call, early);
   await book(own.call, given);
 
@@ -150,15 +139,13 @@ test('of several bookings that stand in the way one is chosen and given for the 
   ]);
 });
 
-test('who waits for one waits for others too; the first place ends the other wait', async ({
-  page,
-}, info) => {
+test('who waits for one waits for others too; the first place ends the other wait', async ({ page }) => {
   await standAt(page, host);
   const ground = await groundOf(page);
-  const own = await arrive(page, 'wishes');
-  const holder = await arrive(page, 'holder');
-  const first = await makeOwn(ground, info, { name: 'Early flow', ahead: 26, places: 1 });
-  const second = await makeOwn(ground, info, { name: 'Dawn flow', ahead: 27, places: 1 });
+  const own = await comeAsMember(page, 'wishes');
+  const holder = await comeAsMember(page, 'holder');
+  const first = await makeOwn(ground, { name: 'Early flow', ahead: 26, places: 1 });
+  const second = await makeOwn(ground, { name: 'Dawn flow', ahead: 27, places: 1 });
   await book(holder.call, first);
   const held = await book(holder.call, second);
 
@@ -185,12 +172,12 @@ test('who waits for one waits for others too; the first place ends the other wai
 
 test('a place that is held for who waits is declined by a press, and another time taken', async ({
   page,
-}, info) => {
+}) => {
   await standAt(page, host);
   const ground = await groundOf(page);
-  const training = await makeOwn(ground, info, { name: 'Asked first', ahead: 1, places: 1 });
-  const own = await arrive(page, 'asked');
-  const holder = await arrive(page, 'holder');
+  const training = await makeOwn(ground, { name: 'Asked first', ahead: 1, places: 1 });
+  const own = await comeAsMember(page, 'asked');
+  const holder = await comeAsMember(page, 'holder');
   // Whoever needs two days of notice is asked at any hour of today.
   await own.call(changeNeededNotice, { body: { noticeMinutes: 48 * 60 } });
   const held = await book(holder.call, training);

@@ -4,9 +4,11 @@ import { listProducts, type Product } from '#shared/products/contract.ts';
 import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
-import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
+import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
+import { billTicket, giveTicketOf, takeVisit } from './support/paid.ts';
 
 const { account, campaigns, errors, tickets, validation } = et;
 
@@ -85,7 +87,10 @@ test.describe('buying', () => {
   test('a member buys without a form', async ({ page }, info) => {
     const { host } = centreOf(info);
     await standAt(page, host);
-    await logInAs(page, 'member', '/public/tickets');
+    const newcomer = await comeAsMember(page, 'ostja');
+    await giveTicketOf(newcomer, 5);
+    await signIn(page, newcomer.email);
+    await openTenant(page, host, '/public/tickets');
     await expect(page.getByRole('heading', { name: tickets.own })).toBeVisible();
     await expectAccessible(page);
     const product = found(
@@ -117,13 +122,13 @@ test('a ticket shows a code that a camera reads, and the list behind its visits'
   const { host } = centreOf(info);
   await context.addCookies([{ name: 'colormode', value: 'dark', domain: `${host}.localhost`, path: '/' }]);
   await standAt(page, host);
-  const own = await ownTickets(page);
-  const ticket = found(
-    own.find(
-      ({ state, visitsLeft, visitsUsed }) => state === 'valid' && visitsLeft !== null && visitsUsed > 0,
-    ),
-    'ticket with visits left',
-  );
+  const holder = await comeAsMember(page, 'pilet');
+  await billTicket(holder.manage, await clientIdOf(holder));
+  const read = async () => found((await holder.call(listTickets, { query: {} })).items[0], 'ticket');
+  await takeVisit(holder.manage, (await read()).token);
+  const ticket = await read();
+  expect(ticket).toMatchObject({ visitsLeft: 4, visitsGranted: 5 });
+  await page.context().clearCookies({ name: 'trenn_refresh' });
   // Without an account, as from the mail.
   await page.goto(new URL(`/public/tickets?ticket=${ticket.token}`, page.url()).href);
   expect(await readCode(page, tickets.codeName)).toBe(ticket.token);
@@ -141,6 +146,7 @@ test('a ticket shows a code that a camera reads, and the list behind its visits'
 
 test('used and expired tickets say so and show no code', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
+  // What is used up or over stays so.
   const own = await ownTickets(page);
   for (const state of ['used', 'expired'] as const) {
     const ticket = found(

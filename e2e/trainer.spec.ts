@@ -4,16 +4,25 @@ import { listOwnTrainings } from '#shared/schedule/contract.ts';
 import { getGroupStatistics } from '#shared/statistics/contract.ts';
 import { getTrainingGroup, listTrainingGroups } from '#shared/training-groups/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  logInAs,
+  openTenant,
+  standAt,
+  test,
+} from './support/journey.ts';
 import { lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
+import { signIn } from './support/newcomer.ts';
 
 const { attendance, common, menu, schedule, statistics, trainingGroups } = et;
 const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
 
 // shows: trainer-own-timetable, address-trainer-calendar, trainer-addresses
 test('a trainer opens the roll of an own training from the own timetable', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const query = { from: day(-13), until: day(-7), trainer: undefined };
   const own = (await call(listLedTrainings, { query })).find(({ isCancelled }) => !isCancelled);
@@ -37,7 +46,7 @@ test('a trainer opens the roll of an own training from the own timetable', async
 test.describe('another trainer’s clients', () => {
   test.use({ expectedErrors: [/status of 404/] });
   test('are not shown', async ({ page }, info) => {
-    await openTenant(page, centreOf(info).host);
+    await standAt(page, centreOf(info).host);
     const call = await callAsMember(page, 'trainer');
     const query = { from: day(1), until: day(9) };
     const own = new Set(
@@ -54,7 +63,7 @@ test.describe('another trainer’s clients', () => {
 
 // shows: trainer-own-sums, address-group-trainings, sums-by-style-and-type
 test('sums open the trainings behind them', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   await logInAs(page, 'trainer', '/group-trainings');
   const sums = await call(getGroupStatistics, { query: { window: undefined, trainer: undefined } });
@@ -78,7 +87,7 @@ test('sums open the trainings behind them', async ({ page }, info) => {
 
 // shows: see-group-members, address-training-groups, address-training-group, group-name-and-members
 test('a group shows its members; a whole id code is asked for', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const groups = await call(listTrainingGroups, {});
   const [group] = groups;
@@ -174,7 +183,7 @@ test('what is not known of a member has a dash; whoever else pays is named', asy
 });
 
 test('the menu leads a trainer there, and nobody else', async ({ page }, info) => {
-  await openTenant(page, centreOf(info).host);
+  await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/training-groups');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(et.pages.notFound);
   await expect(page.getByRole('link', { name: menu.trainingGroups })).toHaveCount(0);
@@ -187,7 +196,7 @@ test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, 
       test.setTimeout(120_000);
       const { host } = centreOf(info);
       await speak(page, host, language);
-      await openTenant(page, host);
+      await standAt(page, host);
       const call = await callAsMember(page, 'trainer');
       const [group] = await call(listTrainingGroups, {});
       const paths = [
@@ -197,8 +206,9 @@ test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, 
         '/training-groups',
         `/training-groups-detailed/${group?.id ?? 0}`,
       ];
+      await signIn(page, 'trainer@demo.test', demoPassword);
       for (const path of paths) {
-        await logInAs(page, 'trainer', path);
+        await openTenant(page, host, path);
         await lookAt(page, language);
       }
     });

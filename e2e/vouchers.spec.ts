@@ -4,20 +4,24 @@ import { getVoucher, listVouchers, shareVoucher } from '#shared/vouchers/contrac
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
-import { callAsMember } from './support/member.ts';
+import { comeAsMember, signIn } from './support/newcomer.ts';
+import { giveVoucherOf } from './support/paid.ts';
 
 const { account, common, errors, menu, validation, vouchers } = et;
 
-// One voucher is shared by all of a project's journeys: one after another.
-test.describe.configure({ mode: 'default' });
+/** Somebody new with a voucher that can be shared. */
+async function comeWithVoucher(page: Page) {
+  const newcomer = await comeAsMember(page, 'kinkija');
+  await giveVoucherOf(newcomer, 6, true);
+  const [own] = await newcomer.call(listVouchers, {});
+  if (!own) throw new Error('no voucher was given');
+  return { ...newcomer, id: own.id, usesLeft: own.usesLeft };
+}
 
-/** The demo member's voucher that can be shared. */
-async function findShareable(page: Page) {
-  const call = await callAsMember(page);
-  const own = await call(listVouchers, {});
-  const found = own.find(({ isShareable, state }) => isShareable && state === 'active');
-  if (!found) throw new Error('the demo member has no voucher to share');
-  return { call, ...found };
+/** Opens a page of the centre as somebody. */
+async function openAs(page: Page, email: string, host: string, path: string): Promise<void> {
+  await signIn(page, email);
+  await openTenant(page, host, path);
 }
 
 /** Opens a claim link where nobody is logged in. */
@@ -38,8 +42,8 @@ test('a member gives one use on: sees what it costs, and has the link in every f
 }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
-  const { id, usesLeft } = await findShareable(page);
-  await logInAs(page, 'member', '/vouchers');
+  const { id, usesLeft, email } = await comeWithVoucher(page);
+  await openAs(page, email, host, '/vouchers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vouchers.title);
   await expectAccessible(page);
   await page.locator(`a[href$="/vouchers?id=${id}"]`).click();
@@ -64,7 +68,7 @@ test('a stranger claims a shared use on the spot, keeps it, and has it mailed on
   const { host } = centreOf(info);
   const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
   await standAt(page, host);
-  const { id, call } = await findShareable(page);
+  const { id, call } = await comeWithVoucher(page);
   const { address, id: linkId } = await call(shareVoucher, { body: { voucherId: id } });
   await page.goto(address);
   await expect(page.getByRole('button', { name: vouchers.claim })).toBeVisible();
@@ -103,10 +107,13 @@ test.describe('refused', () => {
   test('a link is taken back, and opens nothing any more', async ({ page }, info) => {
     const { host } = centreOf(info);
     await standAt(page, host);
-    const { id, call } = await findShareable(page);
+    const { id, call, email } = await comeWithVoucher(page);
+    // The one whose link is taken back was given on last.
+    await call(shareVoucher, { body: { voucherId: id } });
     const { address } = await call(shareVoucher, { body: { voucherId: id } });
     const { usesLeft, openLinks } = await call(getVoucher, { query: { id } });
-    await logInAs(page, 'member', `/vouchers?id=${id}`);
+    expect(openLinks).toBe(2);
+    await openAs(page, email, host, `/vouchers?id=${id}`);
     const takeBack = page.getByRole('button', { name: new RegExp(`^${vouchers.takeBack}`) });
     await expect(takeBack).toHaveCount(openLinks);
     await takeBack.first().click();
@@ -134,7 +141,7 @@ test.describe('refused', () => {
   }, info) => {
     const { host } = centreOf(info);
     await standAt(page, host);
-    const { id, call } = await findShareable(page);
+    const { id, call } = await comeWithVoucher(page);
     const { address, code } = await call(shareVoucher, { body: { voucherId: id } });
 
     await openTenant(page, host, '/public/vouchers');
@@ -181,11 +188,15 @@ test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
       const host = 'dzintara-spa.lv';
       await speak(page, host, language);
       await standAt(page, host);
-      const call = await callAsMember(page);
-      const own = await call(listVouchers, {});
-      await logInAs(page, 'member', '/vouchers');
-      const looked = [own.find(({ isShareable }) => isShareable), own.find(({ state }) => state === 'used')];
-      const paths = looked.flatMap((voucher) => (voucher ? [`/vouchers?id=${voucher.id}`] : []));
+      // One that can be shared and was, and one that is used up.
+      const { call, email, id, ...newcomer } = await comeWithVoucher(page);
+      await call(shareVoucher, { body: { voucherId: id } });
+      await giveVoucherOf({ email, ...newcomer }, 1, true);
+      const usedId = (await call(listVouchers, {})).find((voucher) => voucher.id !== id)?.id ?? 0;
+      await call(shareVoucher, { body: { voucherId: usedId } });
+      expect((await call(getVoucher, { query: { id: usedId } })).state).toBe('used');
+      await signIn(page, email);
+      const paths = [id, usedId].map((each) => `/vouchers?id=${each}`);
       for (const path of ['/vouchers', ...paths, '/public/vouchers']) {
         await openTenant(page, host, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,36 +1,30 @@
-import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { register } from '#shared/registrations/contract.ts';
-import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
-import { newestMail } from './support/newcomer.ts';
-import { makeTraining } from './support/trainings.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { comeAsMember, makeClient, newestMail, signIn } from './support/newcomer.ts';
+import { makeTraining, placeIn } from './support/trainings.ts';
 
 const { registrations, schedule } = en;
 /** A centre that passes on at once what is given back. */
 const host = 'northlight-pilates.com';
-
-test.use({ expectedErrors: [/status of 409/] });
-
-/** Member and administrator have the only two places of a training, and the trainer waits first in its line. */
-async function lineUp(page: Page) {
-  const training = await makeTraining(page, { places: 2 });
-  for (const role of ['member', 'admin', 'trainer'] as const) {
-    const call = await callAsMember(page, role);
-    await call(register, { body: { trainingId: training.id, isWaitingAccepted: role === 'trainer' } });
-  }
-  return { training, admin: await callAsMember(page, 'admin') };
-}
 
 test('one gives a place back; who waits has it on the open screen and by mail within seconds', async ({
   page,
   browser,
 }) => {
   await standAt(page, host);
-  const { training, admin } = await lineUp(page);
+  // Two have the only places of a training, and somebody waits first in its line.
+  const training = await makeTraining(page, { places: 2 });
+  const holder = await comeAsMember(page, 'kohaga');
+  const waits = await comeAsMember(page, 'ootaja');
+  const { manage } = waits;
+  await placeIn(manage, training.id, (await makeClient(manage, 'Teine', training.name)).id);
+  await holder.call(register, { body: { trainingId: training.id, isWaitingAccepted: false } });
+  await waits.call(register, { body: { trainingId: training.id, isWaitingAccepted: true } });
 
   // The one who waits has the training open, on a slow network.
-  await logInAs(page, 'trainer', `/training?id=${training.id}`);
+  await signIn(page, waits.email);
+  await openTenant(page, host, `/training?id=${training.id}`);
   await expect(page.getByRole('button', { name: registrations.leave })).toBeVisible();
   await expectAccessible(page);
   const slow = await page.context().newCDPSession(page);
@@ -62,7 +56,8 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
   // In a browser of their own somebody else presses: seen there, and within seconds on both pages of who waits.
   const other = await browser.newPage();
   await standAt(other, host);
-  await logInAs(other, 'member', `/training?id=${training.id}`);
+  await signIn(other, holder.email);
+  await openTenant(other, host, `/training?id=${training.id}`);
   await other.getByRole('button', { name: registrations.cancel }).click();
   await other.getByRole('dialog').getByRole('button', { name: registrations.cancelFree }).click();
   await expect(page.getByText(new RegExp(registrations.bookedPlace.split('{{')[0] ?? ''))).toBeVisible();
@@ -75,5 +70,5 @@ test('one gives a place back; who waits has it on the open screen and by mail wi
   await page.goto(new URL(`/calendar/day?date=${training.date}`, page.url()).href);
   const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
   await expect(row).toContainText(schedule.booked);
-  await newestMail(admin, 'trainer@demo.test', `training?id=${training.id}`);
+  await newestMail(manage, waits.email, `training?id=${training.id}`);
 });

@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
-import { expect, expectAccessible, openTenant, test } from './support/journey.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 
 const host = 'pohjala-sport.ee';
@@ -21,7 +21,7 @@ test('a screen on the wall shows the whole day, and the next one after midnight,
   }, clockKey);
   const setClock = (instant: string) =>
     page.evaluate(([key, now]) => localStorage.setItem(key, now), [clockKey, instant] as const);
-  await openTenant(page, host);
+  await standAt(page, host);
   const call = await callAsMember(page);
   const query = { from: day(7).toString(), until: day(7).toString() };
   const all = (await call(listPublicTrainings, { query })).filter(({ isCancelled }) => !isCancelled);

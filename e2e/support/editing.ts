@@ -19,6 +19,10 @@ export const dayOf = (index: number) =>
     .add({ days: 80 + index })
     .toString();
 
+/** The day of a run of a journey: `index` (0 to 8) tells the journeys apart, and whoever repeats one finds an empty day. */
+export const ownDay = ({ repeatEachIndex, retry }: TestInfo, index: number) =>
+  dayOf(index + 9 * (repeatEachIndex * 2 + retry));
+
 /**
  * The Monday of a week that only this run of a journey works in, far after the days of the others: `index` tells the
  * journeys apart, and whoever repeats one finds an empty week each time.

@@ -28,10 +28,14 @@ export const test = base.extend<JourneyOptions & { watch: undefined }, { clock: 
   ],
   expectedErrors: [[], { option: true }],
   page: async ({ page }, use) => {
-    const open = page.goto.bind(page);
+    const [open, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (...parts) => {
       await dialogsLeft(page);
       return open(...parts);
+    };
+    page.reload = async (...parts) => {
+      await dialogsLeft(page);
+      return reload(...parts);
     };
     await use(page);
   },
@@ -74,7 +78,7 @@ export const wholeTest = test.extend<object, { launchOptions: LaunchOptions }>({
 });
 
 /**
- * A dialog that was closed steps back in the history a moment later. Nobody types an address that fast, and an address that
+ * A dialog that was closed steps back in the history a moment later. Nobody types an address or reloads that fast, and what
  * is opened before would be taken back with it.
  */
 async function dialogsLeft(page: Page): Promise<void> {

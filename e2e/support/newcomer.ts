@@ -38,6 +38,21 @@ export async function comeNew(
   return { email, manage };
 }
 
+export interface OwnMember extends Newcomer {
+  /** As they themselves. */
+  readonly call: MemberCall;
+}
+
+/** Somebody new, as {@link comeNew}, with their own calls. */
+export async function comeAsMember(
+  page: Page,
+  mark: string,
+  called?: { firstName: string; lastName: string },
+): Promise<OwnMember> {
+  const newcomer = await comeNew(page, mark, null, called);
+  return { ...newcomer, call: await callAs(page, newcomer.email, newcomerPassword) };
+}
+
 /** As which client of the centre they are known. */
 export async function clientIdOf({ manage, email }: Newcomer): Promise<number> {
   const [client] = (await manage(listClients, { query: { q: email } })).items;
@@ -75,7 +90,7 @@ export async function newestMail(manage: MemberCall, to: string, saying = 'http'
     const { items } = await manage(listOutgoingMails, { query: { limit: 100 } });
     text = items.find((mail) => mail.recipient === to && mail.text.includes(saying))?.text ?? '';
     expect(text).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 45_000 });
   return text;
 }
 

@@ -1,60 +1,141 @@
 import type { Page } from '@playwright/test';
+import { logout } from '#shared/account/contract.ts';
 import { giveTicket, giveVoucher } from '#shared/back-office/giving/contract.ts';
 import { createProduct, type ProductValues } from '#shared/back-office/sales/contract.ts';
 import { giveContract } from '#shared/contracts/giving/contract.ts';
+import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
+import { getPayableInvoice, listOwnPayable, startPayment } from '#shared/payments/contract.ts';
+import { buyPersonalTraining } from '#shared/personal-trainings/contract.ts';
+import type { ProductKind } from '#shared/products/domain.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
-import { clientIdOf, type Newcomer } from './newcomer.ts';
+import type { MemberCall } from './member.ts';
+import { clientIdOf, comeAsMember, type Newcomer, type OwnMember } from './newcomer.ts';
+
+interface OwnProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly clubId: number;
+}
+
+/** Puts up for sale, in the first club of the centre, what no other journey buys; without other wishes for 40 €. */
+export async function makeProduct(
+  manage: MemberCall,
+  kind: ProductKind,
+  { price = 40, ...wanted }: Partial<ProductValues> & { readonly price?: number } = {},
+): Promise<OwnProduct> {
+  const [club] = await manage(listUnits, {});
+  if (!club) throw new Error('no club');
+  const name = `Oma ${kind} ${crypto.randomUUID().slice(0, 8)}`;
+  const values: ProductValues = {
+    ...{ kind, names: { et: name, en: name, lv: name }, descriptions: { et: '', en: '', lv: '' } },
+    ...{ category: 'webapp_fitness', clientType: 'groupTraining', vatKind: 'standard', visits: null },
+    ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
+    ...{ position: 900, prices: [{ clubId: club.id, price, priceOnline: null }] },
+    ...wanted,
+  };
+  const { id } = await manage(createProduct, { body: { values } });
+  return { id, name, clubId: club.id };
+}
+
+/** Takes a visit of somebody's ticket, as the desk does. */
+export async function takeVisit(manage: MemberCall, cardCode: string): Promise<void> {
+  const { version } = await manage(getCard, { params: { cardCode } });
+  await manage(takeFromCard, { params: { cardCode }, body: { reason: 'Proov', version } });
+}
+
+/** Gives somebody new a ticket of so many visits, for nothing. */
+export async function giveTicketOf(newcomer: Newcomer, visits: number): Promise<OwnProduct> {
+  const { manage } = newcomer;
+  const ticket = await makeProduct(manage, 'ticket', { visits });
+  const given = { startsOn: null, terms: 'gift', reason: 'Proov' } as const;
+  await manage(giveTicket, {
+    params: { id: await clientIdOf(newcomer) },
+    body: { productId: ticket.id, unitId: ticket.clubId, ...given },
+  });
+  return ticket;
+}
+
+/** Somebody new takes a package of so many personal trainings that costs nothing. */
+export async function takePackage({ call, manage }: OwnMember, visits: number): Promise<void> {
+  const wanted = { visits, clientType: 'personalTraining', validCount: 3, price: 0 } as const;
+  const { id: productId, clubId: unitId } = await makeProduct(manage, 'personalTraining', wanted);
+  const { invoiceToken } = await call(buyPersonalTraining, { body: { productId, unitId } });
+  await call(startPayment, { body: { invoiceToken, method: 'cardPayments' } });
+}
+
+/** Gives somebody new a voucher of so many uses, for three months. */
+export async function giveVoucherOf(
+  newcomer: Newcomer,
+  uses: number,
+  isShareable = false,
+): Promise<OwnProduct> {
+  const { manage } = newcomer;
+  const voucher = await makeProduct(manage, 'voucher', { visits: uses, validCount: 3, isShareable });
+  const validFrom = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
+  await manage(giveVoucher, {
+    params: { id: await clientIdOf(newcomer) },
+    body: { productId: voucher.id, uses, validFrom, reason: 'Proov' },
+  });
+  return voucher;
+}
 
 /** Gives somebody new a ticket of some visits, and a voucher that lasts longer: both cover a training of any journey. */
 export async function giveCovers(newcomer: Newcomer, count: number): Promise<void> {
-  const { manage } = newcomer;
-  const params = { id: await clientIdOf(newcomer) };
-  const [club] = await manage(listUnits, {});
-  if (!club) throw new Error('no club');
-  const make = async (kind: 'ticket' | 'voucher', name: string, validCount: number) => {
-    const values: ProductValues = {
-      ...{ kind, names: { et: name, en: name, lv: name }, descriptions: { et: '', en: '', lv: '' } },
-      ...{ category: 'webapp_fitness', clientType: 'groupTraining', vatKind: 'standard', visits: count },
-      ...{ validCount, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
-      ...{ position: 900, prices: [{ clubId: club.id, price: 40, priceOnline: null }] },
-    };
-    return (await manage(createProduct, { body: { values } })).id;
-  };
-  const mark = crypto.randomUUID().slice(0, 8);
-  const given = { startsOn: null, terms: 'gift', reason: 'Proov' } as const;
-  const ticket = await make('ticket', `Pilet ${mark}`, 1);
-  await manage(giveTicket, { params, body: { productId: ticket, unitId: club.id, ...given } });
-  const voucher = await make('voucher', `Kinkekaart ${mark}`, 3);
-  const validFrom = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  await manage(giveVoucher, {
-    params,
-    body: { productId: voucher, uses: count, validFrom, reason: 'Proov' },
+  await giveTicketOf(newcomer, count);
+  await giveVoucherOf(newcomer, count);
+}
+
+/** Sells a client a ticket of five visits at the desk, with an invoice to be paid later. */
+export async function billTicket(manage: MemberCall, clientId: number, price = 40): Promise<void> {
+  const { id: productId, clubId: unitId } = await makeProduct(manage, 'ticket', { visits: 5, price });
+  await manage(giveTicket, {
+    params: { id: clientId },
+    body: { productId, unitId, startsOn: null, terms: 'invoice', reason: '' },
+  });
+}
+
+interface Owed {
+  /** Opens the invoice. */
+  readonly token: string;
+  /** Whether it is paid. */
+  readonly state: () => Promise<string>;
+}
+
+/** An invoice of somebody new at the centre whose page is open, where nobody is signed in afterwards. */
+export async function makeOwed(page: Page): Promise<Owed> {
+  const newcomer = await comeAsMember(page, 'maksja');
+  const { call, manage } = newcomer;
+  await billTicket(manage, await clientIdOf(newcomer));
+  const [owed] = await call(listOwnPayable, {});
+  if (!owed) throw new Error('nothing is owed');
+  const { invoiceToken: token } = owed;
+  await call(logout, {});
+  const read = { params: { invoiceNumber: token } };
+  return { token, state: async () => (await manage(getPayableInvoice, read)).state };
+}
+
+/** A package of a month, without an end or a binding; of all group trainings, unless it is said how many and when. */
+export async function makePackage(
+  manage: MemberCall,
+  { visits = null, weekdays = [] }: { visits?: number | null; weekdays?: '1'[] } = {},
+): Promise<OwnProduct> {
+  return makeProduct(manage, 'package', {
+    terms: {
+      ...{ periodMonths: 1, termMonths: null, renews: false, bindingMonths: 0, anchor: 'start' },
+      ...{ joiningFeeId: null },
+      benefits: [{ clientType: 'groupTraining', visits, from: null, until: null, weekdays, clubIds: [] }],
+    },
   });
 }
 
 /** Makes somebody new a contract of so many group trainings a month, on one weekday (1: Monday) alone. */
 export async function giveContractFor(newcomer: Newcomer, weekday: number, visits: number): Promise<void> {
   const { manage } = newcomer;
-  const params = { id: await clientIdOf(newcomer) };
-  const [club] = await manage(listUnits, {});
-  if (!club) throw new Error('no club');
-  const name = `Leping ${crypto.randomUUID().slice(0, 8)}`;
   const weekdays = [String(weekday)] as ['1'];
-  const values: ProductValues = {
-    ...{ kind: 'package', names: { et: name, en: name, lv: name }, descriptions: { et: '', en: '', lv: '' } },
-    ...{ category: 'webapp_fitness', clientType: 'groupTraining', vatKind: 'standard', visits: null },
-    ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
-    ...{ position: 900, prices: [{ clubId: club.id, price: 40, priceOnline: null }] },
-    terms: {
-      ...{ periodMonths: 1, termMonths: null, renews: false, bindingMonths: 0, anchor: 'start' },
-      ...{ joiningFeeId: null },
-      benefits: [{ clientType: 'groupTraining', visits, from: null, until: null, weekdays, clubIds: [] }],
-    },
-  };
-  const { id: productId } = await manage(createProduct, { body: { values } });
+  const { id: productId, clubId: unitId } = await makePackage(manage, { visits, weekdays });
   const startsOn = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  const body = { productId, unitId: club.id, startsOn, startsEarly: true };
-  await manage(giveContract, { params, body });
+  const params = { id: await clientIdOf(newcomer) };
+  await manage(giveContract, { params, body: { productId, unitId, startsOn, startsEarly: true } });
 }
 
 /** A text of the catalogue with its values in place, as Playwright reads it: unbreakable spaces are spaces. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { logout } from '#shared/account/contract.ts';
 import { createRoom, createTrainer, listRooms } from '#shared/back-office/places/contract.ts';
-import { register } from '#shared/registrations/contract.ts';
 import { placeInClass } from '#shared/registrations/placing/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { ask } from './database.ts';
 import { type Ground, groundOf, make } from './editing.ts';
 import { callAsMember, type MemberCall } from './member.ts';
+import { makeClient } from './newcomer.ts';
 
 export interface OwnTraining {
   readonly id: number;
@@ -62,13 +62,20 @@ export async function makeTraining(page: Page, wanted: Wanted = {}): Promise<Own
   throw new Error('every room is taken at every time');
 }
 
-/** The same with its only place taken by an administrator. */
+/** The same with its only place taken by somebody of its own, who is nowhere else at the time. */
 export async function makeFullTraining(page: Page, wanted: Wanted = {}): Promise<OwnTraining> {
   const training = await makeTraining(page, { ...wanted, places: 1 });
   const call = await callAsMember(page, 'admin');
-  await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } });
+  const { id: clientId } = await makeClient(call, 'Esimene', training.name);
+  await placeIn(call, training.id, clientId);
   await call(logout, {});
   return training;
+}
+
+/** An administrator gives a client a place of a training. */
+export async function placeIn(call: MemberCall, trainingId: number, clientId: number): Promise<void> {
+  const body = { clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
+  await call(placeInClass, { params: { id: trainingId }, body });
 }
 
 interface Timed {
@@ -96,10 +103,7 @@ export async function makeTrainingAt(
   const { trainings } = await call(getAdminSchedule, { query: { from: planned, until: planned } });
   const training = trainings.find((each) => each.name === name);
   if (!training) throw new Error(`${name} was made and is not there`);
-  for (const clientId of clientIds) {
-    const body = { clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
-    await call(placeInClass, { params: { id: training.id }, body });
-  }
+  for (const clientId of clientIds) await placeIn(call, training.id, clientId);
   const startsAt = Temporal.Now.instant().add({ minutes: inMinutes });
   await moveInTime(training.id, startsAt);
   await call(logout, {});
@@ -107,7 +111,7 @@ export async function makeTrainingAt(
 }
 
 /** A room that nothing else is in. */
-async function makeRoom(call: MemberCall): Promise<{ readonly id: number; readonly name: string }> {
+export async function makeRoom(call: MemberCall): Promise<{ readonly id: number; readonly name: string }> {
   const [room] = (await call(listRooms, { query: {} })).items;
   if (!room) throw new Error('there are no rooms');
   const name = `Oma saal ${crypto.randomUUID().slice(0, 8)}`;

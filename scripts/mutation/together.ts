@@ -18,7 +18,7 @@ export function groupsOf(sites: readonly Site[], code: Code): Group[] {
     stage: { ...accessTo(roles.flatMap(({ endpoint }) => endpoint ?? [])), isWhole: true },
     isFailing: ({ endpoint }, { title }) => title.startsWith(`${endpoint} `),
   };
-  return [...(roles.length > 0 ? [ofRoles] : []), ...groupsOfRules(sites, code)];
+  return [...groupsOfRules(sites, code), ...(roles.length > 0 ? [ofRoles] : [])];
 }
 
 function groupsOfRules(sites: readonly Site[], code: Code): Group[] {

@@ -28,10 +28,17 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
+export interface Failure {
+  readonly file: string;
+  readonly title: string;
+  /** Whether it may have failed for the machine's other work alone. */
+  readonly isLate: boolean;
+}
+
 export interface Verdict {
   readonly outcome: 'passed' | 'failed' | 'timed out';
-  /** Of the first that failed, where one has a name. */
-  readonly failed?: { readonly file: string; readonly title: string; readonly isLate: boolean } | undefined;
+  /** Those that failed, where they have a name: the first alone, unless the stage is run whole. */
+  readonly failures?: readonly Failure[];
 }
 
 const leftOut = ['node_modules', 'dist', '.git', '.cache', '.data', 'test-results', 'playwright-report'];
@@ -42,6 +49,8 @@ const linked = ['node_modules', 'dist'];
  */
 const patience = { unit: { first: 30, each: 5 }, api: { first: 60, each: 45 } } as const;
 const lookEvery = 2_000;
+/** Milliseconds: no test waits for anything for less before it fails. */
+const soonestLate = 1_000;
 
 const Report = z.object({
   testResults: z.array(
@@ -52,6 +61,7 @@ const Report = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
+          duration: z.number().nullish(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -59,15 +69,15 @@ const Report = z.object({
   ),
 });
 
-/** Makes the copy and starts the database. The checkout itself is never changed. */
-export async function prepareGround(seed: number): Promise<Ground> {
+/** Makes the copy; the database starts with the first tests that need it. The checkout itself is never changed. */
+export function prepareGround(seed: number): Ground {
   const folder = copyTree();
-  const database = await startDatabase();
+  let database: ReturnType<typeof startDatabase> | undefined;
   const report = join(folder, '.cache', 'mutation.json');
   let running: ChildProcess | undefined;
   const stop = async () => {
     if (running) end(running);
-    await database.stop();
+    await (await database)?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   // Whatever ends this program ends what it runs.
@@ -76,9 +86,10 @@ export async function prepareGround(seed: number): Promise<Ground> {
     write: (file, text) => writeFileSync(join(folder, file), text),
     run: async (stage, isMigrated) => {
       rmSync(report, { force: true });
+      if (stage.project === 'api' && !isMigrated) database ??= startDatabase();
       const env = {
         TEST_SEED: String(seed),
-        ...(isMigrated ? {} : { TEST_TEMPLATE_URL: database.templateUrl }),
+        ...(isMigrated || !database ? {} : { TEST_TEMPLATE_URL: (await database).templateUrl }),
       };
       running = start(folder, argumentsOf(stage, report), env);
       const ended = await endOf(
@@ -86,11 +97,11 @@ export async function prepareGround(seed: number): Promise<Ground> {
         patience[stage.project].first + patience[stage.project].each * stage.files.length,
       );
       running = undefined;
-      await database.sweep();
+      await (await database)?.sweep();
       if (ended === 'timed out') return { outcome: ended };
       return ended === 0
         ? { outcome: 'passed' }
-        : { outcome: 'failed', failed: firstFailure(report, folder) };
+        : { outcome: 'failed', failures: failuresOf(report, folder) };
     },
     stop,
   };
@@ -131,13 +142,13 @@ async function startDatabase() {
   };
 }
 
-function argumentsOf({ project, files, titles }: Stage, report: string): string[] {
+function argumentsOf({ project, files, titles, isWhole }: Stage, report: string): string[] {
   return [
     join('node_modules', 'vitest/vitest.mjs'),
     'run',
     '--project',
     project,
-    '--bail=1',
+    ...(isWhole ? [] : ['--bail=1']),
     // On a busy machine a test is late without being wrong.
     '--testTimeout=90000',
     '--hookTimeout=120000',
@@ -186,16 +197,24 @@ function endOf(child: ChildProcess, most: number): Promise<number | 'timed out'>
   });
 }
 
-/** The first test that failed. A file may also fail as a whole, though not one that was only broken off for another's sake. */
-function firstFailure(report: string, folder: string): Verdict['failed'] {
+/** The tests that failed. A file may also fail as a whole, though not one that was only broken off for another's sake. */
+function failuresOf(report: string, folder: string): Failure[] {
   const read = Report.safeParse(readReport(report));
-  if (!read.success) return undefined;
+  if (!read.success) return [];
   const files = read.data.testResults.filter(({ status }) => status === 'failed');
-  for (const { name, assertionResults } of files) {
-    const failed = assertionResults.find((test) => test.status === 'failed');
-    const isLate = failed?.failureMessages?.some((message) => / timed out in \d+ms/.test(message)) ?? false;
-    if (failed) return { file: relative(folder, name), title: failed.fullName, isLate };
-  }
-  const [whole] = files;
-  return whole && { file: relative(folder, whole.name), title: 'could not be run', isLate: true };
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, duration, failureMessages }) => ({
+        file: relative(folder, name),
+        title: fullName,
+        isLate:
+          (duration ?? 0) >= soonestLate ||
+          (failureMessages?.some((message) => / timed out in \d+ms/.test(message)) ?? false),
+      })),
+  );
+  if (tests.length > 0) return tests;
+  return files
+    .slice(0, 1)
+    .map(({ name }) => ({ file: relative(folder, name), title: 'could not be run', isLate: true }));
 }

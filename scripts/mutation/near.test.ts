@@ -42,7 +42,7 @@ test.each<[string, string, Partial<Site>, string[][]]>([
     'src/shared/tickets/contract.ts',
     { kind: 'roles', endpoint: 'GET /user/ticket/:id' },
     [
-      ['api', 'src/server/kernel/access.test.ts', 'GET \\/user\\/ticket\\/:id( |$)'],
+      ['api', 'src/server/kernel/access.test.ts', '(GET \\/user\\/ticket\\/:id)( |$)'],
       ['api', 'src/server/tickets/routes.test.ts'],
       ['api', 'src/server/tickets/ledger/commands.test.ts'],
     ],

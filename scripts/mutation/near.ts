@@ -10,6 +10,8 @@ export interface Stage {
   readonly titles?: string;
   /** Of other parts: what fails there may have failed for another reason. */
   readonly isFar?: true;
+  /** Not only until the first that fails. */
+  readonly isWhole?: true;
 }
 
 export interface Code {
@@ -25,6 +27,7 @@ const mostOfOthers = 12;
 const puttingTogether =
   /^src\/(server\/([a-z]+\.ts|demo\/|testing\/|kernel\/)|shared\/endpoints\.ts|web\/routes)/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isUnit = (path: string) => /^src\/(shared|web)\//.test(path) && isTest(path);
 
 /** Reads who imports whom. */
 export function readCode(files: readonly SourceFile[]): Code {
@@ -53,28 +56,39 @@ export function stagesFor(site: Site, code: Code): Stage[] {
   });
 }
 
+/** The tests of access for these endpoints, each of which has tests under its own name alone. */
+export function accessTo(endpoints: readonly string[]): Stage {
+  const titles = `(${endpoints.map(literally).join('|')})( |$)`;
+  return { project: 'api', files: ['src/server/kernel/access.test.ts'], titles };
+}
+
+/** The tests of rules in the folder of a change that use what is changed. */
+export function testsBeside({ file }: Site, code: Code): string[] {
+  const distances = distancesFrom(file, code);
+  return code.files
+    .map(({ path }) => path)
+    .filter((path) => isUnit(path) && distances.has(path) && folderOf(path) === folderOf(file));
+}
+
+/** All that imports a file, however far away, and the file itself. */
+export function reachedFrom(file: string, { importers }: Code): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  return reached;
+}
+
 function stepsFor(site: Site, code: Code): Stage[] {
   if (site.kind === 'migrations') return stepsOfTable(site, code);
   const distances = distancesFrom(site.file, code);
   const tests = code.files.map(({ path }) => path).filter(isTest);
-  const unit = tests.filter((path) => /^src\/(shared|web)\//.test(path) && distances.has(path));
+  const unit = tests.filter((path) => isUnit(path) && distances.has(path));
   const folder = folderOf(site.file);
   const apiFolder = folder.replace('src/shared/', 'src/server/');
   const api = tests.filter((path) => path.startsWith('src/server/'));
   const noun = apiFolder.split('/').slice(0, 3).join('/');
-  const access: Stage[] =
-    site.endpoint === undefined
-      ? []
-      : [
-          {
-            project: 'api',
-            files: api.filter((path) => path === 'src/server/kernel/access.test.ts'),
-            titles: `${literally(site.endpoint)}( |$)`,
-          },
-        ];
   return [
-    ...access,
-    { project: 'unit', files: unit.filter((path) => folderOf(path) === folder) },
+    ...(site.endpoint === undefined ? [] : [accessTo([site.endpoint])]),
+    { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },
     { project: 'api', files: ofUsers(api, distances), isFar: true },

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 
 /** Linux counts in hundredths. */
 const ticksPerSecond = 100;
@@ -26,10 +25,4 @@ function ticksOf(pid: string, group: number): number {
     // It has ended meanwhile.
     return 0;
   }
-}
-
-/** Whether so much waits for the processors that tests may fail for that alone. */
-export function isBusy(): boolean {
-  const [load = 0] = loadavg();
-  return load > 2 * availableParallelism();
 }

@@ -127,6 +127,12 @@ test('a reservation takes its rooms, tells what is there, is changed and given b
     { actor: admin },
   );
   expect(less.status).toBe(200);
+  const [changed] = await ask(
+    `select before->'roomIds' as before, after->'roomIds' as after from audit_trail
+      where tenant_id = $1 and noun = 'reservations' order by id desc limit 1`,
+    home.id,
+  );
+  expect(changed).toEqual({ before: [one, two], after: [one] });
   const old = await call(
     reservations.editReservation,
     { params, body: { ...body, version: 1 } },

@@ -9,6 +9,8 @@ import { handOver } from './tickets.ts';
 
 export interface DoorWish {
   readonly direction?: 'in' | 'out';
+  readonly name?: string;
+  readonly clubId?: number;
   readonly relayUrl?: string;
   readonly clientType?: 'gym' | 'pool';
 }

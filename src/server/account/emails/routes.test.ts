@@ -74,6 +74,16 @@ describe('another address', { timeout: 60_000 }, () => {
     expect((await profileOf(actor)).pendingEmail).toBeNull();
   });
 
+  test('is confirmed until a day after it was asked for', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const next = `next-${actor.email}`;
+    await askFor(actor, next);
+    const [link] = await mailsTo(home, next);
+    clock.advance({ hours: 24 });
+    expect((await confirm(home, tokenOf(link?.text))).body).toEqual({ email: next });
+  });
+
   test('that somebody has is answered alike; only its owner is told, and no link opens anything', async () => {
     const home = await centre();
     const [actor, owner] = [await home.account(), await home.account()];

@@ -97,6 +97,30 @@ describe('who is inside', () => {
     expect([club?.refused, club?.people.map(({ clientId }) => clientId)]).toEqual([[], [trainer.clientId]]);
   });
 
+  test('each club has its own people and refusals', async () => {
+    const { home, admin, member, scan } = await furnished();
+    const clubId = await home.club('Second club');
+    const other = await doorOf(home, admin, { name: 'Tagauks', clubId });
+    await gymTicket(home, member);
+    const { show } = await register(member);
+    const guest = await home.account();
+    const { show: shown } = await register(guest);
+    await scan(show());
+    await scan(show(), undefined, other.token);
+    await scan(shown(), undefined, other.token);
+    const { clubs } = (await call(listInside, {}, { actor: admin })).body;
+    const people = clubs.map((club) => [
+      club.id,
+      club.people.map(({ clientId }) => clientId),
+      club.refused.map(({ clientId, doorName }) => [clientId, doorName]).toSorted(),
+    ]);
+    const refused = [member, guest].map(({ clientId }) => [clientId, 'Tagauks']);
+    expect(people).toEqual([
+      [home.clubId, [member.clientId], []],
+      [clubId, [], refused.toSorted()],
+    ]);
+  });
+
   test('a refusal goes from the list after half an hour', async () => {
     const { admin } = await refusedOne();
     clock.advance({ minutes: letInMinutes });

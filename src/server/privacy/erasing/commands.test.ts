@@ -128,6 +128,19 @@ describe('the job', () => {
     expect(late.error).toBe('erasureNotAsked');
   });
 
+  test('of one person waits beside that of another, and each may think again alone', async () => {
+    const home = await centre();
+    const [one, two] = [await home.account(), await home.account()];
+    expect((await askFor(one)).status).toBe(200);
+    expect((await askFor(two)).status).toBe(200);
+    const admin = await home.account({ role: 'admin' });
+    const params = (actor: TestAccount) => ({ params: { id: actor.clientId } });
+    await call(privacy.undoClientErasure, params(one), { actor: admin });
+    const pending = async (actor: TestAccount) =>
+      (await call(privacy.getClientPrivacy, params(actor), { actor: admin })).body.erasure.pending !== null;
+    expect([await pending(one), await pending(two)]).toEqual([false, true]);
+  });
+
   test('withdraws what was still agreed to, with a line of its own in the log', async () => {
     const { home, actor } = await furnished();
     const admin = await home.account({ role: 'admin' });

@@ -68,6 +68,13 @@ describe('people', () => {
     const moved = await home.registration(training, free, { place: 1 });
     const doubled = await home.registration(training, busy, { place: 2 });
     const other = await home.registration(elsewhere, busy, { place: 1 });
+    const left = await home.registration(training, await home.client(), { place: 3 });
+    await ask(
+      `update registrations set state = 'cancelledLate', place = null, ended_at = $2 where id = $1 returning 1`,
+      left,
+      '2026-09-14T08:00:00Z',
+    );
+    const before = await stateOf(home, left);
     const { answer, planned } = await apply({
       kind: 'edit',
       trainingId: training.id,
@@ -78,6 +85,8 @@ describe('people', () => {
     expect(await stateOf(home, moved)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T17:00:00Z' });
     expect((await stateOf(home, doubled)).state).toBe('cancelledByCentre');
     expect((await stateOf(home, other)).state).toBe('booked');
+    // What was given back before is of the time it was given back for.
+    expect(await stateOf(home, left)).toEqual(before);
     expect(
       (await notices(home, 2)).map(({ kind, previousStartsAt }) => [kind, previousStartsAt]).toSorted(),
     ).toEqual([

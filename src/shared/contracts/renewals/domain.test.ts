@@ -84,6 +84,11 @@ describe('what is given back', () => {
     ]);
   });
 
+  test('is given back to the last cent', () => {
+    const given = giveBack([line(1, 1000), line(2, 1000)], '2026-02-10', 1001);
+    expect(given.map(({ amountCents }) => amountCents)).toEqual([1000, 1]);
+  });
+
   test('is what was not given back by hand', () => {
     expect(giveBack([line(1, 1000, 300), line(2, 1000, 400)], '2026-02-10', 500)).toEqual([
       { invoiceId: 2, position: 1, amountCents: 100 },

@@ -38,6 +38,17 @@ test('a centre may choose its days, in any order', () => {
   expect(reminderOf(invoice, '2026-11-04', own)?.key).toBe('overdue:12:10');
 });
 
+test('a centre reminds of what is overdue six times at most', () => {
+  const isTaken = (overdueDays: number[]) => Reminding.safeParse({ reminders: { overdueDays } }).success;
+  const days = [1, 7, 14, 30, 60, 180];
+  expect([isTaken(days), isTaken([...days, 90]), isTaken([181]), isTaken([0])]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('a centre that says nothing has the usual days', () => {
   expect(Reminding.parse({}).reminders).toEqual({ dueDays: 3, overdueDays: [1, 7, 14] });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
-import { banOf, standingOf } from './domain.ts';
+import { banOf, standingOf, strikesSince } from './domain.ts';
 
 const limits = BookingLimits.parse({});
 const now = '2026-11-25T12:00:00Z';
@@ -35,6 +35,16 @@ test.each([
 
 test('a centre without the rule bans nobody', () => {
   expect(banOf([ago(2), ago(3), ago(4)], BookingLimits.parse({ strikesMax: 0 }), now)).toBeNull();
+});
+
+test('the oldest that still matters is the first of those that ban until now', () => {
+  const { strikeDays, banDays, strikePendingHours } = limits;
+  const since = strikesSince(limits, now);
+  expect(since).toBe(ago(strikeDays + banDays, strikePendingHours).at);
+  const later = { clientId: 1, at: addMinutes(since, strikeDays * 1440) };
+  const strikes = [{ clientId: 1, at: since }, later, later];
+  expect(banOf(strikes, limits, addMinutes(now, -1))).toBe(now);
+  expect(banOf(strikes, limits, now)).toBeNull();
 });
 
 test('never without enough strikes, never longer than the days from now on, the order does not matter', () => {

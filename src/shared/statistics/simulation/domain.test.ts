@@ -231,6 +231,11 @@ describe('what would have been', () => {
       { refused: [], filled: 2, unused: 0 },
     ],
     [
+      'of the very moment is decided by the rules',
+      { limits: { waitingListMax: 0 }, wishes: [wish(1, 1, 1, { minute: 0 }), wish(2, 2, 1, { minute: 0 })] },
+      { refused: [[2, 'noFreePlaces']], filled: 1 },
+    ],
+    [
       'of a training nobody knows is nothing',
       { trainings: [thursday], wishes: [wish(1, 1, 1)] },
       { refused: [], filled: 0 },

@@ -66,7 +66,7 @@ describe('a picture that takes too much', () => {
   ])('%s: refused, and others log in meanwhile', { timeout: 60_000 }, async (_, file, code) => {
     const [home, other] = [await centre(), await centre()];
     const admin = await home.account({ role: 'admin' });
-    const { username } = await other.account();
+    const { email: username } = await other.account();
     const logIn = async () => {
       const begun = performance.now();
       const userCredentials = { username, password: testPassword, keep: false };

@@ -102,6 +102,63 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
+/** Everything a script can read of what this browser keeps for the origin, and the addresses of kept answers. */
+function stored(page: Page): Promise<{ texts: string[]; addresses: string[] }> {
+  return page.evaluate(async () => {
+    const texts: string[] = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
+    const addresses: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        addresses.push(request.url);
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return { texts, addresses };
+  });
+}
+
+test('after leaving nothing of whoever wanted to join is left on the device', async ({
+  page,
+  context,
+}, info) => {
+  const email = `joiner.${info.project.name}.${process.pid}.${info.retry}@demo.test`;
+  const person = { firstName: 'Maasika', lastName: 'Lahkuja', phone: '+372 5555 4321', email };
+  await standAt(page, 'joekaaru-sport.ee');
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/public/join`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('radio').first().check();
+  await page.locator('form button[type=submit]').last().click();
+  await expect(page).toHaveURL(/step=2/);
+  for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value);
+  const readToken = () =>
+    page.evaluate(() => (JSON.parse(sessionStorage.getItem('join') ?? '{}') as { token?: string }).token);
+  await expect.poll(readToken).toBeTruthy();
+  const token = (await readToken()) ?? '';
+  // As a link opens it, on a device that knows nothing of it yet.
+  await page.evaluate(() => sessionStorage.clear());
+  const read = page.waitForResponse((answer) => answer.url().includes('/public/join/draft?'));
+  await page.goto(`${origin}/public/join?token=${token}`);
+  expect((await read).headers()['cache-control']).toContain('no-store');
+  await expect.poll(readToken).toBe(token);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(origin);
+  await expect.poll(() => next.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const left = await stored(next);
+  expect(left.addresses.length).toBeGreaterThan(0);
+  for (const text of left.texts) {
+    for (const own of [...Object.values(person), token]) expect(text).not.toContain(own);
+  }
+  expect(await kept(next)).toEqual([]);
+});
+
 test('after logging out nothing of the member is left on the device, and no address ever named them', async ({
   page,
 }, info) => {
@@ -138,22 +195,7 @@ test('after logging out nothing of the member is left on the device, and no addr
   await page.getByRole('button', { name: menu.logout }).click();
   await expect(page.getByLabel(account.email, { exact: true })).toBeVisible();
 
-  const left = await page.evaluate(async () => {
-    const texts: string[] = [
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
-      document.cookie,
-    ];
-    const addresses: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        addresses.push(request.url);
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-      }
-    }
-    return { texts, addresses };
-  });
+  const left = await stored(page);
   for (const text of left.texts) {
     expect(text).not.toContain(email);
     expect(text).not.toContain('Maasikas');

@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { injectManifest } from 'workbox-build';
+import { endpoints } from '#shared/endpoints.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'dist/client');
@@ -29,7 +31,11 @@ export async function buildWeb(): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"', __BUILD_VERSION__: JSON.stringify(version) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __BUILD_VERSION__: JSON.stringify(version),
+      __STORABLE_ANSWERS__: JSON.stringify(storableAnswers()),
+    },
     build: {
       outDir: workerParts,
       copyPublicDir: false,
@@ -57,6 +63,13 @@ export async function buildWeb(): Promise<void> {
   console.log(
     `built ${version}; the worker fetches ${count} files, ${Math.round(size / 1024)} kB, beforehand`,
   );
+}
+
+/** Patterns of the paths whose answers a device may keep. Numbers alone stand for parameters: beside them are streams. */
+function storableAnswers(): string[] {
+  return endpoints
+    .filter(({ isStorable }) => isStorable)
+    .map(({ path }) => `^${(apiBase + path).replaceAll('.', '\\.').replaceAll(/:\w+/g, '\\d+')}$`);
 }
 
 /** Names the build by the content of all it made. */

@@ -33,7 +33,7 @@ import { Decoders } from './kernel/decoding/decoders.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Metrics } from './kernel/metrics.ts';
-import { ReadyAnswers } from './kernel/ready-answers.ts';
+import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';

@@ -1,10 +1,13 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { addressKind, isStorablePage } from '#shared/kernel/public-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 /** Set by the build. */
 declare const __BUILD_VERSION__: string;
+/** Set by the build from the contracts: patterns of the paths whose answers say that they may be kept. */
+declare const __STORABLE_ANSWERS__: readonly string[];
 
 const frameAddress = '/frame.html';
 const offlineAddress = '/offline.html';
@@ -26,6 +29,7 @@ self.addEventListener('activate', (event) => {
     (async () => {
       // Pages of an older version name parts that are gone.
       await caches.delete(stores.pages);
+      await forgetOthers();
       await self.clients.claim();
     })(),
   );
@@ -67,25 +71,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openLink(String(event.notification.data)));
 });
 
-const isPublicPage = (path: string) =>
-  path === '/' || path.startsWith('/public/') || path.startsWith('/page/') || path.startsWith('/password/');
-/**
- * What strangers may read too: nothing of a person's own is ever stored, nor what a mailed link opens, and no stream,
- * which never ends.
- */
-const isPublicAnswer = (path: string) =>
-  /^\/api\/v[\d.]+\/(public|page)\/(?!registration\/|invoice\/|payment|product\/translation\/|ticket$|voucher|code$|.*\/live$)/.test(
-    path,
-  );
-const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
-/** A link that carries a secret. */
-const isSecret = ({ pathname, searchParams }: URL) =>
-  pathname.startsWith('/password/') ||
-  pathname === '/public/registration/cancel' ||
-  pathname === '/public/vouchers' ||
-  pathname === '/public/invoices' ||
-  pathname.startsWith('/public/payment-') ||
-  secretParameters.some((name) => searchParams.has(name));
+/** Only what any stranger is told alike is ever stored: nothing of a person, nothing that a token opens. */
+const storableAnswers = __STORABLE_ANSWERS__.map((pattern) => new RegExp(pattern));
+const isStorableAnswer = (path: string) => storableAnswers.some((pattern) => pattern.test(path));
+const isStorable = ({ pathname, search }: URL) => isStorablePage(pathname, pathname + search);
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
 /** Pages that are not ours to draw: the stand-in's bank, and what stands around a player of elsewhere. */
@@ -94,6 +83,13 @@ const isForeign = (path: string) =>
 
 const storeLimit = {
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => trim(cacheName),
+};
+/** The server has the last word. */
+const onlyWhatMayBe = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => {
+    const isRefused = /no-store/.test(response.headers.get('Cache-Control') ?? '');
+    return response.status === 200 && !isRefused ? response : null;
+  },
 };
 /** A server that fails is like none: what was kept is better. */
 const failuresAreSilence = {
@@ -109,6 +105,7 @@ const pages = new NetworkFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     failuresAreSilence,
+    onlyWhatMayBe,
     storeLimit,
     { cacheKeyWillBeUsed: async ({ request }) => withoutParameter(request.url, 'v') },
   ],
@@ -120,6 +117,7 @@ const answers = new NetworkFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     failuresAreSilence,
+    onlyWhatMayBe,
     storeLimit,
     {
       cacheKeyWillBeUsed: async ({ request }) => {
@@ -138,9 +136,10 @@ registerRoute(
     sameOrigin && request.mode === 'navigate' && !isForeign(url.pathname) && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
-      if (!isPublicPage(url.pathname)) return await frame(event);
-      if (isSecret(url)) return await fetch(request);
-      return await pages.handle({ request, event });
+      if (isStorable(url)) return await pages.handle({ request, event });
+      // A frame belongs to no address: the stored one is everybody's.
+      const kind = addressKind(url.pathname, url.pathname + url.search);
+      return kind === 'frame' ? await frame(event) : await fetch(request);
     } catch {
       return (await caches.match(offlineAddress, { cacheName: stores.frame })) ?? Response.error();
     }
@@ -148,7 +147,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.method === 'GET' && isPublicAnswer(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && request.method === 'GET' && isStorableAnswer(url.pathname),
   answers,
 );
 
@@ -205,15 +204,19 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const url = new URL(address, self.location.origin);
     const { pathname } = url;
-    const name = pathname.startsWith('/assets/')
-      ? stores.assets
-      : isPublicPage(pathname)
-        ? stores.pages
-        : null;
-    if (!name || isSecret(url)) continue;
+    const name = pathname.startsWith('/assets/') ? stores.assets : isStorable(url) ? stores.pages : null;
+    if (!name) continue;
     if (await caches.match(address)) continue;
     const cache = await caches.open(name);
     await cache.add(address).catch(() => undefined);
+  }
+}
+
+/** What an earlier version stored, and this one would not. */
+async function forgetOthers(): Promise<void> {
+  const cache = await caches.open(stores.answers);
+  for (const { url } of await cache.keys()) {
+    if (!isStorableAnswer(new URL(url).pathname)) await cache.delete(url);
   }
 }
 

@@ -161,7 +161,7 @@ describe('the feed', () => {
     const first = await get(home.host, path);
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
     });

@@ -70,8 +70,8 @@ export function mountFeeds(app: App): void {
       const etag = etagOf(text);
       reply.headers({
         ...privately,
-        // Asked for each time: a revoked address opens nothing, from no store either.
-        'Cache-Control': 'private, no-cache',
+        // A revoked address opens nothing, from no store either.
+        'Cache-Control': 'private, no-store',
         ETag: etag,
       });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

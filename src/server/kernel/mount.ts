@@ -17,7 +17,7 @@ import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
 import type { Decoders } from './decoding/decoders.ts';
 import type { EventBus } from './events.ts';
-import { type ReadyAnswers, send } from './ready-answers.ts';
+import type { ReadyAnswers } from './ready/ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
 import { isAudited } from './writes/audit.ts';
@@ -93,6 +93,11 @@ export function mount<E extends AnyEndpoint>(
   handler: Handler<E>,
   options: MountOptions = {},
 ): void {
+  if (
+    options.isReadyKept &&
+    !(endpoint.isStorable && endpoint.role === 'visitor' && endpoint.method === 'GET')
+  )
+    throw new Error(`${nameOf(endpoint)} is not to be kept`);
   app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,
@@ -102,8 +107,12 @@ export function mount<E extends AnyEndpoint>(
       config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute', allowList: [] } },
     }),
     handler: async (request, reply) => {
-      const version = options.isReadyKept ? app.ports.ready.version(request.tenant) : undefined;
-      const answer = await serve(app.ports, endpoint, handler, request, exchangeOf(request, reply));
+      if (options.isReadyKept) {
+        await sendReady(app.ports, endpoint, handler, request, reply);
+        return reply;
+      }
+      const { ctx, input } = await prepare(app.ports, endpoint, request);
+      const answer = endpoint.response.parse(await handler(ctx, input, exchangeOf(request, reply)));
       if (isFileAnswer(answer)) {
         return reply
           .headers({
@@ -115,27 +124,7 @@ export function mount<E extends AnyEndpoint>(
           .type(answer.mediaType)
           .send(answer.bytes);
       }
-      if (version !== undefined) {
-        const kept = app.ports.ready.keep(
-          request.raw,
-          version,
-          JSON.stringify(answer),
-          endpoint.cacheSeconds ?? 0,
-        );
-        reply.hijack();
-        send(request.raw, reply.raw, kept);
-        return reply;
-      }
-      if (endpoint.method === 'GET' && endpoint.cacheSeconds) {
-        // What one reader may see is kept by that reader alone.
-        const whose = endpoint.role === 'visitor' ? 'public' : 'private';
-        reply.header('Cache-Control', `${whose}, max-age=${endpoint.cacheSeconds}`);
-      } else {
-        reply.header(
-          'Cache-Control',
-          endpoint.role === 'visitor' && endpoint.method === 'GET' ? 'no-cache' : 'no-store',
-        );
-      }
+      reply.header('Cache-Control', cacheControl(endpoint));
       const byReader = endpoint.role === 'visitor' ? '' : ', Authorization';
       reply.header('Vary', `Accept-Language, Accept-Encoding${byReader}`);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
@@ -143,17 +132,44 @@ export function mount<E extends AnyEndpoint>(
   });
 }
 
-async function serve<E extends AnyEndpoint>(
+/** Nothing is kept of an answer that does not say so: what a token opens is nobody else's. */
+function cacheControl({ method, role, cacheSeconds, isStorable }: AnyEndpoint): string {
+  if (method !== 'GET') return 'no-store';
+  // What one reader may see is kept by that reader alone.
+  if (cacheSeconds) return `${role === 'visitor' ? 'public' : 'private'}, max-age=${cacheSeconds}`;
+  return isStorable ? 'no-cache' : 'no-store';
+}
+
+async function sendReady<E extends AnyEndpoint>(
   ports: MountPorts,
   endpoint: E,
   handler: Handler<E>,
   request: FastifyRequest,
-  exchange: Exchange,
-): Promise<unknown> {
+  reply: FastifyReply,
+): Promise<void> {
+  // Whoever asks is told what a stranger is told: nothing that a token opened is kept.
+  const { ctx, input } = await prepare(ports, endpoint, request, visitor);
+  const { params, query } = input as { params?: unknown; query?: unknown };
+  const key = JSON.stringify([nameOf(endpoint), ctx.language, params, query]);
+  const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, async () =>
+    JSON.stringify(endpoint.response.parse(await handler(ctx, input, noExchange))),
+  );
+  ports.ready.remember(request.raw, ctx.tenant, key);
+  reply.hijack();
+  answer.send(request.raw, reply.raw);
+}
+
+/** Who asks, in which language, for what: everything that is looked at before a handler runs. */
+async function prepare<E extends AnyEndpoint>(
+  ports: MountPorts,
+  endpoint: E,
+  request: FastifyRequest,
+  anybody?: Actor,
+): Promise<{ ctx: Ctx; input: EndpointParsed<E> }> {
   const { tenant } = request;
   refuseForeignTenant(request, tenant);
   if (endpoint.method !== 'GET') refuseOtherSites(request);
-  const actor = await readActor(ports.tokens, endpoint, request);
+  const actor = anybody ?? (await readActor(ports.tokens, endpoint, request));
   if (!hasRole(actor, endpoint.role)) {
     throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
   }
@@ -179,7 +195,7 @@ async function serve<E extends AnyEndpoint>(
       : undefined,
     idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, input) : undefined,
   });
-  return endpoint.response.parse(await handler(ctx, input, exchange));
+  return { ctx, input };
 }
 
 /** The call of a rendered page: same handler, same parsing, a visitor's rights, no network. */

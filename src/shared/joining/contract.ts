@@ -107,6 +107,7 @@ export const getJoin = endpoint({
   method: 'GET',
   path: '/public/join',
   role: 'visitor',
+  isStorable: true,
   summary:
     'What can be joined here: clubs, packages with their terms, countries of id codes, and rules of the form',
   response: JoinOffer,
@@ -118,6 +119,7 @@ export const getJoinProduct = endpoint({
   method: 'GET',
   path: '/public/join/product',
   role: 'visitor',
+  isStorable: true,
   summary: 'One package with its terms; `id` is the product',
   query: z.object({ id: queryInteger }),
   response: JoinPackage,

@@ -30,6 +30,11 @@ export interface EndpointShape<
   readonly errors?: readonly ErrorCode[];
   /** How long an answer may be kept (specification point 9); absent means not at all. */
   readonly cacheSeconds?: number;
+  /**
+   * Whether devices and this server may keep the answer: any stranger is told the same, and no token, code or name of a
+   * person opens it. Without it nobody keeps anything.
+   */
+  readonly isStorable?: boolean;
   /** Page rules that must hold, else 404 as if the path did not exist. */
   readonly requires?: (rules: PageRules) => boolean;
   /** Whether a caller may repeat it safely under one `Idempotency-Key`. */

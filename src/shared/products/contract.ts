@@ -49,6 +49,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/public/product',
   role: 'visitor',
+  isStorable: true,
   summary:
     'What is for sale, in the language of the call: tickets unless `kind` says otherwise; of one club (`unit`), ' +
     'category or client type (`type`, also by its Estonian name)',

@@ -23,6 +23,7 @@ export const listRooms = endpoint({
   method: 'GET',
   path: '/public/room',
   role: 'visitor',
+  isStorable: true,
   summary: 'Rooms of all clubs',
   response: z.array(Room),
   cacheSeconds: 300,

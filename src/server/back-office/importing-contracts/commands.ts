@@ -8,10 +8,9 @@ import { nameIn } from '#server/products/data.ts';
 import {
   areNamesAlike,
   type ContractLine,
-  type Line,
   type LineProblem,
   type ProblemCode,
-  readContract,
+  type readContract,
 } from '#shared/back-office/importing/domain.ts';
 import { type Agreement, agree } from '#shared/contracts/domain.ts';
 import { owedCents, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
@@ -48,10 +47,9 @@ export async function planContracts(
   ctx: Ctx,
   tokens: Tokens,
   load: Load,
-  lines: readonly Line[],
+  readings: readonly ReturnType<typeof readContract>[],
   isLocked: boolean,
 ): Promise<Sorted> {
-  const readings = lines.map(readContract);
   const sound = readings.filter(({ problems }) => problems.length === 0).map(({ contract }) => contract);
   const texts = (pick: (line: ContractLine) => string) => [...new Set(sound.map(pick).filter(Boolean))];
   const [clients, packages] = await load(

@@ -7,19 +7,11 @@ import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type ImportPlan, mostLines } from '#shared/back-office/importing/contract.ts';
-import {
-  type ImportKind,
-  type Line,
-  missingColumns,
-  readClient,
-  readTitles,
-  sortClients,
-} from '#shared/back-office/importing/domain.ts';
+import { type ImportKind, sortClients } from '#shared/back-office/importing/domain.ts';
 import { formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
-import { linesOf, type ReadFile, type readFile, tooLong } from './files.ts';
-import { readPhone } from './phones.ts';
+import { type ReadImport, type readImport, tooLong } from './files.ts';
 
 /** Problems that are told; there may be more. */
 const mostProblems = 500;
@@ -29,7 +21,7 @@ const sampleCount = 5;
 const mostLineEnds = 5 * mostLines;
 const mostSeparators = 50 * mostLines;
 
-const reading = decoder<typeof readFile>(new URL('./files.ts', import.meta.url), 'readFile', {
+const reading = decoder<typeof readImport>(new URL('./files.ts', import.meta.url), 'readImport', {
   lane: 'files',
   seconds: 10,
   refusal: 'fileTooDemanding',
@@ -56,7 +48,7 @@ export async function checkImport(
   { tokens, decoders }: ImportPorts,
   given: { readonly kind: ImportKind; readonly file: string },
 ): Promise<ImportPlan> {
-  const read = await readOrRefuse(ctx, decoders, given.file);
+  const read = await readOrRefuse(ctx, decoders, given);
   return (await plan(ctx, tokens, ctx.read, { ...given, read }, false)).plan;
 }
 
@@ -69,7 +61,7 @@ export async function runImport(
   { tokens, decoders }: ImportPorts,
   given: { readonly kind: ImportKind; readonly file: string; readonly planId: string },
 ): Promise<{ fresh: number; known: number }> {
-  const read = await readOrRefuse(ctx, decoders, given.file);
+  const read = await readOrRefuse(ctx, decoders, given);
   return ctx.write(async ({ load, save }) => {
     // Before anything is looked at: who brings the same file at once finds it taken over.
     await load(data.lockImport());
@@ -87,16 +79,14 @@ async function plan(
   ctx: Ctx,
   tokens: Tokens,
   load: Load,
-  { kind, file, read }: { readonly kind: ImportKind; readonly file: string; readonly read: ReadFile },
+  { kind, file, read }: { readonly kind: ImportKind; readonly file: string; readonly read: ReadImport },
   isLocked: boolean,
 ): Promise<Planned> {
-  const names = readTitles(kind, read.titles);
-  const missing = missingColumns(kind, names);
-  const lines = missing.length > 0 ? [] : linesOf(read, names);
+  const { names, missing } = read;
   const sorted =
     kind === 'clients'
-      ? await planClients(ctx, load, lines)
-      : await planContracts(ctx, tokens, load, lines, isLocked);
+      ? await planClients(load, read.clients)
+      : await planContracts(ctx, tokens, load, read.contracts, isLocked);
   const problems = sorted.problems.toSorted((one, other) => one.line - other.line);
   const mark = createHash('sha256').update(file);
   mark.update(JSON.stringify([kind, sorted.known, sorted.fresh, problems.length]));
@@ -111,7 +101,7 @@ async function plan(
         name: names[index] ?? null,
       })),
       missing: [...missing],
-      lines: read.rows.length,
+      lines: read.lineCount,
       fresh: sorted.fresh.length,
       known: sorted.known,
       problemCount: problems.length,
@@ -121,27 +111,25 @@ async function plan(
   };
 }
 
-async function readOrRefuse({ tenant }: Ctx, decoders: Decoders, file: string): Promise<ReadFile> {
+async function readOrRefuse(
+  { tenant, now }: Ctx,
+  decoders: Decoders,
+  { kind, file }: { readonly kind: ImportKind; readonly file: string },
+): Promise<ReadImport> {
   const bytes = Buffer.from(file, 'base64');
   const tooMany = () => new AppError('importFileTooLong', 422, { limit: mostLines });
   if (hasMoreThan(bytes, '\n\r', mostLineEnds) || hasMoreThan(bytes, ',;\t', mostSeparators)) throw tooMany();
   try {
-    return await decoders.run(reading, tenant.id, { bytes, mostLines });
+    const today = localDate(now, tenant.timeZone);
+    const country = tenant.country === 'LV' ? 'LV' : 'EE';
+    return await decoders.run(reading, tenant.id, { bytes, mostLines, kind, country, today });
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
     throw error.message === tooLong ? tooMany() : new AppError('importFileNotValid', 400);
   }
 }
 
-async function planClients(ctx: Ctx, load: Load, lines: readonly Line[]): Promise<Sorted> {
-  const { tenant, now } = ctx;
-  const country = tenant.country === 'LV' ? 'LV' : 'EE';
-  const rules = {
-    country,
-    today: localDate(now, tenant.timeZone),
-    phoneOf: (text: string) => readPhone(text, country),
-  } as const;
-  const readings = lines.map((line) => readClient(line, rules));
+async function planClients(load: Load, readings: ReadImport['clients']): Promise<Sorted> {
   const sound = readings.filter(({ problems }) => problems.length === 0).map(({ client }) => client);
   const [known] = await load(data.listAlike(sound));
   const { fresh, knownCount, problems } = sortClients(sound, known);

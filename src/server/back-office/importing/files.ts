@@ -1,6 +1,14 @@
 import Papa from 'papaparse';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
-import type { Line } from '#shared/back-office/importing/domain.ts';
+import {
+  type ImportKind,
+  type Line,
+  missingColumns,
+  readClient,
+  readContract,
+  readTitles,
+} from '#shared/back-office/importing/domain.ts';
+import { readPhone } from './phones.ts';
 
 /** A file that is no table, or not a whole one. */
 export class ImportFileError extends Undecodable {}
@@ -86,7 +94,7 @@ function tidy(cell: string): string {
 }
 
 /** The rows with their cells by column. */
-export function linesOf({ rows }: ReadFile, names: readonly (string | null)[]): Line[] {
+function linesOf({ rows }: ReadFile, names: readonly (string | null)[]): Line[] {
   return rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(
@@ -94,3 +102,28 @@ export function linesOf({ rows }: ReadFile, names: readonly (string | null)[]): 
     ),
   }));
 }
+
+export interface GivenImport extends GivenFile {
+  readonly kind: ImportKind;
+  readonly country: 'EE' | 'LV';
+  /** At the centre. */
+  readonly today: string;
+}
+
+/** A file with what each of its lines says, of which lines there are of its kind. Throws as `readFile` does. */
+export function readImport({ kind, country, today, ...given }: GivenImport) {
+  const { rows, ...file } = readFile(given);
+  const names = readTitles(kind, file.titles);
+  const missing = missingColumns(kind, names);
+  const lines = missing.length > 0 ? [] : linesOf({ rows, ...file }, names);
+  const rules = { country, today, phoneOf: (text: string) => readPhone(text, country) } as const;
+  return {
+    ...file,
+    names,
+    missing,
+    lineCount: rows.length,
+    clients: kind === 'clients' ? lines.map((line) => readClient(line, rules)) : [],
+    contracts: kind === 'contracts' ? lines.map(readContract) : [],
+  };
+}
+export type ReadImport = ReturnType<typeof readImport>;

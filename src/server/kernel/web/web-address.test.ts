@@ -1,34 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKind, pageAddress } from './web-address.ts';
-
-const kinds: readonly [string, string][] = [
-  ['/', 'public'],
-  ['/404', 'public'],
-  ['/public/calendar/day', 'public'],
-  ['/public/training', 'public'],
-  ['/public/registration', 'public'],
-  ['/public/registration/cancel', 'unkept'],
-  ['/public/tickets', 'public'],
-  ['/public/tickets/buy', 'public'],
-  ['/public/vouchers', 'unkept'],
-  ['/page/buying-terms', 'public'],
-  ['/password/forgotten', 'public'],
-  ['/password/reset', 'unkept'],
-  ['/public', 'unkept'],
-  ['/public/calendar', 'unkept'],
-  ['/calendar/day', 'frame'],
-  ['/workouts', 'frame'],
-  ['/public/calendars', 'frame'],
-  ['/nowhere', 'frame'],
-];
-test.each(kinds)('%s is drawn as %s', (path, expected) => {
-  expect(addressKind(path)).toBe(expected);
-});
-
-test('an address that holds a secret is never kept', () => {
-  expect(addressKind('/public/tickets', '/public/tickets?unit=1')).toBe('public');
-  expect(addressKind('/public/tickets', '/public/tickets?ticket=1.x')).toBe('unkept');
-});
+import { pageAddress } from './web-address.ts';
 
 const addresses: readonly [string, string][] = [
   ['/public/calendar/day', '/public/calendar/day'],

@@ -40,24 +40,23 @@ test('each form holds the same page under its own tag', async () => {
 
 test('a page is found until it is no longer true', () => {
   const pages = new ReadyPages(1_000_000);
-  pages.keep('day', make('a', 1000));
-  expect(pages.find('day', '1', 999)).toBeDefined();
-  expect(pages.find('other', '1', 999)).toBeUndefined();
-  expect(pages.find('day', '1', 1000)).toBeUndefined();
+  pages.keep('host', 'day', make('a', 1000));
+  expect(pages.find('host', 'day', '1', 999)).toBeDefined();
+  expect(pages.find('host', 'other', '1', 999)).toBeUndefined();
+  expect(pages.find('host', 'day', '1', 1000)).toBeUndefined();
   expect(pages.bytes).toBe(0);
 });
 
 test('the longest unused pages go when the bytes run out', () => {
-  const pages = new ReadyPages(10_000);
-  for (const name of ['a', 'b', 'c', 'd']) {
-    pages.keep(name, make('x'.repeat(900)));
-    pages.find('a', '1', 0);
+  const pages = new ReadyPages(40_000);
+  for (const name of 'abcdefghi') {
+    pages.keep('host', name, make('x'.repeat(900)));
+    pages.find('host', 'a', '1', 0);
   }
-  expect(pages.find('a', '1', 0)).toBeDefined();
-  for (const name of ['e', 'f']) pages.keep(name, make('x'.repeat(900)));
-  expect(pages.bytes).toBeLessThanOrEqual(10_000);
-  expect(pages.find('b', '1', 0)).toBeUndefined();
-  expect(pages.find('f', '1', 0)).toBeDefined();
+  expect(pages.find('host', 'a', '1', 0)).toBeDefined();
+  expect(pages.find('host', 'b', '1', 0)).toBeUndefined();
+  expect(pages.find('host', 'i', '1', 0)).toBeDefined();
+  expect(pages.bytes).toBeLessThanOrEqual(20_000);
 });
 
 test('those who ask for the same page at the same time share one drawing', async () => {

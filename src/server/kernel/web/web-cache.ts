@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ByteStore } from '../ready/byte-store.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -94,32 +95,24 @@ export function hasSame(ifNoneMatch: string | undefined, etag: string): boolean 
   return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }
 
-/** Drawn pages, the longest unused given up first when the bytes run out. One drawing at a time for each key. */
+/** Drawn pages, in bytes that the hosts share. One drawing at a time for each key. */
 export class ReadyPages {
-  private readonly pages = new Map<string, ReadyPage>();
+  private readonly pages: ByteStore<ReadyPage>;
   private readonly drawing = new Map<string, Promise<ReadyPage | null>>();
-  private readonly maxBytes: number;
-  private total = 0;
 
-  constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+  constructor(mostBytes: number) {
+    this.pages = new ByteStore({ mostBytes, mostOfOne: mostBytes / 2 });
   }
 
   get bytes(): number {
-    return this.total;
+    return this.pages.bytes;
   }
 
-  find(key: string, version: string, nowMs: number): ReadyPage | undefined {
-    const page = this.pages.get(key);
-    if (!page) return undefined;
-    if (!page.isTrue(version, nowMs)) {
-      this.remove(key, page);
-      return undefined;
-    }
-    // The order of the map is the order of use.
-    this.pages.delete(key);
-    this.pages.set(key, page);
-    return page;
+  find(host: string, key: string, version: string, nowMs: number): ReadyPage | undefined {
+    const page = this.pages.find(host, key);
+    if (!page || page.isTrue(version, nowMs)) return page;
+    this.pages.remove(host, key);
+    return undefined;
   }
 
   /** Draws once for all who ask for the same at the same time; `draw` gives null for what must not be kept. */
@@ -131,20 +124,7 @@ export class ReadyPages {
     return drawn;
   }
 
-  keep(key: string, page: ReadyPage): void {
-    const old = this.pages.get(key);
-    if (old) this.remove(key, old);
-    if (page.bytes > this.maxBytes / 4) return;
-    this.pages.set(key, page);
-    this.total += page.bytes;
-    for (const [oldest, unused] of this.pages) {
-      if (this.total <= this.maxBytes) break;
-      this.remove(oldest, unused);
-    }
-  }
-
-  private remove(key: string, page: ReadyPage): void {
-    this.pages.delete(key);
-    this.total -= page.bytes;
+  keep(host: string, key: string, page: ReadyPage): void {
+    this.pages.keep(host, key, page);
   }
 }

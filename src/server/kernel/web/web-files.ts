@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import type { PageConfiguration } from '#shared/tenants/contract.ts';
 import { clientDirectory } from './web-build.ts';
 import { chooseEncoding, compress, hasSame } from './web-cache.ts';
 import { pageHeaders } from './web-headers.ts';
-import { contentSecurityPolicy, inlineHashes } from './web-html.ts';
+import { contentSecurityPolicy } from './web-html.ts';
 import { registerMedia } from './web-media.ts';
 import { offlinePage } from './web-offline.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -46,12 +46,12 @@ export async function registerWebFiles(
 
   app.get('/offline.html', async (request, reply) => {
     const { configuration, language, mode } = settings(request);
-    const html = offlinePage(configuration, language, mode);
-    const { scripts, styles } = inlineHashes(html);
+    const nonce = randomBytes(16).toString('base64url');
+    const html = offlinePage(configuration, language, mode, nonce);
     return reply
       .headers({
         ...pageHeaders(request.protocol === 'https'),
-        'Content-Security-Policy': contentSecurityPolicy(scripts, styles),
+        'Content-Security-Policy': contentSecurityPolicy([], [`'nonce-${nonce}'`]),
         'Cache-Control': 'private, no-cache',
         'X-Robots-Tag': 'noindex',
         Vary: 'Cookie',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, inlineHashes, preloadModules, startAfterPaint } from './web-html.ts';
+import { contentSecurityPolicy, hashOwn, preloadModules, startAfterPaint } from './web-html.ts';
 
+const nonce = 'AbCd-1234_efgh';
 const page = [
   '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/>',
-  '<style>p{color:red}.a{top:0}@font-face{font-family:F;src:url("/f.woff2")}</style><link rel="manifest" href="/m"/></head><body><p>Day</p>',
-  '<script id="c" type="application/json">{"a":1}</script><script>run($)</script>',
+  `<style nonce="${nonce}">p{color:red}.a{top:0}@font-face{font-family:F;src:url("/f.woff2")}</style><link rel="manifest" href="/m"/></head><body><p>Day</p>`,
+  `<script id="c" type="application/json" nonce="${nonce}">{"a":1,"nonce":"${nonce}"}</script>`,
+  `<script nonce="${nonce}">run($)</script>`,
   '<script type="module" async="" src="/assets/_-$1.js"></script></body></html>',
 ].join('');
 
@@ -19,7 +21,7 @@ const parts = (more: string[] = []) => ({
 });
 
 test('scripts wait for the first paint, and hydration still finds the entry', () => {
-  const html = startAfterPaint(page, parts(['/assets/et.js']));
+  const html = startAfterPaint(page, parts(['/assets/et.js']), nonce);
   expect(html).not.toContain('rel="modulepreload" href');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<script type="text/plain" async="" src="/assets/_-$1.js"></script>');
@@ -29,33 +31,48 @@ test('scripts wait for the first paint, and hydration still finds the entry', ()
 });
 
 test('what the entry builds on runs part by part before it', () => {
-  const html = startAfterPaint(page, parts());
+  const html = startAfterPaint(page, parts(), nonce);
   expect(html.indexOf('["/assets/react.js","/assets/router.js"]')).toBeGreaterThan(0);
   expect(html.indexOf('import("/assets/_-$1.js")')).toBeGreaterThan(html.indexOf('"/assets/router.js"'));
 });
 
 test('the page holds the styles that it shows; sheets, fonts and manifest come after the paint', () => {
-  const html = startAfterPaint(page, parts());
-  expect(html).toContain('<style>p{color:red}</style>');
+  const html = startAfterPaint(page, parts(), nonce);
+  expect(html).toContain(`<style nonce="${nonce}">p{color:red}</style>`);
   expect(html).toContain(`["/assets/a.css"].map(h=>a(h,{rel:'stylesheet',media:'print'}))`);
   expect(html).toContain(`["/f.woff2"].map(h=>a(h,{rel:'preload',as:'font'`);
   expect(html).toContain('<link data-rel="manifest" href="/m"/>');
 });
 
 test('a page without an entry stays as it is', () => {
-  expect(startAfterPaint('<html><body></body></html>', parts())).toBe('<html><body></body></html>');
+  expect(startAfterPaint('<html><body></body></html>', parts(), nonce)).toBe('<html><body></body></html>');
 });
 
-test('what runs or paints inside the page has its hash, data has none', () => {
-  const { scripts, styles } = inlineHashes(page);
+test('what runs or paints inside the page has its hash, data has none, and the nonce is gone', () => {
+  const { html, scripts, styles } = hashOwn(page, nonce);
   expect(scripts).toEqual([hashOf('run($)')]);
   expect(styles).toEqual([hashOf('p{color:red}.a{top:0}@font-face{font-family:F;src:url("/f.woff2")}')]);
+  expect(html).toContain('<script id="c" type="application/json">{"a":1}</script><script>run($)</script>');
+  expect(html).not.toContain('nonce');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<script nonce="">alert(1)</script>',
+  '<script nonce="AbCd-1234_efgh2">alert(1)</script>',
+  `<script id=" nonce=">alert(1)</script>`,
+  '<style>body{display:none}</style>',
+])('what came into the page by a fault is not certified: %s', (injected) => {
+  const own = hashOwn(page, nonce);
+  const { html, scripts, styles } = hashOwn(page.replace('Day', injected), nonce);
+  expect([scripts, styles]).toEqual([own.scripts, own.styles]);
+  expect(html).toContain(injected.replace(nonce, ''));
 });
 
 test('the starter is covered by its hash', () => {
-  const html = startAfterPaint(page, parts());
+  const { html, scripts } = hashOwn(startAfterPaint(page, parts(), nonce), nonce);
   const starter = /<script>(\(\(\)=>.*?)<\/script>/.exec(html)?.[1] ?? '';
-  expect(inlineHashes(html).scripts).toContain(hashOf(starter));
+  expect(scripts).toContain(hashOf(starter));
 });
 
 test('the policy names every source and nothing unsafe', () => {

@@ -67,10 +67,10 @@ const inlineStyle = /(<style\b[^>]*>)([\s\S]*?)<\/style>/g;
 const entryScript = /<script type="module"([^>]*?) src="([^"]+)"([^>]*)><\/script>/;
 
 /**
- * Takes what would start at once out of a drawn page and puts the starter at its end. The entry's element stays,
- * as data, because hydration looks for it.
+ * Takes what would start at once out of a drawn page and puts the starter at its end, marked as ours by a nonce. The entry's
+ * element stays, as data, because hydration looks for it.
  */
-export function startAfterPaint(html: string, parts: StartParts): string {
+export function startAfterPaint(html: string, parts: StartParts, nonce: string): string {
   const preload: string[] = [];
   const quiet = html.replace(modulePreload, (_, href: string) => {
     preload.push(href);
@@ -91,7 +91,7 @@ export function startAfterPaint(html: string, parts: StartParts): string {
   return styled
     .replace(laterLink, (_, before: string, after: string) => `<link${before}data-rel=${after}`)
     .replace(whole, () => `<script type="text/plain"${before} src="${source}"${after}></script>`)
-    .replace('</body>', () => `<script>${start}</script></body>`);
+    .replace('</body>', () => `<script nonce="${nonce}">${start}</script></body>`);
 }
 
 /** Fetches further parts of a page whose scripts start at once. */
@@ -103,17 +103,41 @@ export function preloadModules(html: string, files: readonly string[]): string {
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 const dataType = /\btype="(?!text\/javascript|module)[^"]+"/;
 
-/** CSP sources of what stands inside the page: one hash for each script and style. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+export interface Hashed {
+  /** Without the nonce. */
+  readonly html: string;
+  /** CSP sources of its inline scripts and styles. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * A page with a hash for each script and style inside it that we wrote: those with the nonce it was drawn with, which no text
+ * can have known. What came into the page by a fault has none, and does not run.
+ */
+export function hashOwn(html: string, nonce: string): Hashed {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  for (const [, tag, attributes = '', content = ''] of html.matchAll(inlineElement)) {
+  const attribute = ` nonce="${nonce}"`;
+  const plain = html.replace(inlineElement, (whole, tag: string, attributes: string, content: string) => {
     const isScript = tag === 'script';
-    if (isScript && (/\bsrc="/.test(attributes) || dataType.test(attributes))) continue;
-    const hash = createHash('sha256').update(content).digest('base64');
+    const isOurs = attributes.includes(attribute);
+    if (!isOurs || (isScript && (/\bsrc="/.test(attributes) || dataType.test(attributes)))) return whole;
+    const own = withoutNonce(content, nonce);
+    const hash = createHash('sha256').update(own).digest('base64');
     (isScript ? scripts : styles).add(`'sha256-${hash}'`);
-  }
-  return { scripts: [...scripts], styles: [...styles] };
+    return `<${tag}${attributes.replace(attribute, '')}>${own}</${tag}>`;
+  });
+  return { html: withoutNonce(plain, nonce), scripts: [...scripts], styles: [...styles] };
+}
+
+/** The nonce of drawing is nobody's business: neither as an attribute nor where the router and our own start tell it. */
+function withoutNonce(text: string, nonce: string): string {
+  return text
+    .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .replaceAll(` nonce="${nonce}"`, '')
+    .replaceAll(`,"nonce":"${nonce}"`, '')
+    .replaceAll(nonce, '');
 }
 
 /**

@@ -9,7 +9,12 @@ import { escapeHtml } from '../html.ts';
 const texts = { en, et, lv };
 
 /** Plain HTML without a script: it stands in for any address, and hydrating under another one would fail. */
-export function offlinePage(configuration: PageConfiguration, language: Language, mode: ColourMode): string {
+export function offlinePage(
+  configuration: PageConfiguration,
+  language: Language,
+  mode: ColourMode,
+  nonce: string,
+): string {
   const { offlineTitle, offlineText, tryAgain } = texts[language];
   const colours = configuration.theme[mode];
   const colour = (name: string) => colours[name]?.replace(/[^\w#%.,()/ -]/g, '') ?? 'inherit';
@@ -24,7 +29,7 @@ export function offlinePage(configuration: PageConfiguration, language: Language
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escapeHtml(offlineTitle)} · ${escapeHtml(configuration.title)}</title><style>${style}</style></head>`,
+    `<title>${escapeHtml(offlineTitle)} · ${escapeHtml(configuration.title)}</title><style nonce="${nonce}">${style}</style></head>`,
     `<body><main><h1>${escapeHtml(offlineTitle)}</h1><p>${escapeHtml(offlineText)}</p>`,
     // An empty address is the one that was asked for.
     `<a href="">${escapeHtml(tryAgain)}</a></main></body></html>`,

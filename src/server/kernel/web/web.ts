@@ -5,13 +5,14 @@ import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
+import { addressKind, isSecretAddress } from '#shared/kernel/public-pages.ts';
 import type { PageFacts, StartContext } from '#shared/start-context.ts';
-import { addressKind, pageAddress } from './web-address.ts';
+import { pageAddress } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
 import { registerWebFiles } from './web-files.ts';
 import { pageHeaders } from './web-headers.ts';
-import { contentSecurityPolicy, inlineHashes, preloadModules, startAfterPaint } from './web-html.ts';
+import { contentSecurityPolicy, type Hashed, hashOwn, preloadModules, startAfterPaint } from './web-html.ts';
 import type { WebPage, WebPorts } from './web-ports.ts';
 
 /** What one page is drawn from. */
@@ -28,6 +29,8 @@ interface Drawn {
   readonly response: Response;
   readonly html: string;
   readonly facts: PageFacts;
+  /** What marks the scripts and styles that were drawn as ours. */
+  readonly nonce: string;
   /** The instant it was drawn for. */
   readonly now: string;
 }
@@ -68,7 +71,8 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     // Taken before the data is read: a change in between makes the page old, not wrong.
     const version = ports.publicVersion(request);
     const key = [page.cacheTag, language, mode, address].join('\n');
-    const known = isKept && !hasVite ? pages.find(key, version, epochMilliseconds(ports.now())) : undefined;
+    const known =
+      isKept && !hasVite ? pages.find(page.host, key, version, epochMilliseconds(ports.now())) : undefined;
     if (known) return sendReady(request, reply, known);
     let other: Drawn | undefined;
     const ready = await pages.draw(isKept && !hasVite ? `${version}\n${key}` : request.id, async () => {
@@ -79,32 +83,37 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
       return null;
     });
     if (ready) {
-      if (isKept) pages.keep(key, ready);
+      if (isKept) pages.keep(page.host, key, ready);
       return sendReady(request, reply, ready);
     }
     return sendOnce(request, reply, other ?? (await draw(drawing, build, ports)));
   }
 
-  function toReady({ html, facts, now }: Drawn, language: Language, version: string): ReadyPage {
-    const prepared = startAfterPaint(html, build.startParts(language, facts.texts));
-    const { scripts, styles } = inlineHashes(prepared);
+  function hashed({ html, facts, nonce }: Drawn, language: Language): Hashed {
+    return hashOwn(startAfterPaint(html, build.startParts(language, facts.texts), nonce), nonce);
+  }
+
+  function toReady(drawn: Drawn, language: Language, version: string): ReadyPage {
+    const { facts, now } = drawn;
+    const { html, scripts, styles } = hashed(drawn, language);
     const validUntil = epochMilliseconds(facts.validUntil ?? nextMinute(now));
-    return new ReadyPage(prepared, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
+    return new ReadyPage(html, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
   }
 
   /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
   async function sendOnce(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
-    const { response, html, facts } = drawn;
+    const { response } = drawn;
     const location = response.headers.get('location');
     if (location) {
       return reply.code(response.status).headers({ Location: location, 'Cache-Control': 'no-store' }).send();
     }
     reply.code(response.status).header('Cache-Control', 'no-store');
-    if (hasVite) return sendHtml(request, reply, html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
-    const prepared = startAfterPaint(html, build.startParts(prepare(request).language, facts.texts));
-    const { scripts, styles } = inlineHashes(prepared);
+    if (hasVite) {
+      return sendHtml(request, reply, drawn.html, contentSecurityPolicy(["'unsafe-inline'"], [], true));
+    }
+    const { html, scripts, styles } = hashed(drawn, prepare(request).language);
     const more = ports.sourcesOf?.(request, pageAddress(request.url).path);
-    return sendHtml(request, reply, prepared, contentSecurityPolicy(scripts, styles, false, more));
+    return sendHtml(request, reply, html, contentSecurityPolicy(scripts, styles, false, more));
   }
 
   async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyPage) {
@@ -131,7 +140,10 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const html = (await keptFrame(drawing)).replaceAll(nonceMark, nonce);
     const sources = [`'nonce-${nonce}'`];
     // Search engines find the public pages.
-    reply.headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' });
+    reply.headers({
+      'Cache-Control': isSecretAddress(request.url) ? 'no-store' : 'private, no-cache',
+      'X-Robots-Tag': 'noindex',
+    });
     return sendHtml(request, reply, html, contentSecurityPolicy(sources, sources, hasVite));
   }
 
@@ -140,12 +152,13 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const { page, language, mode, request } = drawing;
     const version = ports.publicVersion(request);
     const key = ['frame', page.cacheTag, language, mode].join('\n');
-    const known = hasVite ? undefined : pages.find(key, version, epochMilliseconds(ports.now()));
+    const known = hasVite ? undefined : pages.find(page.host, key, version, epochMilliseconds(ports.now()));
     if (known) return (await known.form('identity')).toString();
     const { html, now } = await draw(drawing, build, ports, nonceMark);
     if (hasVite) return html;
     const whole = preloadModules(html, build.textFiles(language));
     pages.keep(
+      page.host,
       key,
       new ReadyPage(whole, { policy: '', version, validUntil: epochMilliseconds(nextMinute(now)) }),
     );
@@ -177,9 +190,11 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   }
 }
 
-async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, nonce?: string): Promise<Drawn> {
+/** A page is drawn with a nonce of its own, the frame with the given one. */
+async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, frameNonce?: string): Promise<Drawn> {
   const { request, page, language, mode, address } = drawing;
-  const isFrame = nonce !== undefined;
+  const isFrame = frameNonce !== undefined;
+  const nonce = frameNonce ?? randomBytes(16).toString('base64url');
   const start: StartContext = {
     host: page.host,
     language,
@@ -190,17 +205,17 @@ async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, nonce?: 
     version: build.version,
     isDevelopment: ports.isDevelopment,
     isFrame,
-    ...(isFrame && { nonce }),
+    nonce,
   };
   const facts: PageFacts = {};
   const { fetch } = await build.handler();
   const url = new URL(address, `${request.protocol}://${request.headers.host ?? page.host}`);
   const response = await fetch(new Request(url, { headers: { Accept: 'text/html' } }), {
-    context: { start, call: ports.publicApi(request, language), page: facts, ...(isFrame && { nonce }) },
+    context: { start, call: ports.publicApi(request, language), page: facts, nonce },
     // Behind login the style sheets are files: the worker keeps them.
     inlineCss: !isFrame,
   });
-  return { response, html: await response.text(), facts, now: start.now };
+  return { response, html: await response.text(), facts, nonce, now: start.now };
 }
 
 /** Trainings begin and end on full minutes: until then a page stays true. */

@@ -1,0 +1,79 @@
+/** Query parameters that change what a public page shows (specification point 2). */
+export const pageParameters = [
+  'date',
+  'filter',
+  'free',
+  'from',
+  'group',
+  'gym',
+  'id',
+  'mode',
+  'origin',
+  'destination',
+  'room',
+  'text',
+  'time',
+  'trainer',
+  'training',
+  'unit',
+  'until',
+] as const;
+
+export type AddressKind =
+  /** Drawn on the server, and kept. */
+  | 'public'
+  /** Drawn on the server each time: its address holds a secret, or leads on. */
+  | 'unkept'
+  /** Drawn in the browser. */
+  | 'frame';
+
+const publicPaths = new Set([
+  '/',
+  '/404',
+  '/public/calendar/day',
+  '/public/calendar/week',
+  '/public/training',
+  '/public/registration',
+  '/public/tickets',
+  '/public/tickets/buy',
+]);
+const unkeptPaths = new Set([
+  '/public',
+  '/public/calendar',
+  '/password/reset',
+  '/public/registration/cancel',
+  '/public/vouchers',
+  '/public/invoices',
+  '/public/payment-waiting',
+  '/public/payment-confirmation',
+  '/public/payment-confirmation/free',
+]);
+
+/** Whoever has an address with one of these has what it opens. */
+const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
+
+export function isSecretAddress(url: string): boolean {
+  const given = new URLSearchParams(url.split('?', 2)[1] ?? '');
+  return secretParameters.some((name) => given.has(name));
+}
+
+/** How a page of this address is made. A path nobody knows gets the frame: what it shows depends on who looks. */
+export function addressKind(path: string, url: string = path): AddressKind {
+  if (unkeptPaths.has(path) || (isSecretAddress(url) && publicPaths.has(path))) return 'unkept';
+  if (publicPaths.has(path) || path.startsWith('/page/') || path.startsWith('/password/')) return 'public';
+  return 'frame';
+}
+
+/** What leads on after logging in may hold a secret of its own. */
+const storableParameters: ReadonlySet<string> = new Set(pageParameters.filter((name) => name !== 'origin'));
+
+/**
+ * Whether a device may keep the page of an address: drawn for everybody alike, and with nothing in its address but what is
+ * known to say which of the public pages it is.
+ */
+export function isStorablePage(path: string, url: string): boolean {
+  const given = [...new URLSearchParams(url.split('?', 2)[1] ?? '').keys()];
+  // Added by reloading after a new version.
+  const isKnown = given.every((name) => storableParameters.has(name) || name === 'v');
+  return addressKind(path) === 'public' && isKnown;
+}

@@ -53,8 +53,21 @@ const unkeptPaths = new Set([
 const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 
 export function isSecretAddress(url: string): boolean {
-  const given = new URLSearchParams(url.split('?', 2)[1] ?? '');
-  return secretParameters.some((name) => given.has(name));
+  const given = parameterNames(url);
+  return secretParameters.some((name) => given.includes(name));
+}
+
+/** The names of an address's parameters; what cannot be decoded stays as it is written. */
+function parameterNames(url: string): readonly string[] {
+  const pairs = (url.split('?', 2)[1] ?? '').split('&').filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const name = (pair.split('=', 1)[0] ?? '').replaceAll('+', ' ');
+    try {
+      return decodeURIComponent(name);
+    } catch {
+      return name;
+    }
+  });
 }
 
 /** How a page of this address is made. A path nobody knows gets the frame: what it shows depends on who looks. */
@@ -72,7 +85,7 @@ const storableParameters: ReadonlySet<string> = new Set(pageParameters.filter((n
  * known to say which of the public pages it is.
  */
 export function isStorablePage(path: string, url: string): boolean {
-  const given = [...new URLSearchParams(url.split('?', 2)[1] ?? '').keys()];
+  const given = parameterNames(url);
   // Added by reloading after a new version.
   const isKnown = given.every((name) => storableParameters.has(name) || name === 'v');
   return addressKind(path) === 'public' && isKnown;

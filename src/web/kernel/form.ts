@@ -61,7 +61,9 @@ export function useForm<Name extends string>({ names, check, onSubmit }: FormOpt
     onBlur: (event: FocusEvent<HTMLFormElement>) => {
       const name = nameOf(event.target);
       const values = read();
-      if (name && values[name] !== '') setErrors((shown) => ({ ...shown, [name]: check(values)[name] }));
+      const problem = name && values[name] !== '' ? check(values)[name] : undefined;
+      // What the server found stays till it is mended: were it gone on leaving, what is pressed would move away.
+      if (name && problem !== undefined) setErrors((shown) => ({ ...shown, [name]: problem }));
     },
     onInput: (event: FormEvent<HTMLFormElement>) => {
       const name = nameOf(event.target);

@@ -61,7 +61,12 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 test.describe('at the door', () => {
   // Without a network, calls fail.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+  test.use({
+    expectedErrors: [
+      /occurred when fetching the script/,
+      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    ],
+  });
 
   // shows: enter-by-code, address-entry
   test('a phone shows codes, with and without a network; the door decides them, with and without', async ({

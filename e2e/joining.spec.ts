@@ -259,7 +259,12 @@ test('another language in the middle keeps what was typed', async ({ page }) => 
 });
 
 test.describe('a call that fails', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+  test.use({
+    expectedErrors: [
+      /occurred when fetching the script/,
+      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    ],
+  });
 
   test('loses nothing: pressed again it goes on', async ({ page, context }, info) => {
     await setCookie(page, simple, { language: 'et' });

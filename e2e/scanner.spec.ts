@@ -222,7 +222,10 @@ test.describe('with a reader that does not work', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ permissions: ['camera'], expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  test.use({
+    permissions: ['camera'],
+    expectedErrors: [/occurred when fetching the script/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
+  });
 
   // shows: message-qr-not-sent
   test('a code that was read says that it could not be sent', async ({

@@ -46,7 +46,12 @@ test('the texts of a screen come together with it, and not before', async ({ pag
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+  test.use({
+    expectedErrors: [
+      /occurred when fetching the script/,
+      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    ],
+  });
 
   test('a page drawn by the server names its texts, and says them without a network', async ({
     page,

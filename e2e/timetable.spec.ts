@@ -124,7 +124,12 @@ test('each language speaks for itself, and the choice lasts', { tag: '@desk' }, 
 });
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
+  test.use({
+    expectedErrors: [
+      /occurred when fetching the script/,
+      /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
+    ],
+  });
   // The same on every width.
   // shows: service-worker
   test('a day seen before opens with its age', { tag: '@desk' }, async ({ page, context }, info) => {

@@ -11,7 +11,12 @@ import { makeTraining } from './support/trainings.ts';
 
 // A member's week on a phone, from home to the door, offline included (issue 7).
 // On a phone.
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/] });
+test.use({
+  expectedErrors: [
+    /occurred when fetching the script/,
+    /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
+  ],
+});
 
 /** Centres of three languages, with doors. */
 const centres = [

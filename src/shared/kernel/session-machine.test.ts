@@ -31,6 +31,8 @@ function tokenAt(at: number, claims: Partial<SessionClaims> = {}): string {
     canManageRegistrations: false,
     isAdmin: false,
     needsUpdate: false,
+    isFactorMissing: false,
+    provedAt: 0,
     host: 'pohjala-sport.ee',
     keep: false,
     email: 'õie@näide.test',

@@ -2127,6 +2127,7 @@ create table sessions (
   device jsonb not null,
   ended_at timestamp with time zone,
   end_reason text,
+  proved_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (tenant_id, id),
   constraint sessions_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'passwordChange'::text, 'blocked'::text, 'signedOut'::text, 'factorChange'::text]))),

@@ -160,6 +160,8 @@ export async function signIn(dataDir: string, count: number): Promise<Seat[]> {
         canManageRegistrations: false,
         isAdmin: false,
         needsUpdate: false,
+        isFactorMissing: false,
+        provedAt: 0,
         host,
         keep: false,
         email: `m${clientId}@bench.example`,

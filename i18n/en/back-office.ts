@@ -38,6 +38,7 @@ export const backOffice = {
     broadcasts: 'Messages to people',
     messages: 'Messages',
     replacements: 'Replacements',
+    security: 'Safer log-in',
     reports: 'Reports',
     billingRuns: 'Billing runs',
     simulator: 'Rule simulator',
@@ -70,6 +71,7 @@ export const backOffice = {
     broadcasts: 'SMS and mail to the registered, and whether they arrived',
     messages: 'What an SMS costs the centre',
     replacements: 'When colleagues are asked, hours, rest and travel',
+    security: 'Of whom a second step is demanded',
     reports: 'Occupancy, attendance, sales, debts, hours',
     billingRuns: 'What the nights have billed, and what they will',
     simulator: 'What a changed limit would have done',
@@ -317,6 +319,9 @@ export const backOffice = {
     taken: 'Places taken',
   },
   choices: {
+    nobody: 'Nobody',
+    staff: 'Who sees other people’s data',
+    everybody: 'Everybody',
     EE: 'Estonia',
     LV: 'Latvia',
     XX: 'Other',
@@ -525,6 +530,10 @@ export const backOffice = {
       restHours: 'Rest between two days (h)',
       leaveFreeHours: 'Free to leave after another trainer (h)',
     },
+    security: {
+      demandedOf: 'A second step is demanded of',
+      demandedFrom: 'From this day on',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -532,6 +541,8 @@ export const backOffice = {
       'Times that clients book with a trainer are shown with its name and colour. Only one style can be it: marking this one unmarks the other. What is booked already stays as it is.',
   },
   settingsNotes: {
+    security:
+      'Whoever has none by then sets it up at the next log-in, before anything else. Passwords alone then open no such account.',
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
     contracts: 'New numbers hold from now on. What was agreed with somebody stays.',
     limits: 'New limits hold from the next booking on. Places that are booked stay.',
@@ -621,6 +632,7 @@ export const backOffice = {
         reminders: 'reminders',
         messages: 'messages’ price',
         replacements: 'replacement rules',
+        security: 'safer log-in',
       },
     },
   },

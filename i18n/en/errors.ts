@@ -9,6 +9,8 @@ export const errors = {
   loginOver: 'Logging in took too long. Enter your password once more',
   codesThereAlready: 'An app with codes is set up already',
   factorMissing: 'Set up a second step first',
+  factorDemanded: 'This centre demands a second step of you: set it up in your profile',
+  proofNeeded: 'Confirm once more that it is you',
   passwordTooCommon: 'That password is among the first ones tried by strangers. Choose another',
   resetLinkExpired: 'The link has expired or was used already. Ask for a new one',
   trainingNotFound: 'Training not found',

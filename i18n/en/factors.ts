@@ -3,6 +3,7 @@ export const factors = {
   title: 'Safer log-in',
   lead: 'A second step beside your password: whoever learns the password still cannot get in.',
   notLoaded: 'Your second steps could not be loaded',
+  demanded: 'Your centre demands a second step: you go on once it is set up.',
   codes: 'App with codes',
   codesOff: 'An app on your phone shows a new code every half minute. You enter it when you log in.',
   codesOn: 'Asked for at every log-in since {{when}}.',
@@ -45,4 +46,8 @@ export const factors = {
   stepUseCode: 'Use the app',
   stepBack: 'Start again',
   stepCodeNeeded: 'Enter the code',
+  proofTitle: 'Is it you?',
+  proofText: 'You are about to do something that matters. Enter your password once more.',
+  proofConfirm: 'Confirm',
+  proofUsePassword: 'Use the password',
 } as const;

@@ -45,4 +45,17 @@ export const mail = {
   erasureDoneSubject: '{{tenant}}: your account is erased',
   erasureDone:
     'Your account and what was kept about you are erased. Invoices and contracts are kept as long as the law asks for. This is the last message to this address.',
+  alert: {
+    subject: '{{tenant}}: your account has changed',
+    codesAdded:
+      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out.',
+    codesRemoved:
+      'The app with codes was removed from your account at {{tenant}}. Its codes are no longer asked for.',
+    recoveryRenewed:
+      'New recovery codes were made for your account at {{tenant}}. The old ones no longer work.',
+    recoveryUsed: 'A recovery code was used for your account at {{tenant}}. It will not work again.',
+    passwordChanged:
+      'The password of your account at {{tenant}} was changed. All other devices were logged out.',
+    notYou: 'If it was you, there is nothing to do. If it was not, write to the centre at once: {{contact}}',
+  },
 } as const;

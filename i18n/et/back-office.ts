@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Sõnumid inimestele',
     messages: 'Sõnumid',
     replacements: 'Asendused',
+    security: 'Turvalisem sisselogimine',
     reports: 'Aruanded',
     billingRuns: 'Arveldused',
     simulator: 'Reeglite katsetaja',
@@ -71,6 +72,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS ja e-kirjad registreerunutele ning kas need jõudsid kohale',
     messages: 'Mida SMS keskusele maksab',
     replacements: 'Millal kolleegidelt küsitakse, tunnid, puhkeaeg ja sõit',
+    security: 'Kellelt nõutakse teist sammu',
     reports: 'Täituvus, kohalkäimine, müük, võlad, tunnid',
     billingRuns: 'Mida on öösiti arveldatud ja mida arveldataks',
     simulator: 'Mida muudetud piir oleks teinud',
@@ -318,6 +320,9 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Kohti võetud',
   },
   choices: {
+    nobody: 'Ei kelleltki',
+    staff: 'Neilt, kes näevad teiste andmeid',
+    everybody: 'Kõigilt',
     EE: 'Eesti',
     LV: 'Läti',
     XX: 'Muu',
@@ -526,6 +531,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Puhkeaeg kahe päeva vahel (h)',
       leaveFreeHours: 'Treeneri vahetusel tasuta loobumise aeg (h)',
     },
+    security: {
+      demandedOf: 'Teist sammu nõutakse',
+      demandedFrom: 'Alates sellest päevast',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -533,6 +542,8 @@ export const backOffice: Section<'backOffice'> = {
       'Selle nime ja värviga on näha ajad, mille kliendid treeneri juurde broneerivad. Selline on ainult üks stiil: kui märgid selle, kaob märk teiselt. Juba broneeritu ei muutu.',
   },
   settingsNotes: {
+    security:
+      'Kel seda selleks ajaks pole, seadistab selle järgmisel sisselogimisel enne kõike muud. Parool üksi sellist kontot enam ei ava.',
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
     contracts: 'Uued arvud kehtivad nüüdsest. Juba kokkulepitu jääb kehtima.',
     limits: 'Uued piirid kehtivad järgmisest broneeringust. Broneeritud kohad jäävad.',
@@ -623,6 +634,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'meeldetuletusi',
         messages: 'sõnumite hinda',
         replacements: 'asenduste reegleid',
+        security: 'turvalisemat sisselogimist',
       },
     },
   },

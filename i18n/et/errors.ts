@@ -7,6 +7,8 @@ export const errors: Section<'errors'> = {
   loginOver: 'Sisselogimine võttis liiga kaua. Sisesta parool uuesti',
   codesThereAlready: 'Koodirakendus on juba seadistatud',
   factorMissing: 'Seadista enne teine samm',
+  factorDemanded: 'See keskus nõuab sinult teist sammu: seadista see oma profiilis',
+  proofNeeded: 'Kinnita veel kord, et see oled sina',
   passwordTooCommon: 'Seda parooli proovivad võõrad esimeste seas. Vali teine',
   resetLinkExpired: 'Link on aegunud või juba kasutatud. Küsi uus',
   trainingNotFound: 'Trenni ei leitud',

@@ -4,6 +4,7 @@ export const factors: Section<'factors'> = {
   title: 'Turvalisem sisselogimine',
   lead: 'Teine samm parooli kõrval: kes parooli teada saab, ei pääse ikkagi sisse.',
   notLoaded: 'Sinu teisi samme ei õnnestunud laadida',
+  demanded: 'Sinu keskus nõuab teist sammu: edasi saad, kui see on seadistatud.',
   codes: 'Koodirakendus',
   codesOff: 'Rakendus sinu telefonis näitab iga poole minuti järel uut koodi. Sisestad selle sisse logides.',
   codesOn: 'Koodi küsitakse igal sisselogimisel alates {{when}}.',
@@ -46,4 +47,8 @@ export const factors: Section<'factors'> = {
   stepUseCode: 'Kasuta rakendust',
   stepBack: 'Alusta uuesti',
   stepCodeNeeded: 'Sisesta kood',
+  proofTitle: 'Kas see oled sina?',
+  proofText: 'See on oluline samm. Sisesta veel kord oma parool.',
+  proofConfirm: 'Kinnita',
+  proofUsePassword: 'Kasuta parooli',
 };

@@ -45,4 +45,14 @@ export const mail: Section<'mail'> = {
   erasureDoneSubject: '{{tenant}}: su konto on kustutatud',
   erasureDone:
     'Su konto ja sinu kohta hoitu on kustutatud. Arveid ja lepinguid hoitakse nii kaua, kui seadus nõuab. See on viimane sõnum sellele aadressile.',
+  alert: {
+    subject: '{{tenant}}: sinu kontol on muudatus',
+    codesAdded:
+      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja.',
+    codesRemoved: 'Sinu kontolt keskuses {{tenant}} eemaldati koodirakendus. Selle koodi enam ei küsita.',
+    recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
+    recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',
+    passwordChanged: 'Sinu konto parool keskuses {{tenant}} on muudetud. Kõik teised seadmed logiti välja.',
+    notYou: 'Kui see olid sina, pole vaja midagi teha. Kui ei, kirjuta kohe keskusele: {{contact}}',
+  },
 };

@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Ziņas cilvēkiem',
     messages: 'Ziņas',
     replacements: 'Aizvietošana',
+    security: 'Drošāka pieslēgšanās',
     reports: 'Pārskati',
     billingRuns: 'Rēķinu sagatavošana',
     simulator: 'Noteikumu izmēģinājums',
@@ -71,6 +72,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS un vēstules pierakstītajiem un vai tās ir saņemtas',
     messages: 'Cik SMS maksā centram',
     replacements: 'Kad jautā kolēģiem, stundas, atpūta un ceļš',
+    security: 'No kā prasa otro soli',
     reports: 'Aizpildījums, apmeklējums, pārdošana, parādi, stundas',
     billingRuns: 'Ko naktis sagatavojušas un ko sagatavos',
     simulator: 'Ko mainīts ierobežojums būtu izdarījis',
@@ -319,6 +321,9 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Vietas aizņemtas',
   },
   choices: {
+    nobody: 'No neviena',
+    staff: 'No tiem, kas redz citu datus',
+    everybody: 'No visiem',
     EE: 'Igaunija',
     LV: 'Latvija',
     XX: 'Cita',
@@ -528,6 +533,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Atpūta starp divām dienām (h)',
       leaveFreeHours: 'Bezmaksas atteikšanās pēc trenera maiņas (h)',
     },
+    security: {
+      demandedOf: 'Otro soli prasa',
+      demandedFrom: 'No šīs dienas',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -535,6 +544,8 @@ export const backOffice: Section<'backOffice'> = {
       'Ar šo nosaukumu un krāsu rāda laikus, ko klienti rezervē pie trenera. Tāds ir tikai viens stils: atzīmējot šo, otram atzīme pazūd. Jau rezervētais nemainās.',
   },
   settingsNotes: {
+    security:
+      'Kam tā līdz tam nav, to iestata nākamajā pieslēgšanās reizē pirms visa cita. Parole viena pati šādu kontu vairs neatver.',
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
     contracts: 'Jaunie skaitļi ir spēkā no šī brīža. Ar kādu norunātais paliek.',
     limits: 'Jaunie ierobežojumi ir spēkā no nākamās rezervācijas. Rezervētās vietas paliek.',
@@ -625,6 +636,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'atgādinājumus',
         messages: 'ziņu cenu',
         replacements: 'aizvietošanas noteikumus',
+        security: 'drošāku pieslēgšanos',
       },
     },
   },

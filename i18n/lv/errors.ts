@@ -7,6 +7,8 @@ export const errors: Section<'errors'> = {
   loginOver: 'Pieslēgšanās ieilga. Ievadiet paroli vēlreiz',
   codesThereAlready: 'Kodu lietotne jau ir iestatīta',
   factorMissing: 'Vispirms iestatiet otro soli',
+  factorDemanded: 'Šis centrs no jums prasa otro soli: iestatiet to savā profilā',
+  proofNeeded: 'Apstipriniet vēlreiz, ka tas esat jūs',
   passwordTooCommon: 'Šo paroli svešinieki izmēģina starp pirmajām. Izvēlieties citu',
   resetLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu',
   trainingNotFound: 'Treniņš nav atrasts',

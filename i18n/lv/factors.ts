@@ -4,6 +4,7 @@ export const factors: Section<'factors'> = {
   title: 'Drošāka pieslēgšanās',
   lead: 'Otrs solis blakus parolei: arī tas, kurš uzzina paroli, iekšā netiek.',
   notLoaded: 'Jūsu otros soļus neizdevās ielādēt',
+  demanded: 'Jūsu centrs prasa otro soli: tālāk tiksiet, kad tas būs iestatīts.',
   codes: 'Kodu lietotne',
   codesOff: 'Lietotne jūsu tālrunī ik pusminūti rāda jaunu kodu. To ievadāt, kad pieslēdzaties.',
   codesOn: 'Kods tiek prasīts katrā pieslēgšanās reizē kopš {{when}}.',
@@ -47,4 +48,8 @@ export const factors: Section<'factors'> = {
   stepUseCode: 'Izmantot lietotni',
   stepBack: 'Sākt no jauna',
   stepCodeNeeded: 'Ievadiet kodu',
+  proofTitle: 'Vai tas esat jūs?',
+  proofText: 'Šis ir svarīgs solis. Vēlreiz ievadiet savu paroli.',
+  proofConfirm: 'Apstiprināt',
+  proofUsePassword: 'Izmantot paroli',
 };

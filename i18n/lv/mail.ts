@@ -47,4 +47,14 @@ export const mail: Section<'mail'> = {
   erasureDoneSubject: '{{tenant}}: jūsu konts ir dzēsts',
   erasureDone:
     'Jūsu konts un par jums glabātais ir dzēsts. Rēķini un līgumi glabājas tik ilgi, cik prasa likums. Šī ir pēdējā ziņa uz šo adresi.',
+  alert: {
+    subject: '{{tenant}}: jūsu kontā ir izmaiņas',
+    codesAdded:
+      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas.',
+    codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
+    recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
+    recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',
+    passwordChanged: 'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas.',
+    notYou: 'Ja tas bijāt jūs, nekas nav jādara. Ja ne, nekavējoties rakstiet centram: {{contact}}',
+  },
 };

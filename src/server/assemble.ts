@@ -3,6 +3,7 @@ import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
 import { mountFactors } from './account/factors/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
+import { mountProofs } from './account/proofs/routes.ts';
 import { mountAccount } from './account/routes.ts';
 import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
 import { mountClientOwned } from './back-office/owned/routes.ts';
@@ -200,6 +201,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountProfile(app);
   mountDevices(app);
   mountFactors(app);
+  mountProofs(app);
   mountEmails(app);
   mountBackOffice(app);
   mountClientOwned(app);

@@ -3,6 +3,7 @@ import * as devices from '#shared/account/devices/contract.ts';
 import * as emails from '#shared/account/emails/contract.ts';
 import * as factors from '#shared/account/factors/contract.ts';
 import * as profiles from '#shared/account/profile/contract.ts';
+import * as proofs from '#shared/account/proofs/contract.ts';
 import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
 import * as giving from '#shared/back-office/giving/contract.ts';
 import * as groupMembers from '#shared/back-office/group-members/contract.ts';
@@ -80,6 +81,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   emails,
   factors,
   profiles,
+  proofs,
   backOfficeClients,
   backOfficeMerging,
   backOfficeSales,

@@ -8,6 +8,7 @@ import { challengeMinutes, type FactorWay, waysOf } from '#shared/account/factor
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { alertOwner } from './alerts/commands.ts';
 import { commonPasswords } from './built-in.ts';
 import * as data from './data.ts';
 import { deleteChallengesOf, findHeld, insertChallenge } from './factors/data.ts';
@@ -143,7 +144,10 @@ export async function resetPassword(
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
       throw new AppError('resetLinkExpired', 410);
     }
-    const [sessions] = await transaction.load(listOpenSessions(found.accountId));
+    const [sessions, [account]] = await transaction.load(
+      listOpenSessions(found.accountId),
+      data.findAccount(found.accountId),
+    );
     return transaction.save(
       undefined,
       [
@@ -152,7 +156,10 @@ export async function resetPassword(
         data.usePasswordResets(found.accountId, now),
         endSessions(found.accountId, undefined, now),
       ],
-      sessions.map(toEndedEvent),
+      [
+        ...sessions.map(toEndedEvent),
+        ...(account ? [alertOwner(ctx, account, 'passwordChanged', reset.resetToken)] : []),
+      ],
     );
   });
 }
@@ -167,7 +174,10 @@ async function savePassword(
   refuseCommon(ctx, newPassword);
   const passwordHash = await hashPassword(newPassword);
   await ctx.write(async (transaction) => {
-    const [sessions] = await transaction.load(listOpenSessions(accountId));
+    const [sessions, [account]] = await transaction.load(
+      listOpenSessions(accountId),
+      data.findAccount(accountId),
+    );
     const ended = sessions.filter(({ id }) => id !== keptSessionId);
     return transaction.save(
       undefined,
@@ -177,7 +187,10 @@ async function savePassword(
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
-      ended.map(toEndedEvent),
+      [
+        ...ended.map(toEndedEvent),
+        ...(account ? [alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`)] : []),
+      ],
     );
   });
 }

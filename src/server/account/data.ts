@@ -25,6 +25,8 @@ function accounts() {
       'c.first_name as firstName',
       'c.last_name as lastName',
       'c.phone',
+      sql<boolean>`exists (select from totp_secrets s where s.tenant_id = a.tenant_id and s.account_id = a.id
+        and s.confirmed_at is not null)`.as('hasFactor'),
     ])
     .where('a.tenant_id', '=', tenant);
 }

@@ -121,6 +121,31 @@ describe('logging in', () => {
   });
 });
 
+test('a session ends at last, however often it is refreshed, and staff’s sooner', async () => {
+  const home = await centre();
+  const opened = async (role: 'client' | 'admin') => {
+    const { email } = await home.account({ role });
+    return (await logIn(home.host, email)).cookies.trenn_refresh;
+  };
+  let [member, admin] = [await opened('client'), await opened('admin')];
+  const renewed = async (cookie: string | undefined) => {
+    const answer = await refresh(home.host, cookie);
+    return answer.status === 200 ? answer.cookies.trenn_refresh : undefined;
+  };
+  let hours = 0;
+  let adminsHours = 0;
+  for (; member !== undefined && hours < 30; hours += 1) {
+    clock.advance({ minutes: 59 });
+    member = await renewed(member);
+    admin = admin && (await renewed(admin));
+    if (admin) adminsHours = hours;
+  }
+  expect([hours, adminsHours]).toEqual([25, 15]);
+  const idle = await opened('admin');
+  clock.advance({ hours: 1 });
+  expect(await renewed(idle)).toBeUndefined();
+});
+
 describe('refreshing', () => {
   // shows: call-account-refresh, calls-cookies
   test('changes the cookie, and two honest tabs get the same successor', async () => {

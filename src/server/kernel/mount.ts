@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
+import { isProved } from '#shared/account/proofs/domain.ts';
+import { hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
 import {
   type AnyEndpoint,
   apiBase,
@@ -10,6 +11,7 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
+import type { SessionClaims } from '#shared/kernel/session.ts';
 import { hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import { networkOf } from './callers/addresses.ts';
 import type { Clock } from './clock.ts';
@@ -169,7 +171,11 @@ async function prepare<E extends AnyEndpoint>(
   const { tenant } = request;
   refuseForeignTenant(request, tenant);
   if (endpoint.method !== 'GET') refuseOtherSites(request);
-  const actor = anybody ?? (await readActor(ports.tokens, endpoint, request));
+  const claims = anybody ? undefined : await readSession(ports.tokens, endpoint, request);
+  // Who lacks the second factor that the centre demands has their account alone, to set one up.
+  const isHeldUp = claims?.isFactorMissing === true && endpoint.noun !== 'account';
+  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded', 403);
+  const actor = anybody ?? (claims && !isHeldUp ? toActor(claims) : visitor);
   if (!hasRole(actor, endpoint.role)) {
     throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
   }
@@ -190,6 +196,7 @@ async function prepare<E extends AnyEndpoint>(
     actor,
     now,
     requestId: request.id,
+    isProved: claims !== undefined && isProved(claims.provedAt, now),
     audited: isTrailed
       ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input }
       : undefined,
@@ -258,14 +265,17 @@ function refuseOtherSites(request: FastifyRequest): void {
   }
 }
 
-/** Who asks. A bad token is a visitor's where visitors may ask, else it is refused. */
-async function readActor(tokens: Tokens, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Actor> {
+/** Whose session asks. A bad token is a visitor's where visitors may ask, else it is refused. */
+async function readSession(
+  tokens: Tokens,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): Promise<SessionClaims | undefined> {
   const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return visitor;
+  if (!header?.startsWith('Bearer ')) return undefined;
   const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
-  if (claims) return toActor(claims);
-  if (endpoint.role === 'visitor') return visitor;
-  throw new AppError('notLoggedIn', 401);
+  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn', 401);
+  return claims;
 }
 
 /** The language the client asks for among the tenant's, else the one its host suggests. */

@@ -883,6 +883,7 @@ export interface Sessions {
   generation: Generated<number>;
   id: string;
   keep: boolean;
+  proved_at: string;
   rotated_at: string;
   salt: Buffer;
   tenant_id: Generated<number>;

@@ -75,6 +75,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /account/login/factor': () => ({
     ...{ challenge: 'x'.repeat(43), proof: { kind: 'code', code: '123456' }, deviceParameters: sampleDevice },
   }),
+  'POST /user/account/proof': () => ({ proof: { kind: 'password', password: 'Wrong1234' } }),
   'PUT /user/account/factor/codes': () => ({ code: '123456' }),
   'POST /account/refresh': () => sampleDevice,
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),

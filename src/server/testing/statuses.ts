@@ -14,7 +14,14 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     ] as const),
   ],
   401: ['notLoggedIn', 'wrongCredentials', 'refreshingSessionFailed', 'doorUnknown'],
-  403: ['actionNotAllowed', 'crossSiteRefused', 'registeringNotAllowed', 'tenantMismatch'],
+  403: [
+    'actionNotAllowed',
+    'crossSiteRefused',
+    'factorDemanded',
+    'proofNeeded',
+    'registeringNotAllowed',
+    'tenantMismatch',
+  ],
   404: [
     ...(['applicationNotFound', 'campaignCodeNotFound', 'cardNotFound', 'clientNotFound'] as const),
     ...([

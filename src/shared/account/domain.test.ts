@@ -50,9 +50,20 @@ describe('decideRefresh', () => {
 });
 
 describe('sessionExpiry', () => {
-  it('lasts 12 hours, or 90 days on a device to keep', () => {
-    expect(sessionExpiry(false, '2026-11-21T10:00:00Z')).toBe('2026-11-21T22:00:00Z');
-    expect(sessionExpiry(true, '2026-11-21T10:00:00Z')).toBe('2027-02-19T10:00:00Z');
+  const at = '2026-11-21T10:00:00Z';
+  it.each([
+    // keep, staff, logged in, refreshed, ends
+    [false, false, at, at, '2026-11-21T22:00:00Z'],
+    [true, false, at, at, '2027-02-19T10:00:00Z'],
+    [false, true, at, at, '2026-11-21T11:00:00Z'],
+    [true, true, at, at, '2026-12-05T10:00:00Z'],
+    // However often it is refreshed, it ends.
+    [false, false, at, '2026-11-22T09:59:00Z', '2026-11-22T10:00:00Z'],
+    [true, false, at, '2027-11-20T10:00:00Z', '2027-11-21T10:00:00Z'],
+    [false, true, at, '2026-11-22T01:30:00Z', '2026-11-22T02:00:00Z'],
+    [true, true, at, '2027-02-18T10:00:00Z', '2027-02-19T10:00:00Z'],
+  ])('kept: %s, staff: %s, of %s, refreshed at %s: %s', (keep, isStaff, createdAt, now, end) => {
+    expect(sessionExpiry({ keep, isStaff, createdAt }, now)).toBe(end);
   });
 });
 

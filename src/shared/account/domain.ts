@@ -24,8 +24,16 @@ export function passwordProblems(password: string): PasswordProblem[] {
 
 /** Two tabs that refresh at once are honest: the older token gives the same successor for this long. */
 export const refreshGraceSeconds = 20;
-/** How long a session lives after its last refresh, on a device to keep and on any other; and how long a device is known. */
-export const sessionLife = { keptDays: 90, otherHours: 12, deviceDays: 365 } as const;
+/**
+ * How long a session lives, in hours: after its last refresh, and at most from logging in on; on a device to keep, and on any
+ * other. Of who sees other people's data less.
+ */
+export const sessionLife = {
+  member: { kept: { idle: 90 * 24, most: 365 * 24 }, other: { idle: 12, most: 24 } },
+  staff: { kept: { idle: 14 * 24, most: 90 * 24 }, other: { idle: 1, most: 16 } },
+} as const;
+/** How long a device is known by which somebody logged in. */
+export const deviceDays = 365;
 export const resetLinkMinutes = 60;
 /** How long the link to another mail address is good. */
 export const emailLinkHours = 24;
@@ -92,10 +100,15 @@ export function decideRefresh(session: SessionFacts, generation: number, now: st
   return generation === session.generation - 1 && isWithinGrace ? 'repeat' : 'reuse';
 }
 
-/** When a session refreshed now ends by itself. */
-export function sessionExpiry(keep: boolean, now: string): string {
-  const hours = keep ? sessionLife.keptDays * 24 : sessionLife.otherHours;
-  return Temporal.Instant.from(now).add({ hours }).toString();
+/** When a session refreshed now ends by itself; `createdAt` is when it was logged in. */
+export function sessionExpiry(
+  { keep, isStaff, createdAt }: { keep: boolean; isStaff: boolean; createdAt: string },
+  now: string,
+): string {
+  const { idle, most } = sessionLife[isStaff ? 'staff' : 'member'][keep ? 'kept' : 'other'];
+  const idleEnd = Temporal.Instant.from(now).add({ hours: idle });
+  const end = Temporal.Instant.from(createdAt).add({ hours: most });
+  return (Temporal.Instant.compare(idleEnd, end) < 0 ? idleEnd : end).toString();
 }
 
 /** Whether another attempt is allowed after `count` in the window; otherwise the minutes until it is. */

@@ -12,6 +12,8 @@ const claims = {
   canManageRegistrations: false,
   isAdmin: false,
   needsUpdate: false,
+  isFactorMissing: false,
+  provedAt: 0,
   host: 'a.ee',
   keep: true,
   email: 'õnne@näide.test',

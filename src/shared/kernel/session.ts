@@ -12,6 +12,10 @@ export const SessionClaims = z.object({
   canManageRegistrations: z.boolean(),
   isAdmin: z.boolean(),
   needsUpdate: z.boolean(),
+  /** The centre demands a second factor which the account has not: nothing but the account itself may be used. */
+  isFactorMissing: z.boolean(),
+  /** When who they are was last shown, in seconds. */
+  provedAt: z.number(),
   host: z.string(),
   keep: z.boolean(),
   email: z.string(),
@@ -50,6 +54,8 @@ const claimTypes: Readonly<Record<keyof SessionClaims, 'number' | 'string' | 'bo
   canManageRegistrations: 'boolean',
   isAdmin: 'boolean',
   needsUpdate: 'boolean',
+  isFactorMissing: 'boolean',
+  provedAt: 'number',
   host: 'string',
   keep: 'boolean',
   email: 'string',

@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent with a write that may be repeated safely; the same key gives the same answer. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent again after its sender was asked who they are: not asked once more. */
+  readonly isAskedAgain?: boolean;
 }
 
 /** A typed call of one endpoint. Throws ApiError. */
@@ -59,10 +61,16 @@ interface CallTarget {
 
 let tokens: TokenSource | null = null;
 let target: CallTarget | null = null;
+let askAgain: (() => Promise<boolean>) | null = null;
 
 /** The session registers itself here; without one, calls are a visitor's. */
 export function setTokenSource(source: TokenSource | null): void {
   tokens = source;
+}
+
+/** Asks a member once more who they are, before what matters; true when they showed it. */
+export function setAskAgain(ask: (() => Promise<boolean>) | null): void {
+  askAgain = ask;
 }
 
 /** Whom calls are for: told once, before the page is drawn. */
@@ -151,6 +159,15 @@ async function answerOf(
   const body = await readBody(response);
   // Without them the general sentence stands in.
   await target?.bringErrorTexts().catch(() => undefined);
+  // Nothing was done yet: what was pressed goes on once it is settled who presses.
+  if (
+    isErrorBody(body) &&
+    body.errors[0] === 'proofNeeded' &&
+    !options?.isAskedAgain &&
+    (await askAgain?.())
+  ) {
+    return answerOf(endpoint, input, { ...options, isAskedAgain: true });
+  }
   if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);
   throw new ApiError(response.status, ['unknown']);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, RowOf } from '#server/kernel/db.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import type { Query, QueryRows } from '#server/kernel/db.ts';
+import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import type { FactorProof } from '#shared/account/factors/contract.ts';
@@ -16,10 +17,18 @@ import {
 } from '#shared/account/factors/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { alertOwner } from '../alerts/commands.ts';
 import { countAttempt } from '../commands.ts';
-import { findAccount, forgetAttempts } from '../data.ts';
-import { type Caller, type OpenedSession, openSession, toEndedEvent } from '../sessions/commands.ts';
-import { endSessions, listOpenSessions } from '../sessions/data.ts';
+import { type AccountRow, findAccount, forgetAttempts } from '../data.ts';
+import {
+  type Caller,
+  isDemandedOf,
+  type OpenedSession,
+  openSession,
+  toEndedEvent,
+  tokenOf,
+} from '../sessions/commands.ts';
+import { endSessions, findOpen, listOpenSessions } from '../sessions/data.ts';
 import { addressOf, secretBytes, spellSecret, stepOf } from './codes.ts';
 import * as data from './data.ts';
 
@@ -44,44 +53,58 @@ export async function showFactor(
   await countAttempt(ctx, 'factorAddress', tokens.attemptSubject(`factor address ${caller.address}`));
   const counted = await countFactor(ctx, tokens, accountId);
   const opening = await ctx.write(async ({ load, save }) => {
-    const [, [open], [account], secrets, codes] = await load(
+    const [, [open], [account], ...kept] = await load(
       data.lockAccount({ accountId }),
       data.lockChallenge({ tokenHash }),
       findAccount(accountId),
-      data.findSecret({ accountId }),
-      data.listOpenCodes({ accountId }),
+      ...readKept(accountId),
     );
     if (!open || !account || account.isBlocked) throw new AppError('loginOver', 410);
-    const taken = take(ctx, tokens, accountId, { secret: secrets[0], codes }, proof);
+    const taken = take(ctx, tokens, accountId, kept, proof);
     const opened = openSession(ctx, tokens, { account, keep, device }, caller);
-    return save(opened, [...taken, counted, data.deleteChallenge(tokenHash), ...opened.queries]);
+    return save(
+      opened,
+      [...taken, counted, data.deleteChallenge(tokenHash), ...opened.queries],
+      alertsOf(ctx, account, proof, challenge),
+    );
   });
   return opening.hand();
 }
 
+/** Its owner hears of a recovery code that was used: they are for when something was lost. */
+export function alertsOf(ctx: Ctx, account: AccountRow, proof: FactorProof, key: string): MailEvent[] {
+  return proof.kind === 'recoveryCode' ? [alertOwner(ctx, account, 'recoveryUsed', key)] : [];
+}
+
 /** Counts a try at an account's second factor; gives what forgets the tries once it is right. */
-async function countFactor(ctx: Ctx, tokens: Tokens, accountId: number): Promise<Query> {
+export async function countFactor(ctx: Ctx, tokens: Tokens, accountId: number): Promise<Query> {
   const subject = tokens.attemptSubject(`factor ${accountId}`);
   await countAttempt(ctx, 'factor', subject);
   return forgetAttempts('factor', subject);
 }
 
-interface Kept {
-  readonly secret: RowOf<ReturnType<typeof data.findSecret>> | undefined;
-  readonly codes: readonly { readonly codeHash: Buffer }[];
+/** What a proof is compared with, for `take`. */
+export function readKept(accountId: number) {
+  return [data.findSecret({ accountId }), data.listOpenCodes({ accountId })] as const;
 }
+type Kept = QueryRows<ReturnType<typeof readKept>>;
 
 /** What is written where a proof is right: it is used up. Throws `factorNotValid`. The account is locked. */
-function take(ctx: Ctx, tokens: Tokens, accountId: number, kept: Kept, proof: FactorProof): Query[] {
+export function take(
+  ctx: Ctx,
+  tokens: Tokens,
+  accountId: number,
+  [[secret], codes]: Kept,
+  proof: FactorProof,
+): Query[] {
   if (proof.kind === 'code') {
-    const { secret } = kept;
     const step = secret?.confirmedAt ? stepOfTyped(ctx, tokens, accountId, secret, proof.code) : undefined;
     if (step === undefined) throw new AppError('factorNotValid', 400);
     return [data.takeStep(accountId, step)];
   }
   const code = readRecoveryCode(proof.code);
   const hash = code === null ? undefined : tokens.recoveryCodeHash(code, ownerOf(ctx, accountId));
-  if (!hash || !kept.codes.some(({ codeHash }) => codeHash.equals(hash))) {
+  if (!hash || !codes.some(({ codeHash }) => codeHash.equals(hash))) {
     throw new AppError('factorNotValid', 400);
   }
   return [data.takeRecoveryCode(accountId, hash, ctx.now)];
@@ -91,7 +114,7 @@ function stepOfTyped(
   ctx: Ctx,
   tokens: Tokens,
   accountId: number,
-  { sealed, lastStep }: NonNullable<Kept['secret']>,
+  { sealed, lastStep }: Kept[0][number],
   typed: string,
 ): number | undefined {
   const code = readCode(typed);
@@ -102,21 +125,27 @@ function stepOfTyped(
 
 export interface ListedFactors extends FactorsHeld {
   readonly codesSince: string | null;
+  readonly isDemanded: boolean;
 }
 
 /** What the caller has to show beside the password. */
 export async function listFactors(ctx: Ctx, { accountId }: MemberActor): Promise<ListedFactors> {
-  const [[held], [secret]] = await ctx.read(data.findHeld({ accountId }), data.findSecret({ accountId }));
-  if (!held) throw new AppError('notLoggedIn', 401);
-  return { ...held, codesSince: secret?.confirmedAt ?? null };
+  const [[held], [secret], [account]] = await ctx.read(
+    data.findHeld({ accountId }),
+    data.findSecret({ accountId }),
+    findAccount(accountId),
+  );
+  if (!held || !account) throw new AppError('notLoggedIn', 401);
+  return { ...held, codesSince: secret?.confirmedAt ?? null, isDemanded: isDemandedOf(ctx, account) };
 }
 
-/** A new secret, kept until a code of it is typed. Throws `codesThereAlready`. */
+/** A new secret, kept until a code of it is typed. Throws `codesThereAlready` and `proofNeeded`. */
 export async function startCodes(
   ctx: Ctx,
   tokens: Tokens,
   { accountId }: MemberActor,
 ): Promise<{ secret: string; address: string }> {
+  requireProof(ctx);
   const secret = randomBytes(secretBytes);
   return ctx.write(async ({ load, save }) => {
     const [[account], [present]] = await load(
@@ -137,26 +166,35 @@ export async function confirmCodes(
   tokens: Tokens,
   actor: MemberActor,
   typed: string,
-): Promise<{ recoveryCodes: string[] }> {
-  const { accountId } = actor;
+  caller: Caller,
+): Promise<{ recoveryCodes: string[]; token: string | null }> {
+  const { accountId, sessionId } = actor;
   const counted = await countFactor(ctx, tokens, accountId);
-  return ctx.write(async ({ load, save }) => {
-    const [, [secret], [held], sessions] = await load(
+  const done = await ctx.write(async ({ load, save }) => {
+    const [, [secret], [held], sessions, [account], [session]] = await load(
       data.lockAccount({ accountId }),
       data.findSecret({ accountId }),
       data.findHeld({ accountId }),
       listOpenSessions(accountId),
+      findAccount(accountId),
+      findOpen({ id: sessionId, now: ctx.now }),
     );
     if (secret?.confirmedAt) throw new AppError('codesThereAlready', 409);
     const step = secret && stepOfTyped(ctx, tokens, accountId, secret, typed);
-    if (step === undefined || !held) throw new AppError('factorNotValid', 400);
+    if (step === undefined || !held || !account) throw new AppError('factorNotValid', 400);
     const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
     return save(
-      { recoveryCodes: first?.recoveryCodes ?? [] },
+      { recoveryCodes: first?.recoveryCodes ?? [], account, session },
       [data.confirmSecret(accountId, step, ctx.now), counted, ...(first?.queries ?? [])],
-      first?.events,
+      [...(first?.events ?? []), alertOwner(ctx, account, 'codesAdded', `${accountId} ${ctx.now}`)],
     );
   });
+  const { recoveryCodes, account, session } = done;
+  if (!session) return { recoveryCodes, token: null };
+  return {
+    recoveryCodes,
+    token: await tokenOf(ctx, tokens, { ...account, hasFactor: true }, session, caller),
+  };
 }
 
 /** With its first factor an account gets recovery codes, and what was opened without one is over. */
@@ -190,28 +228,49 @@ function newRecoveryCodes(ctx: Ctx, tokens: Tokens, accountId: number) {
   };
 }
 
-/** The app is asked for no more; with the last factor its recovery codes go. Gone already is as good. */
-export function removeCodes(ctx: Ctx, { accountId }: MemberActor): Promise<Record<string, never>> {
+/** The app is asked for no more; with the last factor its recovery codes go. Gone already is as good. Throws
+ * `proofNeeded`, and `factorDemanded` for the last factor of who must have one. */
+export async function removeCodes(ctx: Ctx, { accountId }: MemberActor): Promise<Record<string, never>> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
-    const [, [held]] = await load(data.lockAccount({ accountId }), data.findHeld({ accountId }));
+    const [, [held], [account]] = await load(
+      data.lockAccount({ accountId }),
+      data.findHeld({ accountId }),
+      findAccount(accountId),
+    );
     const isLast = held && !hasFactor({ ...held, hasCodes: false });
-    return save({}, [
-      data.deleteSecret(accountId),
-      ...(isLast ? [data.deleteRecoveryCodes(accountId), data.deleteChallengesOf(accountId)] : []),
-    ]);
+    if (isLast && held.hasCodes && account && isDemandedOf(ctx, account)) {
+      throw new AppError('factorDemanded', 403);
+    }
+    if (!held?.hasCodes || !account) return save({}, []);
+    return save(
+      {},
+      [
+        data.deleteSecret(accountId),
+        ...(isLast ? [data.deleteRecoveryCodes(accountId), data.deleteChallengesOf(accountId)] : []),
+      ],
+      [alertOwner(ctx, account, 'codesRemoved', `${accountId} ${ctx.now}`)],
+    );
   });
 }
 
-/** Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for. */
-export function renewRecoveryCodes(
+/** Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for, and `proofNeeded`. */
+export async function renewRecoveryCodes(
   ctx: Ctx,
   tokens: Tokens,
   { accountId }: MemberActor,
 ): Promise<{ recoveryCodes: string[] }> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
-    const [, [held]] = await load(data.lockAccount({ accountId }), data.findHeld({ accountId }));
-    if (!held || !hasFactor(held)) throw new AppError('factorMissing', 409);
+    const [, [held], [account]] = await load(
+      data.lockAccount({ accountId }),
+      data.findHeld({ accountId }),
+      findAccount(accountId),
+    );
+    if (!account || !held || !hasFactor(held)) throw new AppError('factorMissing', 409);
     const { recoveryCodes, queries } = newRecoveryCodes(ctx, tokens, accountId);
-    return save({ recoveryCodes }, queries);
+    return save({ recoveryCodes }, queries, [
+      alertOwner(ctx, account, 'recoveryRenewed', `${accountId} ${ctx.now}`),
+    ]);
   });
 }

@@ -17,14 +17,18 @@ export function mountFactors(app: App): void {
   });
 
   mount(app, contract.getFactors, async (ctx) => {
-    const { codesSince, recoveryCodesLeft } = await commands.listFactors(ctx, member(ctx));
-    return { codes: codesSince === null ? null : { sinceDateTime: codesSince }, recoveryCodesLeft };
+    const { codesSince, recoveryCodesLeft, isDemanded } = await commands.listFactors(ctx, member(ctx));
+    return {
+      codes: codesSince === null ? null : { sinceDateTime: codesSince },
+      recoveryCodesLeft,
+      isDemanded,
+    };
   });
 
   mount(app, contract.startCodes, (ctx) => commands.startCodes(ctx, tokens, member(ctx)));
 
-  mount(app, contract.confirmCodes, (ctx, { body }) =>
-    commands.confirmCodes(ctx, tokens, member(ctx), body.code),
+  mount(app, contract.confirmCodes, (ctx, { body }, exchange) =>
+    commands.confirmCodes(ctx, tokens, member(ctx), body.code, callerOf(exchange)),
   );
 
   mount(app, contract.removeCodes, (ctx) => commands.removeCodes(ctx, member(ctx)));

@@ -4,7 +4,10 @@ import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { NewClaims, Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
+import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
 import { decideRefresh, sessionExpiry } from '#shared/account/domain.ts';
+import { provedSeconds } from '#shared/account/proofs/domain.ts';
+import { localDate, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AccountRow, findAccountOfSession } from '../data.ts';
 import * as data from './data.ts';
@@ -16,6 +19,8 @@ export interface OpenedSession {
   readonly keep: boolean;
   /** Tells later that somebody logged in to this account here before; undefined where it is known already. */
   readonly deviceToken?: string | undefined;
+  /** When it ends by itself unless it is refreshed. */
+  readonly lifeSeconds: number;
 }
 
 export interface Caller {
@@ -40,16 +45,17 @@ export function openSession(
 ): Opening {
   const { now } = ctx;
   const session = { id: randomUUID(), salt: randomBytes(32) };
-  const expiresAt = sessionExpiry(keep, now);
+  const expiresAt = expiryOf(account, { keep, createdAt: now }, now);
   return {
     queries: [data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt })],
     hand: async () => ({
-      token: await tokens.sign(claimsOf(ctx, account, session.id, keep, caller)),
+      token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
       refreshToken: tokens.refreshToken(session, 1),
       keep,
       deviceToken: knownDevice(ctx, tokens, account.id, caller)
         ? undefined
         : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+      lifeSeconds: secondsBetween(now, expiresAt),
     }),
   };
 }
@@ -102,18 +108,28 @@ export async function refreshSession(
       );
     }
     if (decision === 'repeat') return transaction.keep({ session, account, generation: session.generation });
-    const expiresAt = sessionExpiry(session.keep, now);
-    return transaction.save({ session, account, generation: session.generation + 1 }, [
-      data.rotateSession(id, device, now, expiresAt),
-    ]);
+    const expiresAt = expiryOf(account, session, now);
+    return transaction.save(
+      { session: { ...session, expiresAt }, account, generation: session.generation + 1 },
+      [data.rotateSession(id, device, now, expiresAt)],
+    );
   });
   if (!outcome) throw new AppError('refreshingSessionFailed', 401);
   const { session, account } = outcome;
   return {
-    token: await tokens.sign(claimsOf(ctx, account, id, session.keep, caller)),
+    token: await tokenOf(ctx, tokens, account, session, caller),
     refreshToken: tokens.refreshToken(session, outcome.generation),
     keep: session.keep,
+    lifeSeconds: secondsBetween(now, session.expiresAt),
   };
+}
+
+function expiryOf(
+  account: AccountRow,
+  { keep, createdAt }: { readonly keep: boolean; readonly createdAt: string },
+  now: string,
+): string {
+  return sessionExpiry({ keep, isStaff: isStaff(account), createdAt }, now);
 }
 
 /** Ends the session of a good refresh token; anything else is nobody's session. */
@@ -134,11 +150,33 @@ export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | un
   });
 }
 
+/** An access token of a session as it is now. */
+export function tokenOf(
+  ctx: Ctx,
+  tokens: Tokens,
+  account: AccountRow,
+  session: SessionFacts,
+  caller: Caller,
+): Promise<string> {
+  return tokens.sign(claimsOf(ctx, account, session, caller));
+}
+
+/** Whether the centre demands a second factor of an account today. */
+export function isDemandedOf({ tenant, now }: Ctx, account: StaffRights): boolean {
+  const { security } = Demanding.parse(tenant.company);
+  return isDemanded(security, account, localDate(now, tenant.timeZone));
+}
+
+interface SessionFacts {
+  readonly id: string;
+  readonly keep: boolean;
+  readonly provedAt: string;
+}
+
 function claimsOf(
   ctx: Ctx,
   account: AccountRow,
-  sessionId: string,
-  keep: boolean,
+  { id: sessionId, keep, provedAt }: SessionFacts,
   caller: Caller,
 ): NewClaims {
   return {
@@ -152,6 +190,8 @@ function claimsOf(
     canManageRegistrations: account.canManageRegistrations,
     isAdmin: account.isAdmin,
     needsUpdate: caller.isOutdated,
+    isFactorMissing: !account.hasFactor && isDemandedOf(ctx, account),
+    provedAt: provedSeconds(provedAt),
     host: ctx.tenant.host,
     keep,
     email: account.email,

@@ -141,6 +141,7 @@ const nameNothing: Readonly<Record<string, string>> = {
   'POST /admin/back-office/campaign values.code': 'the new code itself',
   'PUT /admin/back-office/campaign/:id values.code': 'the new code itself',
   'POST /account/login/factor proof.code': "of the account's own app",
+  'POST /user/account/proof proof.code': "of the account's own app",
   'PUT /user/account/factor/codes code': "of the account's own app",
   'POST /public/payment sessionId': 'of the payment service',
 };

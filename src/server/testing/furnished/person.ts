@@ -299,7 +299,7 @@ async function sessions({ staff, rows, account, word }: Owning) {
   const of = { account_id: account.id, created_at: testNow, expires_at: '2026-09-15T09:00:00Z' };
   const session = randomUUID();
   await rows.add('sessions', {
-    ...{ ...of, id: session, salt: randomBytes(32), rotated_at: testNow, keep: true },
+    ...{ ...of, id: session, salt: randomBytes(32), rotated_at: testNow, proved_at: testNow, keep: true },
     device: { platform: word },
   });
   await rows.add('email_changes', {

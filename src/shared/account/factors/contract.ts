@@ -29,6 +29,8 @@ export const Factors = z.object({
   /** An app with one-time codes; null where there is none. */
   codes: z.object({ sinceDateTime: InstantText }).nullable(),
   recoveryCodesLeft: z.number().int(),
+  /** The centre demands a second factor of the caller. */
+  isDemanded: z.boolean(),
 });
 export type Factors = z.infer<typeof Factors>;
 
@@ -48,7 +50,7 @@ export const startCodes = endpoint({
   role: 'client',
   summary: 'A new secret for an app with one-time codes; it counts once a code of it was typed',
   response: z.object({ secret: z.string(), address: z.string() }),
-  errors: ['codesThereAlready'],
+  errors: ['codesThereAlready', 'proofNeeded'],
 });
 
 export const confirmCodes = endpoint({
@@ -59,7 +61,11 @@ export const confirmCodes = endpoint({
   summary:
     'The first code of the app: from now on it is asked for at log-in. The first factor of an account brings recovery codes, shown this once, and ends every other session',
   body: z.strictObject({ code: z.string().min(1).max(20) }),
-  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  response: z.object({
+    recoveryCodes: z.array(z.string()),
+    /** Of the session that goes on; null where it is over. */
+    token: z.string().nullable(),
+  }),
   errors: ['factorNotValid', 'codesThereAlready', 'tooManyAttempts'],
 });
 
@@ -68,8 +74,9 @@ export const removeCodes = endpoint({
   method: 'DELETE',
   path: '/user/account/factor/codes',
   role: 'client',
-  summary: 'The app is asked for no more',
+  summary: 'The app is asked for no more; the last factor stays where the centre demands one',
   response: z.object({}),
+  errors: ['factorDemanded', 'proofNeeded'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -79,5 +86,5 @@ export const renewRecoveryCodes = endpoint({
   role: 'client',
   summary: 'Ten new recovery codes in place of all that were, shown this once',
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['factorMissing'],
+  errors: ['factorMissing', 'proofNeeded'],
 });

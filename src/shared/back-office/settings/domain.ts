@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SecuritySettings } from '#shared/account/demands/domain.ts';
 import type { Field, FieldKind } from '#shared/back-office/managing/domain.ts';
 import { printPage, readPage, type TextPage } from '#shared/back-office/texts/domain.ts';
 import { BillingSettings } from '#shared/contracts/billing/domain.ts';
@@ -55,6 +56,7 @@ export const sections = {
   reminders: ReminderSettings,
   messages: MessageSettings,
   replacements: ReplacementSettings,
+  security: SecuritySettings,
 } as const;
 
 export const sectionNames = [
@@ -69,6 +71,7 @@ export const sectionNames = [
   'reminders',
   'messages',
   'replacements',
+  'security',
 ] as const satisfies readonly (keyof typeof sections)[];
 export type SectionName = (typeof sectionNames)[number];
 
@@ -107,6 +110,7 @@ function kindOf(name: string, schema: JsonSchema): FieldKind {
   if (schema.enum) return 'choice';
   if (format === 'page' || format === 'lines') return 'long';
   if (format === 'email') return 'email';
+  if (format === 'date') return 'date';
   if (pattern.includes('[0-9a-fA-F]{6}')) return 'colour';
   return pattern.includes('2[0-3]') ? 'time' : 'text';
 }
@@ -142,7 +146,9 @@ function fieldsIn(schema: JsonSchema, prefix: string): Field[] {
 }
 
 function isNeeded(kind: FieldKind, { minLength = 0 }: JsonSchema): boolean {
-  return minLength > 0 || ['integer', 'cents', 'choice', 'colour', 'time', 'rows', 'email'].includes(kind);
+  return (
+    minLength > 0 || ['integer', 'cents', 'choice', 'colour', 'time', 'rows', 'email', 'date'].includes(kind)
+  );
 }
 
 /** The fields of a section, read off its schema: one source for what is shown, checked and kept. On the server alone. */
@@ -196,6 +202,8 @@ export function readSection(section: SectionName, stored: StoredCentre): unknown
       return MessageSettings.parse(company.messages);
     case 'replacements':
       return ReplacementSettings.parse(company.replacements);
+    case 'security':
+      return SecuritySettings.parse(company.security);
   }
 }
 
@@ -284,6 +292,7 @@ export function storeSection(
     case 'reminders':
     case 'messages':
     case 'replacements':
+    case 'security':
       return { company: { ...company, [section]: values } };
   }
 }

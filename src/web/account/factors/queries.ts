@@ -8,10 +8,11 @@ import {
   showFactor,
   startCodes,
 } from '#shared/account/factors/contract.ts';
+import { type Proof, prove } from '#shared/account/proofs/contract.ts';
 import { type ApiError, call } from '#web/kernel/call.ts';
 import { deviceParameters } from '#web/kernel/device.ts';
 import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
-import { useIsMember } from '#web/kernel/session.tsx';
+import { useClaims, useIsMember } from '#web/kernel/session.tsx';
 import { openWith } from '#web/kernel/session-runtime.ts';
 
 const isShownHere = () => true;
@@ -33,6 +34,18 @@ export function useShowFactor(
   });
 }
 
+/** Shows once more who is there. */
+export function useProve() {
+  const keep = useClaims()?.keep ?? false;
+  return useMutation<void, ApiError, Proof>({
+    mutationFn: async (proof) => {
+      const { token } = await call(prove, { body: { proof } });
+      openWith(token, keep);
+    },
+    meta: { invalidates: [], isErrorShownByScreen: isShownHere } satisfies CommandMeta,
+  });
+}
+
 /** What the reader has to show beside the password. */
 export function useFactors() {
   const isMember = useIsMember();
@@ -43,10 +56,20 @@ export function useStartCodes() {
   return useCommand(startCodes, { invalidates: [] });
 }
 
+/** The first code of a new app; the session goes on with the token it brings. */
 export function useConfirmCodes() {
-  return useCommand(confirmCodes, {
-    success: (t) => t('factors.codesDone'),
-    isErrorShownByScreen: isShownHere,
+  const keep = useClaims()?.keep ?? false;
+  return useMutation<readonly string[], ApiError, string>({
+    mutationFn: async (code) => {
+      const { recoveryCodes, token } = await call(confirmCodes, { body: { code } });
+      if (token !== null) openWith(token, keep);
+      return recoveryCodes;
+    },
+    meta: {
+      invalidates: [confirmCodes.noun],
+      success: (t) => t('factors.codesDone'),
+      isErrorShownByScreen: isShownHere,
+    } satisfies CommandMeta,
   });
 }
 

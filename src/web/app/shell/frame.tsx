@@ -12,6 +12,7 @@ import { PublicHeader } from './public-header.tsx';
 const SideMenu = lazy(() => bringMemberParts().then((parts) => ({ default: parts.SideMenu })));
 const BottomTabs = lazy(() => bringMemberParts().then((parts) => ({ default: parts.BottomTabs })));
 const StillHereDialog = lazy(() => bringMemberParts().then((parts) => ({ default: parts.StillHereDialog })));
+const ProofHost = lazy(() => bringMemberParts().then((parts) => ({ default: parts.ProofHost })));
 
 interface FrameProps {
   children: ReactNode;
@@ -76,6 +77,7 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
             <BottomTabs />
           </div>
           <StillHereDialog />
+          <ProofHost />
         </Suspense>
       ) : null}
     </div>

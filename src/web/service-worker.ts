@@ -81,7 +81,7 @@ const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 /** A link that carries a secret. */
 const isSecret = ({ pathname, searchParams }: URL) =>
   pathname.startsWith('/password/') ||
-  pathname === '/public/registration/cancel' ||
+  pathname.startsWith('/public/registration/') ||
   pathname === '/public/vouchers' ||
   pathname === '/public/invoices' ||
   pathname.startsWith('/public/payment-') ||

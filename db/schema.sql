@@ -2724,18 +2724,42 @@ create policy tenant on visitor_links for all to trenn_app using ((tenant_id = a
 grant delete, insert, select, update on visitor_links to trenn_app;
 grant delete, insert, select, update on visitor_links to trenn_system;
 
+create table visitor_requests (
+  tenant_id integer not null default app_tenant(),
+  token_hash bytea not null,
+  training_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint visitor_requests_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint visitor_requests_check CHECK ((expires_at > created_at)),
+  constraint visitor_requests_email_check CHECK ((email = lower(email))),
+  constraint visitor_requests_tenant_id_training_id_fkey FOREIGN KEY (tenant_id, training_id) REFERENCES trainings(tenant_id, id) ON DELETE CASCADE
+);
+alter table visitor_requests enable row level security;
+alter table visitor_requests force row level security;
+CREATE INDEX visitor_requests_of_training ON public.visitor_requests USING btree (tenant_id, training_id);
+create policy system on visitor_requests for all to trenn_system using (true) with check (true);
+create policy tenant on visitor_requests for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant delete, insert, select, update on visitor_requests to trenn_app;
+grant delete, insert, select, update on visitor_requests to trenn_system;
+
 create table visitors (
   tenant_id integer not null default app_tenant(),
   client_id integer not null,
   email text not null,
   created_at timestamp with time zone not null,
-  constraint visitors_pkey PRIMARY KEY (tenant_id, client_id),
-  constraint visitors_tenant_id_email_key UNIQUE (tenant_id, email),
+  name text not null,
+  constraint visitors_pkey PRIMARY KEY (tenant_id, email, name),
   constraint visitors_email_check CHECK ((email = lower(email))),
   constraint visitors_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id)
 );
 alter table visitors enable row level security;
 alter table visitors force row level security;
+CREATE INDEX visitors_of_client ON public.visitors USING btree (tenant_id, client_id);
 create policy system on visitors for all to trenn_system using (true) with check (true);
 create policy tenant on visitors for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on visitors to trenn_app;

@@ -20,15 +20,14 @@ export const mail = {
   firstInvitationSubject: '{{tenant}} is ready to be set up',
   firstInvitation:
     '{{tenant}} has a place of its own now: {{origin}}. You are its administrator.\n\nChoose your password within {{days}} days here: {{link}}\n\nThen you are led through everything the first booking needs. You can leave at any step and come back.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'A place is booked for you: {{name}}, {{when}}.',
-  visitorWaiting:
-    'You are on the waiting list: {{name}}, {{when}}. If a place frees up, the first one waiting gets it.',
-  visitorFreeUntil: 'You can cancel free until {{until}}.',
-  visitorCancelLink: 'To cancel the booking, open this link:\n\n{{link}}',
-  visitorLeaveLink: 'To leave the waiting list, open this link:\n\n{{link}}',
-  visitorNotYou:
-    'If you have not booked this, open the link as well and cancel: then the place is free for somebody else.',
+  visitorSubject: 'Confirm your place: {{name}}, {{when}}',
+  visitorAsked: 'You asked for a place at {{tenant}}: {{name}}, {{when}}.',
+  visitorAskedToWait: 'You asked for a place in the waiting list at {{tenant}}: {{name}}, {{when}}.',
+  visitorPress: 'Nothing is booked yet. Open this link and press once, and the place is yours:\n\n{{link}}',
+  visitorPressToWait:
+    'You are not waiting yet. Open this link and press once, and you are on the waiting list:\n\n{{link}}',
+  visitorLinkUntil: 'You can press until {{until}}. Later the same link shows the booking and cancels it.',
+  visitorNotYou: 'If you did not ask for this, do nothing: nothing is booked in your name.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} has given you: {{name}}.',
   voucherBought: 'Your voucher: {{name}}.',

@@ -22,13 +22,16 @@ export const mail: Section<'mail'> = {
   firstInvitationSubject: '{{tenant}}: sinu keskus ootab seadistamist',
   firstInvitation:
     'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'Sulle on broneeritud koht: {{name}}, {{when}}.',
-  visitorWaiting: 'Oled ootejärjekorras: {{name}}, {{when}}. Kui koht vabaneb, saab selle esimene ootaja.',
-  visitorFreeUntil: 'Tasuta saad tühistada kuni {{until}}.',
-  visitorCancelLink: 'Broneeringu tühistamiseks ava see link:\n\n{{link}}',
-  visitorLeaveLink: 'Ootejärjekorrast loobumiseks ava see link:\n\n{{link}}',
-  visitorNotYou: 'Kui sina seda ei broneerinud, ava samuti link ja tühista: siis saab koha keegi teine.',
+  visitorSubject: 'Kinnita oma koht: {{name}}, {{when}}',
+  visitorAsked: 'Soovisid keskuses {{tenant}} kohta: {{name}}, {{when}}.',
+  visitorAskedToWait: 'Soovisid keskuses {{tenant}} kohta ootejärjekorras: {{name}}, {{when}}.',
+  visitorPress:
+    'Praegu ei ole veel midagi broneeritud. Ava see link ja vajuta üks kord, siis on koht sinu:\n\n{{link}}',
+  visitorPressToWait:
+    'Praegu sa veel järjekorras ei ole. Ava see link ja vajuta üks kord, siis oled ootejärjekorras:\n\n{{link}}',
+  visitorLinkUntil:
+    'Kinnitada saad kuni {{until}}. Hiljem näitab sama link broneeringut ja laseb selle tühistada.',
+  visitorNotYou: 'Kui sina seda ei soovinud, ära tee midagi: sinu nimele ei broneerita midagi.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} kinkis sulle: {{name}}.',
   voucherBought: 'Sinu kinkekaart: {{name}}.',

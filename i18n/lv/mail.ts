@@ -22,14 +22,16 @@ export const mail: Section<'mail'> = {
   firstInvitationSubject: '{{tenant}}: jūsu centrs gaida iestatīšanu',
   firstInvitation:
     'Centram {{tenant}} tagad ir sava vieta: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'Jums ir rezervēta vieta: {{name}}, {{when}}.',
-  visitorWaiting:
-    'Jūs esat gaidīšanas rindā: {{name}}, {{when}}. Ja vieta atbrīvosies, to saņems pirmais rindā.',
-  visitorFreeUntil: 'Bez maksas varat atcelt līdz {{until}}.',
-  visitorCancelLink: 'Lai atceltu rezervāciju, atveriet šo saiti:\n\n{{link}}',
-  visitorLeaveLink: 'Lai izstātos no gaidīšanas rindas, atveriet šo saiti:\n\n{{link}}',
-  visitorNotYou: 'Ja to nerezervējāt jūs, tomēr atveriet saiti un atceliet: tad vietu saņems kāds cits.',
+  visitorSubject: 'Apstipriniet savu vietu: {{name}}, {{when}}',
+  visitorAsked: 'Jūs vēlējāties vietu centrā {{tenant}}: {{name}}, {{when}}.',
+  visitorAskedToWait: 'Jūs vēlējāties vietu gaidīšanas rindā centrā {{tenant}}: {{name}}, {{when}}.',
+  visitorPress:
+    'Pagaidām nekas nav rezervēts. Atveriet šo saiti un pieskarieties vienreiz, un vieta būs jūsu:\n\n{{link}}',
+  visitorPressToWait:
+    'Pagaidām jūs rindā neesat. Atveriet šo saiti un pieskarieties vienreiz, un būsiet gaidīšanas rindā:\n\n{{link}}',
+  visitorLinkUntil:
+    'Apstiprināt varat līdz {{until}}. Vēlāk tā pati saite rāda rezervāciju un ļauj to atcelt.',
+  visitorNotYou: 'Ja to nevēlējāties jūs, nedariet neko: uz jūsu vārda nekas netiks rezervēts.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} jums uzdāvināja: {{name}}.',
   voucherBought: 'Jūsu dāvanu karte: {{name}}.',

@@ -70,6 +70,7 @@ import { Route as PublicPaymentConfirmationIndexRouteImport } from './routes/pub
 import { Route as PublicPaymentConfirmationFreeRouteImport } from './routes/public/payment-confirmation/free.tsx';
 import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
 import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
+import { Route as PublicRegistrationConfirmRouteImport } from './routes/public/registration/confirm.tsx';
 import { Route as PublicTicketsIndexRouteImport } from './routes/public/tickets/index.tsx';
 import { Route as PublicTicketsBuyRouteImport } from './routes/public/tickets/buy.tsx';
 
@@ -383,6 +384,12 @@ const PublicRegistrationCancelRoute =
     path: '/public/registration/cancel',
     getParentRoute: () => rootRouteImport,
   } as any);
+const PublicRegistrationConfirmRoute =
+  PublicRegistrationConfirmRouteImport.update({
+    id: '/public/registration/confirm',
+    path: '/public/registration/confirm',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PublicTicketsIndexRoute = PublicTicketsIndexRouteImport.update({
   id: '/public/tickets/',
   path: '/public/tickets/',
@@ -453,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
@@ -518,6 +526,7 @@ export interface FileRoutesByTo {
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation': typeof PublicPaymentConfirmationIndexRoute;
@@ -584,6 +593,7 @@ export interface FileRoutesById {
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
@@ -651,6 +661,7 @@ export interface FileRouteTypes {
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar/'
     | '/public/payment-confirmation/'
@@ -716,6 +727,7 @@ export interface FileRouteTypes {
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar'
     | '/public/payment-confirmation'
@@ -781,6 +793,7 @@ export interface FileRouteTypes {
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar/'
     | '/public/payment-confirmation/'
@@ -847,6 +860,7 @@ export interface RootRouteChildren {
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
   PublicPaymentConfirmationFreeRoute: typeof PublicPaymentConfirmationFreeRoute;
   PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
+  PublicRegistrationConfirmRoute: typeof PublicRegistrationConfirmRoute;
   PublicTicketsBuyRoute: typeof PublicTicketsBuyRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
   PublicPaymentConfirmationIndexRoute: typeof PublicPaymentConfirmationIndexRoute;
@@ -1283,6 +1297,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRegistrationCancelRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/registration/confirm': {
+      id: '/public/registration/confirm';
+      path: '/public/registration/confirm';
+      fullPath: '/public/registration/confirm';
+      preLoaderRoute: typeof PublicRegistrationConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/tickets/': {
       id: '/public/tickets/';
       path: '/public/tickets';
@@ -1359,6 +1380,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
   PublicPaymentConfirmationFreeRoute: PublicPaymentConfirmationFreeRoute,
   PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
+  PublicRegistrationConfirmRoute: PublicRegistrationConfirmRoute,
   PublicTicketsBuyRoute: PublicTicketsBuyRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
   PublicPaymentConfirmationIndexRoute: PublicPaymentConfirmationIndexRoute,

@@ -1158,10 +1158,23 @@ export interface VisitorLinks {
   token_hash: Buffer;
 }
 
+export interface VisitorRequests {
+  created_at: string;
+  email: string;
+  expires_at: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  training_id: number;
+}
+
 export interface Visitors {
   client_id: number;
   created_at: string;
   email: string;
+  name: string;
   tenant_id: Generated<number>;
 }
 
@@ -1304,6 +1317,7 @@ export interface DB {
   video_types: VideoTypes;
   videos: Videos;
   visitor_links: VisitorLinks;
+  visitor_requests: VisitorRequests;
   visitors: Visitors;
   voucher_links: VoucherLinks;
   voucher_movements: VoucherMovements;

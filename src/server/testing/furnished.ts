@@ -11,7 +11,8 @@ export type Noun = keyof Things;
 
 /** What belongs to one person, or is about them alone. */
 export const personalNouns: readonly Noun[] = [
-  ...(['client', 'otherClient', 'person', 'registration', 'visitorToken', 'pastTraining'] as const),
+  ...(['client', 'otherClient', 'person', 'registration', 'visitorToken'] as const),
+  ...(['visitorRequestToken', 'pastTraining'] as const),
   ...(['pastRegistration', 'personalTraining', 'cancelled', 'strike', 'offer', 'contract'] as const),
   ...([
     'withdrawalToken',

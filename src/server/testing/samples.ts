@@ -89,6 +89,10 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     isWaitingAccepted: true,
     ...sampleVisitor,
   }),
+  'POST /public/registration/confirm': ({ visitorRequestToken }) => ({
+    linkToken: visitorRequestToken,
+    isWaitingAccepted: true,
+  }),
   'PUT /admin/registration/:id/strike': () => ({ reason: 'Was ill' }),
   'POST /user/account/data': () => ({ password: 'Wrong1234' }),
   'POST /user/account/erasure': () => ({ password: 'Wrong1234' }),

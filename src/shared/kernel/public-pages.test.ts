@@ -7,6 +7,7 @@ const kinds: readonly [string, string][] = [
   ['/public/calendar/day', 'public'],
   ['/public/training', 'public'],
   ['/public/registration', 'public'],
+  ['/public/registration/confirm', 'unkept'],
   ['/public/registration/cancel', 'unkept'],
   ['/public/tickets', 'public'],
   ['/public/tickets/buy', 'public'],

@@ -41,6 +41,7 @@ const unkeptPaths = new Set([
   '/public',
   '/public/calendar',
   '/password/reset',
+  '/public/registration/confirm',
   '/public/registration/cancel',
   '/public/vouchers',
   '/public/invoices',

@@ -41,6 +41,7 @@ describe('who sees which address when every page rule is on', () => {
     '/public/calendar/week',
     '/public/training',
     '/public/registration',
+    '/public/registration/confirm',
     '/public/registration/cancel',
     '/public/invoices',
     '/public/join',

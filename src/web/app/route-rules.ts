@@ -83,6 +83,7 @@ export const routeRules = [
   { path: '/public/calendar/week', guard: everybody },
   { path: '/public/training', guard: everybody },
   { path: '/public/registration', guard: visitorBooking },
+  { path: '/public/registration/confirm', guard: everybody },
   { path: '/public/registration/cancel', guard: everybody },
   { path: '/public/invoices', guard: everybody },
   { path: '/public/join', guard: join },

@@ -198,6 +198,16 @@ export const peoplesTables: readonly KeptTable[] = [
     erasing: { kind: 'removed' },
   },
   {
+    // Whoever typed the address need not have been its owner: it is told to nobody, and goes with the address.
+    ...{
+      table: 'visitor_requests',
+      part: { notGiven: 'asked for by whoever typed the address; gone within a day' },
+    },
+    of: `k.email in (select lower(c.email) from clients c where c.tenant_id = app_tenant() and c.id = $1
+      union select a.email from accounts a where a.tenant_id = app_tenant() and a.id = any($2))`,
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
+  },
+  {
     ...{ table: 'visitor_links', of: ofClient, part: { notGiven: 'links that can no longer be read' } },
     ...{ isClosing: true, erasing: { kind: 'removed' } },
   },

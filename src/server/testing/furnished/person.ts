@@ -83,9 +83,21 @@ async function bookings(owning: Owning) {
     client_id: account.clientId,
     created_at: testNow,
   });
+  const visitorRequestToken = secretOf(`${staff.word}-${word}`, 'visitor request');
+  await rows.add('visitor_requests', {
+    ...{ token_hash: hashToken(visitorRequestToken), training_id: staff.training.id },
+    ...{
+      first_name: word,
+      last_name: 'Kask',
+      email: `${word.toLowerCase()}@test.test`,
+      phone: '+37255551234',
+    },
+    ...{ created_at: testNow, expires_at: '2026-09-15T09:00:00Z' },
+  });
   return {
     registration,
     visitorToken,
+    visitorRequestToken,
     pastTraining: past.id,
     pastRegistration: await home.registration(past, account.clientId, { place: 1 }),
     ...(await otherBookings(owning)),

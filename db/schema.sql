@@ -49,6 +49,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_clash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.clashes_with := null;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_personal_training()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -279,6 +289,20 @@ AS $function$
 begin
   update rentals set starts_at = new.starts_at, ends_at = new.ends_at, local_date = new.local_date, room_id = new.room_ids[1]
     where tenant_id = new.tenant_id and reservation_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pass_clash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update registrations r set clashes_with = (select o.id from registrations o
+    where o.tenant_id = r.tenant_id and o.client_id = r.client_id and o.id <> r.id and o.state in ('booked', 'offered')
+      and o.starts_at < r.ends_at and o.ends_at > r.starts_at
+    order by o.starts_at, o.id limit 1)
+  where r.tenant_id = new.tenant_id and r.clashes_with = new.id;
   return null;
 end $function$
 ;
@@ -1784,21 +1808,28 @@ create table registrations (
   sequence integer not null default 0,
   strike_waived_at timestamp with time zone,
   strike_waived_reason text,
+  clashes_with integer,
+  given_for integer,
   constraint registrations_pkey PRIMARY KEY (tenant_id, id),
-  constraint registrations_client_free EXCLUDE USING gist (tenant_id WITH =, client_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((state = ANY (ARRAY['booked'::text, 'offered'::text]))) DEFERRABLE,
+  constraint registrations_client_free EXCLUDE USING gist (tenant_id WITH =, client_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((state = ANY (ARRAY['booked'::text, 'offered'::text])) AND (clashes_with IS NULL))) DEFERRABLE,
   constraint registrations_check2 CHECK (((presence IS NULL) OR (state = 'booked'::text))),
+  constraint registrations_clashing CHECK (((clashes_with IS NULL) OR (state = 'booked'::text))),
   constraint registrations_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['booked'::text, 'offered'::text, 'waiting'::text])))),
   constraint registrations_held CHECK (((held_until IS NOT NULL) = (state = ANY (ARRAY['offered'::text, 'releasing'::text])))),
   constraint registrations_place_check CHECK ((place > 0)),
   constraint registrations_place_kept CHECK (((place IS NOT NULL) = (state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text])))),
   constraint registrations_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'offered'::text, 'releasing'::text, 'waiting'::text, 'cancelledFree'::text, 'cancelledLate'::text, 'cancelledByCentre'::text, 'left'::text, 'declined'::text, 'expired'::text, 'closed'::text, 'noShow'::text]))),
   constraint registrations_strike_waived CHECK (((strike_waived_at IS NULL) = (strike_waived_reason IS NULL))),
+  constraint registrations_clashes_with FOREIGN KEY (tenant_id, clashes_with) REFERENCES registrations(tenant_id, id),
+  constraint registrations_given_for FOREIGN KEY (tenant_id, given_for) REFERENCES registrations(tenant_id, id),
   constraint registrations_swap_for FOREIGN KEY (tenant_id, swap_for) REFERENCES registrations(tenant_id, id),
   constraint registrations_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint registrations_tenant_id_training_id_fkey FOREIGN KEY (tenant_id, training_id) REFERENCES trainings(tenant_id, id)
 );
 alter table registrations enable row level security;
 alter table registrations force row level security;
+CREATE INDEX registrations_clashing_with ON public.registrations USING btree (tenant_id, clashes_with) WHERE (clashes_with IS NOT NULL);
+CREATE INDEX registrations_given_for_of ON public.registrations USING btree (tenant_id, given_for) WHERE (given_for IS NOT NULL);
 CREATE INDEX registrations_held ON public.registrations USING btree (tenant_id, held_until) WHERE (state = ANY (ARRAY['offered'::text, 'releasing'::text]));
 CREATE INDEX registrations_held_of_training ON public.registrations USING btree (tenant_id, training_id, held_until) WHERE (state = ANY (ARRAY['offered'::text, 'releasing'::text]));
 CREATE INDEX registrations_late ON public.registrations USING btree (tenant_id, training_id, ended_at) WHERE (state = 'cancelledLate'::text);
@@ -1809,7 +1840,9 @@ CREATE INDEX registrations_queue ON public.registrations USING btree (tenant_id,
 CREATE INDEX registrations_strikes ON public.registrations USING btree (tenant_id, starts_at) WHERE ((state = 'cancelledLate'::text) OR (presence = false));
 CREATE INDEX registrations_swap_for ON public.registrations USING btree (tenant_id, swap_for) WHERE (swap_for IS NOT NULL);
 CREATE TRIGGER count_registration AFTER INSERT OR DELETE OR UPDATE OF state ON registrations FOR EACH ROW EXECUTE FUNCTION count_registration();
+CREATE TRIGGER end_clash BEFORE UPDATE OF state ON registrations FOR EACH ROW WHEN (new.clashes_with IS NOT NULL AND new.state <> 'booked'::text) EXECUTE FUNCTION end_clash();
 CREATE TRIGGER end_personal AFTER UPDATE OF state ON registrations FOR EACH ROW EXECUTE FUNCTION end_personal_training();
+CREATE TRIGGER pass_clash AFTER UPDATE OF state ON registrations FOR EACH ROW WHEN ((old.state = ANY (ARRAY['booked'::text, 'offered'::text])) AND (new.state <> ALL (ARRAY['booked'::text, 'offered'::text]))) EXECUTE FUNCTION pass_clash();
 CREATE TRIGGER raise_sequence BEFORE UPDATE OF state, free_until, starts_at, ends_at ON registrations FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.free_until IS DISTINCT FROM new.free_until OR old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at) EXECUTE FUNCTION raise_sequence();
 create policy system on registrations for all to trenn_system using (true) with check (true);
 create policy tenant on registrations for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));

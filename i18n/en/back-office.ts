@@ -670,6 +670,8 @@ export const backOffice = {
     ending: 'Ending…',
     ended: 'The tablet is this door no more',
   },
+  doubles_one: '{{count}} seems to be here twice',
+  doubles_other: '{{count}} seem to be here twice',
   merge: {
     open: 'The same person is here twice?',
     title: 'Who is the same person?',
@@ -677,8 +679,6 @@ export const backOffice = {
     find: 'Search for the other entry',
     text: 'Everything of {{other}} becomes {{name}}’s, and the entry of {{other}} is gone. Names and contact of {{name}} stay. It cannot be undone.',
     merge: 'Merge for good',
-    doubles_one: '{{count}} seems to be here twice',
-    doubles_other: '{{count}} seem to be here twice',
     doublesText:
       'Same mail address and the same name or id code. Merge them, or give both their id codes where they are two people.',
     look: 'Compare with {{name}}',

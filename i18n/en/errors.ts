@@ -162,6 +162,8 @@ export const errors = {
   logoNotValid:
     'Not saved: this is no PNG (32 to 4096 pixels) and no SVG of shapes alone. Texts in an SVG must be made outlines',
   setupIncomplete: 'Not finished: a booking still needs a club, a room, a style and a training',
+  trainerHasTrainings:
+    'Not saved: {{count}} trainings are ahead with this trainer ({{which}}). Give them to another trainer in the timetable or call them off, all of a series at once; then the trainer can be switched off',
   lastAdministrator: 'Not saved: somebody must be left who administers the centre',
   codeTaken: 'There is a campaign with this code already',
   mergeSame: 'This is one and the same client',

@@ -672,6 +672,8 @@ export const backOffice: Section<'backOffice'> = {
     ending: 'Lõpetan…',
     ended: 'Tahvel on lahti ühendatud',
   },
+  doubles_one: '{{count}} klient näib olevat siin kaks korda',
+  doubles_other: '{{count}} klienti näib olevat siin kaks korda',
   merge: {
     open: 'Sama inimene on siin kaks korda?',
     title: 'Kes on sama inimene?',
@@ -679,8 +681,6 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Otsi teist kirjet',
     text: 'Kõik, mis on kliendil {{other}}, läheb kliendile {{name}}, ja kirje {{other}} kaob. Kliendi {{name}} nimi ja kontakt jäävad. Seda ei saa tagasi võtta.',
     merge: 'Ühenda lõplikult',
-    doubles_one: '{{count}} klient näib olevat siin kaks korda',
-    doubles_other: '{{count}} klienti näib olevat siin kaks korda',
     doublesText:
       'Sama e-posti aadress ning sama nimi või isikukood. Ühenda nad või kirjuta kummalegi isikukood, kui tegu on kahe inimesega.',
     look: 'Võrdle kliendiga {{name}}',

@@ -160,6 +160,8 @@ export const errors: Section<'errors'> = {
   logoNotValid:
     'Ei salvestatud: see ei ole PNG (32–4096 pikslit) ega ainult kujunditest SVG. Tekst SVG-s tuleb muuta kontuurideks',
   setupIncomplete: 'Veel ei saa lõpetada: broneeringuks on vaja klubi, ruumi, stiili ja trenni',
+  trainerHasTrainings:
+    'Ei salvestatud: sel treeneril on ees {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või jäta ära, kogu sari korraga; siis saab treeneri välja lülitada',
   lastAdministrator: 'Ei salvestatud: keegi peab keskust haldama jääma',
   codeTaken: 'Selle koodiga kampaania on juba olemas',
   mergeSame: 'See on üks ja sama klient',

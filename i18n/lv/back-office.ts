@@ -674,6 +674,9 @@ export const backOffice: Section<'backOffice'> = {
     ending: 'Beidz…',
     ended: 'Planšete ir atvienota no durvīm',
   },
+  doubles_zero: '{{count}} klientu, šķiet, te ir divreiz',
+  doubles_one: '{{count}} klients, šķiet, te ir divreiz',
+  doubles_other: '{{count}} klienti, šķiet, te ir divreiz',
   merge: {
     open: 'Vai tas pats cilvēks šeit ir divreiz?',
     title: 'Kurš ir tas pats cilvēks?',
@@ -681,9 +684,6 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Meklēt otru ierakstu',
     text: 'Viss, kas ir klientam {{other}}, pāriet klientam {{name}}, un ieraksts {{other}} pazūd. Klienta {{name}} vārds un saziņa paliek. To nevar atsaukt.',
     merge: 'Apvienot neatgriezeniski',
-    doubles_zero: '{{count}} klientu, šķiet, te ir divreiz',
-    doubles_one: '{{count}} klients, šķiet, te ir divreiz',
-    doubles_other: '{{count}} klienti, šķiet, te ir divreiz',
     doublesText:
       'Viena e-pasta adrese un tas pats vārds vai personas kods. Apvienojiet tos vai ierakstiet abiem personas kodu, ja tie ir divi cilvēki.',
     look: 'Salīdzināt ar {{name}}',

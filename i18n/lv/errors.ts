@@ -161,6 +161,8 @@ export const errors: Section<'errors'> = {
   logoNotValid:
     'Nav saglabāts: tas nav PNG (32–4096 pikseļi) un nav SVG tikai no figūrām. Teksts SVG jāpārvērš kontūrās',
   setupIncomplete: 'Vēl nevar pabeigt: rezervācijai vajadzīgs klubs, telpa, stils un treniņš',
+  trainerHasTrainings:
+    'Nav saglabāts: šim trenerim priekšā ir {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var izslēgt',
   lastAdministrator: 'Nav saglabāts: kādam jāpaliek, kas pārvalda centru',
   codeTaken: 'Kampaņa ar šo kodu jau ir',
   mergeSame: 'Tas ir viens un tas pats klients',

@@ -59,6 +59,7 @@ import { mountPrivacy } from './privacy/routes.ts';
 import { mountOwned } from './products/owned/routes.ts';
 import { mountProducts } from './products/routes.ts';
 import { mountAttendance } from './registrations/attendance/routes.ts';
+import { mountChoosing } from './registrations/choosing/routes.ts';
 import { mountHome } from './registrations/home/routes.ts';
 import { mountPlacing } from './registrations/placing/routes.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
@@ -204,6 +205,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountReplacements(app);
   mountRegistrations(app);
   mountRefusals(app);
+  mountChoosing(app);
   mountAttendance(app);
   mountHome(app);
   mountPlacing(app);

@@ -47,6 +47,7 @@ import * as privacy from '#shared/privacy/contract.ts';
 import * as products from '#shared/products/contract.ts';
 import * as owned from '#shared/products/owned/contract.ts';
 import * as attendance from '#shared/registrations/attendance/contract.ts';
+import * as choosing from '#shared/registrations/choosing/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as home from '#shared/registrations/home/contract.ts';
 import * as placing from '#shared/registrations/placing/contract.ts';
@@ -115,6 +116,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   owned,
   payments,
   registrations,
+  choosing,
   attendance,
   home,
   placing,

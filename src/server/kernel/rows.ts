@@ -712,11 +712,13 @@ export interface RegistrationPurchases {
 }
 
 export interface Registrations {
+  clashes_with: number | null;
   client_id: number;
   created_at: string;
   ended_at: string | null;
   ends_at: string;
   free_until: string;
+  given_for: number | null;
   held_until: string | null;
   id: Generated<number>;
   local_date: string;

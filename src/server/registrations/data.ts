@@ -3,6 +3,7 @@ import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { clash } from './choosing/data.ts';
 import { swapFor, swapTo } from './wishes/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -241,6 +242,7 @@ export function listClientRegistrations(
       ),
       swapFor(now),
       swapTo(now),
+      clash,
     ])
     .limit(limit)
     .offset(offset);

@@ -3,12 +3,7 @@ import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  type Cover,
-  type CoverChoice,
-  type GivingBack,
-  isPaid,
-} from '#shared/registrations/covers/domain.ts';
+import { type CoverChoice, type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
 import {
   type Cancelling,
   decideCancelling,
@@ -19,6 +14,7 @@ import {
   endDue,
   freePlace,
   type Line,
+  type LineEntry,
   leaveLine,
   type Move,
   returnedWith,
@@ -38,6 +34,7 @@ import {
   lockHoldings,
   reserving,
   settling,
+  sold,
   takeCover,
 } from '../covers/commands.ts';
 import { findCover } from '../covers/data.ts';
@@ -87,7 +84,7 @@ export async function loadLine(
     isPaid(main) && clientIds.length > 0 ? await lockHoldings(ctx, load, clientIds, leaving) : new Map();
   const open = line.map((entry) =>
     isPaid(main)
-      ? { ...entry, hasCover: coverFor(ctx, main, entry.client.clientId, holdings) !== null }
+      ? { ...entry, ...coverFactsOf(ctx, main, holdings.get(entry.client.clientId) ?? []) }
       : entry,
   );
   return {
@@ -98,13 +95,17 @@ export async function loadLine(
   };
 }
 
-/** What of somebody's own would cover a place that is paid for; null where nothing does. */
-function coverFor(ctx: Ctx, training: TrainingFacts, clientId: number, holdings: Holdings): Cover | null {
+/** Whether something of somebody's own covers a place that is paid for; where it cannot be bought either, why not. */
+function coverFactsOf(
+  ctx: Ctx,
+  training: TrainingFacts,
+  own: Parameters<typeof takeCover>[2],
+): Pick<LineEntry, 'hasCover' | 'uncovered'> {
   try {
-    return takeCover(ctx, training, holdings.get(clientId) ?? []);
+    return { hasCover: takeCover(ctx, training, own) !== null, uncovered: null };
   } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { hasCover: false, uncovered: sold(ctx, training).priceCents == null ? error : null };
   }
 }
 
@@ -175,13 +176,14 @@ export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: numb
 
 /**
  * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
- * `isReleased`: what it hung on is gone, so it is free at any time, and at once.
+ * `release`: what it hung on is gone, or the centre moved it, so it is free at any time, and at once; `givenFor` is the
+ * booking for which.
  */
 export function cancelRegistration(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
-  isReleased = false,
+  release: { readonly givenFor: number | null } | null = null,
 ): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
   return ctx.write(async (transaction) => {
@@ -192,7 +194,7 @@ export function cancelRegistration(
     const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
     const given = decideCancelling(withMove(loaded.own, move), rules);
-    const cancelling = isReleased ? released(given) : given;
+    const cancelling = release ? released(given) : given;
     const [[cover]] = isPaid(loaded.line.training)
       ? await transaction.load(findCover({ registrationId }))
       : [[]];
@@ -204,7 +206,8 @@ export function cancelRegistration(
     if (decided.state === 'left' || decided.state === 'declined') {
       return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
     }
-    const gone = data.giveBack({ registrationId, ...cancelling, place, now });
+    const givenFor = release?.givenFor ?? null;
+    const gone = data.giveBack({ registrationId, ...cancelling, place, givenFor, now });
     if (decided.undoUntil !== null) {
       const training = due.training.id;
       return saveLine(

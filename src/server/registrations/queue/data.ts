@@ -332,16 +332,19 @@ interface GivenBack {
   readonly state: CancelledState;
   readonly undoUntil: string | null;
   readonly place: number | null;
+  /** The booking it made way for. */
+  readonly givenFor: number | null;
   readonly now: string;
 }
 
 /** Gives a booked place back: for good, or held for the undo. */
-export function giveBack({ registrationId, state, undoUntil, place, now }: GivenBack): Query {
+export function giveBack({ registrationId, state, undoUntil, place, givenFor, now }: GivenBack): Query {
   const kept = undoUntil === null ? { state, place: null } : { state: 'releasing', place };
   return {
-    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null
+    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null,
+        given_for = $6
       where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
-    values: [registrationId, kept.state, kept.place, undoUntil, now],
+    values: [registrationId, kept.state, kept.place, undoUntil, now, givenFor],
   };
 }
 

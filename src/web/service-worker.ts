@@ -74,7 +74,8 @@ self.addEventListener('notificationclick', (event) => {
 /** Only what any stranger is told alike is ever stored: nothing of a person, nothing that a token opens. */
 const storableAnswers = __STORABLE_ANSWERS__.map((pattern) => new RegExp(pattern));
 const isStorableAnswer = (path: string) => storableAnswers.some((pattern) => pattern.test(path));
-const isStorable = ({ pathname, search }: URL) => isStorablePage(pathname, pathname + search);
+const namesOf = ({ searchParams }: URL) => [...searchParams.keys()];
+const isStorable = (url: URL) => isStorablePage(url.pathname, namesOf(url));
 /** A file to download, not a page. */
 const isFile = (path: string) => path.endsWith('.ics');
 /** Pages that are not ours to draw: the stand-in's bank, and what stands around a player of elsewhere. */
@@ -138,7 +139,7 @@ registerRoute(
     try {
       if (isStorable(url)) return await pages.handle({ request, event });
       // A frame belongs to no address: the stored one is everybody's.
-      const kind = addressKind(url.pathname, url.pathname + url.search);
+      const kind = addressKind(url.pathname, namesOf(url));
       return kind === 'frame' ? await frame(event) : await fetch(request);
     } catch {
       return (await caches.match(offlineAddress, { cacheName: stores.frame })) ?? Response.error();

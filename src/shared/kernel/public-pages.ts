@@ -52,14 +52,14 @@ const unkeptPaths = new Set([
 /** Whoever has an address with one of these has what it opens. */
 const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
 
-export function isSecretAddress(url: string): boolean {
-  const given = new URLSearchParams(url.split('?', 2)[1] ?? '');
-  return secretParameters.some((name) => given.has(name));
+/** Whether one of an address's parameters opens something of somebody's. */
+export function isSecretAddress(given: readonly string[]): boolean {
+  return secretParameters.some((name) => given.includes(name));
 }
 
 /** How a page of this address is made. A path nobody knows gets the frame: what it shows depends on who looks. */
-export function addressKind(path: string, url: string = path): AddressKind {
-  if (unkeptPaths.has(path) || (isSecretAddress(url) && publicPaths.has(path))) return 'unkept';
+export function addressKind(path: string, given: readonly string[] = []): AddressKind {
+  if (unkeptPaths.has(path) || (isSecretAddress(given) && publicPaths.has(path))) return 'unkept';
   if (publicPaths.has(path) || path.startsWith('/page/') || path.startsWith('/password/')) return 'public';
   return 'frame';
 }
@@ -71,8 +71,7 @@ const storableParameters: ReadonlySet<string> = new Set(pageParameters.filter((n
  * Whether a device may keep the page of an address: drawn for everybody alike, and with nothing in its address but what is
  * known to say which of the public pages it is.
  */
-export function isStorablePage(path: string, url: string): boolean {
-  const given = [...new URLSearchParams(url.split('?', 2)[1] ?? '').keys()];
+export function isStorablePage(path: string, given: readonly string[]): boolean {
   // Added by reloading after a new version.
   const isKnown = given.every((name) => storableParameters.has(name) || name === 'v');
   return addressKind(path) === 'public' && isKnown;

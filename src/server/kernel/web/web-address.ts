@@ -1,5 +1,10 @@
 import { pageParameters } from '#shared/kernel/public-pages.ts';
 
+/** Of the parameters of an address, whatever they say. */
+export function parameterNames(url: string): string[] {
+  return [...new URLSearchParams(url.split('?', 2)[1] ?? '').keys()];
+}
+
 export interface PageAddress {
   readonly path: string;
   /** The parameters that matter, sorted, with `?` or empty. */

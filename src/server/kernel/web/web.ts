@@ -7,7 +7,7 @@ import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
 import { addressKind, isSecretAddress } from '#shared/kernel/public-pages.ts';
 import type { PageFacts, StartContext } from '#shared/start-context.ts';
-import { pageAddress } from './web-address.ts';
+import { pageAddress, parameterNames } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
 import { registerWebFiles } from './web-files.ts';
@@ -58,7 +58,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isHtml = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     if (!isPage || !isHtml || /^\/(api|assets|media)\//.test(path)) throw new AppError('itemNotFound', 404);
-    const kind = addressKind(path, request.url);
+    const kind = addressKind(path, parameterNames(request.url));
     if (kind === 'frame') return sendFrame(request, reply);
     return sendPublic(request, reply, kind === 'public');
   });
@@ -141,7 +141,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const sources = [`'nonce-${nonce}'`];
     // Search engines find the public pages.
     reply.headers({
-      'Cache-Control': isSecretAddress(request.url) ? 'no-store' : 'private, no-cache',
+      'Cache-Control': isSecretAddress(parameterNames(request.url)) ? 'no-store' : 'private, no-cache',
       'X-Robots-Tag': 'noindex',
     });
     return sendHtml(request, reply, html, contentSecurityPolicy(sources, sources, hasVite));

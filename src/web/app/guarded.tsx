@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { Navigate, useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { LandingScreen } from '#web/account/landing-screen.tsx';
 import { useSession } from '#web/kernel/session.tsx';
@@ -16,7 +16,8 @@ export function Guarded({ children }: { children?: ReactNode }) {
   const decision = useRouteDecision();
   const isLeaving = useIsLeaving();
   const { state, claims } = useSession();
-  const isAtFactors = useLocation({ select: ({ pathname }) => pathname === factorsPath });
+  // The screen's own address: the location is another's already while that one's screen is being brought.
+  const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const isKnown = decision !== 'landing' || state !== 'unknown';
   useEffect(() => {
     // What a returning reader was not to see is gone by now.
@@ -24,7 +25,7 @@ export function Guarded({ children }: { children?: ReactNode }) {
   }, [isKnown]);
   if (decision === 'show') {
     // The centre demands a second factor: nothing else is to be had before there is one.
-    return claims?.isFactorMissing && !isAtFactors ? <Navigate to={factorsPath} replace /> : children;
+    return claims?.isFactorMissing && own !== factorsPath ? <Navigate to={factorsPath} replace /> : children;
   }
   // The login page is drawn once, at its own address: what is typed meanwhile would go with the screen that is left.
   if (decision === 'restoring' || (decision === 'landing' && isLeaving)) return <RoutePending />;

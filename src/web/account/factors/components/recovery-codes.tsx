@@ -20,9 +20,8 @@ export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
       <h2 id={headingId} className={classes.heading}>
         {t('factors.recovery')}
       </h2>
-      <p className={classes.text}>
-        {t('factors.recoveryText')} {t('factors.recoveryLeft', { count: left })}
-      </p>
+      <p className={classes.text}>{t('factors.recoveryText')}</p>
+      <p className={classes.left}>{t('factors.recoveryLeft', { count: left })}</p>
       <Button
         variant="plain"
         size="small"

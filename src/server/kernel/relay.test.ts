@@ -171,7 +171,9 @@ describe('the outbox', () => {
       await rename('add_jobs', 'cut');
       try {
         await raise(owner, id, [event, mail]);
-        await expect(broken.moveBatch()).rejects.toThrow('add_jobs');
+        // The server's own relay may have the rows in hand at this moment: it fails the same way, and leaves them.
+        const moving = () => expect(broken.moveBatch()).rejects.toThrow('add_jobs');
+        await vi.waitFor(moving, patience);
         expect([await outboxSize(), other.heard]).toEqual([2, []]);
       } finally {
         await rename('cut', 'add_jobs');

@@ -62,10 +62,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 test.describe('at the door', () => {
   // Without a network, calls fail.
   test.use({
-    expectedErrors: [
-      /occurred when fetching the script/,
-      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
-    ],
+    expectedErrors: [/occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource/],
   });
 
   // shows: enter-by-code, address-entry

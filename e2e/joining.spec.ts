@@ -260,10 +260,7 @@ test('another language in the middle keeps what was typed', async ({ page }) => 
 
 test.describe('a call that fails', () => {
   test.use({
-    expectedErrors: [
-      /occurred when fetching the script/,
-      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
-    ],
+    expectedErrors: [/occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource/],
   });
 
   test('loses nothing: pressed again it goes on', async ({ page, context }, info) => {

@@ -60,7 +60,7 @@ async function failUntilPressed(page: Page, address: string | RegExp): Promise<v
 }
 
 test.describe('out of reach', () => {
-  test.use({ expectedErrors: [/occurred when fetching the script/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedErrors: [/occurred when fetching the script|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
   // shows: message-no-training-info
   test('a training that cannot be had says so, and comes once it can and one presses', async ({ page }) => {

@@ -98,8 +98,7 @@ test('collapsing the menu collapses its submenus, and a reload keeps it so', asy
 test.describe('without a connection', () => {
   test.use({
     expectedErrors: [
-      /occurred when fetching the script/,
-      /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
+      /occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
     ],
   });
   // shows: rules-hold-on

@@ -47,10 +47,7 @@ test('the texts of a screen come together with it, and not before', async ({ pag
 
 test.describe('without a network', () => {
   test.use({
-    expectedErrors: [
-      /occurred when fetching the script/,
-      /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
-    ],
+    expectedErrors: [/occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource/],
   });
 
   test('a page drawn by the server names its texts, and says them without a network', async ({

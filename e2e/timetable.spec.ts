@@ -126,8 +126,7 @@ test('each language speaks for itself, and the choice lasts', { tag: '@desk' }, 
 test.describe('without a connection', () => {
   test.use({
     expectedErrors: [
-      /occurred when fetching the script/,
-      /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
+      /occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
     ],
   });
   // The same on every width.

@@ -13,8 +13,7 @@ import { makeTraining } from './support/trainings.ts';
 // On a phone.
 test.use({
   expectedErrors: [
-    /occurred when fetching the script/,
-    /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
+    /occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/,
   ],
 });
 

@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           globalSetup: 'src/server/testing/global-setup.ts',
           testTimeout: 15_000,
-          hookTimeout: 30_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -18,6 +18,10 @@ const parts: Readonly<Record<string, Part>> = {
   },
   booking: { title: 'Booking over HTTP', load: async () => (await import('./booking.ts')).booking },
   rush: { title: 'Opening rush', load: async () => (await import('./rush.ts')).rush },
+  neighbours: {
+    title: 'A hostile neighbour',
+    load: async () => (await import('./neighbours.ts')).neighbours,
+  },
   policies: { title: 'Row policies', load: async () => (await import('./policies.ts')).policies },
   growth: { title: 'Cost of growth', load: async () => (await import('./growth.ts')).growth },
   memory: { title: 'Memory', load: async () => (await import('./memory.ts')).memory },

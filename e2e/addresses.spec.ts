@@ -1,8 +1,9 @@
 import { et } from '#i18n/et.ts';
+import type { PageConfiguration } from '#shared/tenants/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
-const { broadcasts, common, inside, schedule, visitors } = et;
+const { broadcasts, common, inside, pages, schedule, visitors } = et;
 const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead });
 const written = (date: Temporal.PlainDate) =>
   `${String(date.day).padStart(2, '0')}.${String(date.month).padStart(2, '0')}.${date.year}`;
@@ -104,4 +105,30 @@ test('gym is the club whose people the desk shows', async ({ page }) => {
     );
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(names.length - 1);
   }
+});
+
+// shows: address-centre
+test('the centre says who it is, to whoever asks', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await openTenant(page, host, '/page/');
+  const { title, clubs, contact } = await page.evaluate(
+    async (): Promise<PageConfiguration> => (await fetch('/api/v0.1/page/configuration')).json(),
+  );
+  const places = page.getByRole('region', { name: pages.clubs });
+  const told = async () => {
+    await expect(page).toHaveURL(/\/page\/?$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('link', { name: contact.email })).toBeVisible();
+    for (const { name } of clubs) await expect(places.getByRole('link', { name }).first()).toBeVisible();
+    await expectAccessible(page);
+  };
+  await told();
+  await openTenant(page, host, '/page/configuration');
+  await told();
+  for (const path of ['/page/', '/page/configuration']) {
+    await logInAs(page, 'member', path);
+    await told();
+  }
+  await places.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/calendar\/day\?.*unit=\d+/);
 });

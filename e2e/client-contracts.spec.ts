@@ -139,6 +139,7 @@ test('an administrator makes a contract at the desk, and the client has it with 
   const host = hostOf(info);
   await standAt(page, host);
   const newcomer = await comeNew(page, 'leping');
+  const quarterly = await makePackage(newcomer.manage, { periodMonths: 3 });
   const { items } = await newcomer.manage(listClients, { query: { q: newcomer.email } });
   await logInAs(page, 'admin', `/admin/clients?id=${items[0]?.id}`);
   const part = page.getByRole('region', { name: texts.title });
@@ -154,6 +155,12 @@ test('an administrator makes a contract at the desk, and the client has it with 
   await expectAccessible(page, 'dialog[open]');
   const choice = sheet.getByLabel(texts.package, { exact: true });
   const name = (await choice.locator('option:checked').textContent()) ?? '';
+  // What is billed every three months does not say that it is every month.
+  await choice.selectOption(String(quarterly.id));
+  const payDay = new RegExp(filled(giving.payDayOn_other, { count: 3, day: '\\d+' }));
+  await expect(sheet.getByText(payDay)).toBeVisible();
+  await choice.selectOption({ label: name });
+  await expect(sheet.getByText(payDay)).toHaveCount(0);
 
   // Not from a day gone by.
   const first = sheet.getByLabel(contracts.startsOn);

@@ -118,7 +118,7 @@ test.describe('in every language and mode', { tag: ['@desk', '@tour'] }, () => {
     ['lv', 'dark'],
   ] as const) {
     test(`axe finds nothing at the desk, ${language}, ${mode}`, async ({ page, context }) => {
-      const host = 'valgejoon-tennis.ee';
+      const host = 'jouvara-jousaal.ee';
       const domain = `${host}.localhost`;
       await context.addCookies([
         { name: 'language', value: language, domain, path: '/' },

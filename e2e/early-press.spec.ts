@@ -72,7 +72,7 @@ for (const how of ['Enter', 'the button'] as const) {
     const password = page.getByLabel(account.password, { exact: true });
     await password.fill(demoPassword);
     if (how === 'Enter') await password.press('Enter');
-    else await page.getByRole('button', { name: account.login }).dispatchEvent('pointerdown');
+    else await page.getByRole('button', { name: account.login, exact: true }).dispatchEvent('pointerdown');
     release();
     await expect(password).toHaveCount(0);
     expect(logins).toBe(1);

@@ -1,5 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
+import { ask } from './support/database.ts';
 import { setUpApp, shownBy, typePassword } from './support/factors.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
@@ -62,4 +63,37 @@ test('an app with codes is set up, asked for at log-in, and a recovery code stan
   await expect(page.getByRole('heading', { name: factors.stepTitle })).toHaveCount(0);
   await openTenant(page, host, '/profile/security');
   await expect(page.getByText(factors.recoveryLeft_other.replace('{{count}}', '9'))).toBeVisible();
+});
+
+test('what matters asks once more who is there, and what was pressed goes on', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { email } = await comeNew(page, `uuesti-${info.project.name}`);
+  await signIn(page, email);
+  // Somebody who logged in an hour ago.
+  await ask(
+    `update sessions set proved_at = proved_at - interval '1 hour'
+      where account_id in (select id from accounts where email = $1)`,
+    email,
+  );
+  await openTenant(page, host, '/profile/security');
+  const section = page.getByRole('region', { name: factors.codes });
+  const setUp = section.getByRole('button', { name: factors.codesSetUp });
+  const dialog = page.getByRole('dialog', { name: factors.proofTitle });
+  await setUp.click();
+  await expect(dialog.getByLabel(account.password)).toBeFocused();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('proof.png') });
+  // Left alone: nothing is done.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(section.getByRole('img', { name: factors.codesPicture })).toHaveCount(0);
+  await setUp.click();
+  await dialog.getByLabel(account.password).fill('Wrong1234');
+  await dialog.getByRole('button', { name: factors.proofConfirm }).click();
+  await expect(dialog.getByText(errors.passwordNotValid)).toBeVisible();
+  await dialog.getByLabel(account.password).fill(newcomerPassword);
+  await dialog.getByRole('button', { name: factors.proofConfirm }).click();
+  await expect(dialog).toBeHidden();
+  await expect(section.getByRole('img', { name: factors.codesPicture })).toBeVisible();
 });

@@ -9,10 +9,10 @@ test.use({ expectedErrors: [/ERR_FAILED/] });
 const host = 'rabakivi-ronimine.ee';
 
 /** Somebody's page of a training of its own, in another browser. */
-async function openElsewhere(browser: Browser) {
+async function openElsewhere(browser: Browser, places = 3) {
   const elsewhere = await browser.newPage();
   await standAt(elsewhere, host);
-  const training = await makeTraining(elsewhere, { places: 3 });
+  const training = await makeTraining(elsewhere, { places });
   await signIn(elsewhere, (await comeNew(elsewhere, 'mujal')).email);
   await openTenant(elsewhere, host, `/training?id=${training.id}`);
   const countFree = () =>
@@ -51,3 +51,19 @@ for (const isHeard of [true, false]) {
     await elsewhere.close();
   });
 }
+
+test('what the bar of a training offers follows the numbers above it', async ({ page, browser }) => {
+  const { elsewhere, training, countFree } = await openElsewhere(browser, 1);
+  await standAt(page, host);
+  await signIn(page, (await comeNew(page, 'vaatab')).email);
+  const listening = page.waitForResponse('**/public/schedule/live');
+  await openTenant(page, host, `/training?id=${training.id}`);
+  await listening;
+  await expect(page.getByRole('button', { name: et.registrations.book, exact: true })).toBeVisible();
+  await elsewhere.getByRole('button', { name: et.registrations.book }).first().click();
+  await expect.poll(countFree).toBe(0);
+  await expect(page.getByText(et.schedule.noFreePlaces).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: et.registrations.join, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: et.registrations.book, exact: true })).toHaveCount(0);
+  await elsewhere.close();
+});

@@ -4,6 +4,8 @@ import { expectReadableInAllLooks } from './support/themes.ts';
 
 // Every screen in the colours of all 21 centres, light and dark (issue 7, point 9).
 test.describe.configure({ timeout: 300_000 });
+// The page of what is not there is one of them.
+test.use({ expectedErrors: [/status of 404 .*\/404\)$/] });
 
 /** Where most page rules are on. */
 const host = 'pohjala-sport.ee';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { startPayment } from '#shared/payments/contract.ts';
+import { listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { listProducts } from '#shared/products/contract.ts';
 import { centreOf } from './support/centres.ts';
 import {
@@ -13,7 +13,8 @@ import {
   waitForScripts,
 } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
-import { makeOwed } from './support/paid.ts';
+import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
+import { billTicket, makeOwed } from './support/paid.ts';
 
 const { account, payments, tickets } = et;
 const payButton = (page: Page) => page.getByRole('button', { name: /^Maksa \d/ });
@@ -181,6 +182,25 @@ test.describe('addresses that open nothing', () => {
       await expectAccessible(page);
     }
   });
+});
+
+// The same on every width.
+test('what is paid for is called in the reader’s language', { tag: '@desk' }, async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const newcomer = await comeAsMember(page, 'lugeja');
+  const mark = crypto.randomUUID().slice(0, 8);
+  const names = { et: `Pilet ${mark}`, en: `Ticket ${mark}`, lv: `Biļete ${mark}` };
+  await billTicket(newcomer.manage, await clientIdOf(newcomer), 40, { names });
+  const [owed] = await newcomer.call(listOwnPayable, {});
+  await speak(page, host, 'en');
+  await openTenant(page, host, `/public/invoices?invoice=${owed?.invoiceToken}`);
+  await expect(page.getByText(names.en)).toBeVisible();
+  await expect(page.getByText(names.et)).toHaveCount(0);
+  await signIn(page, newcomer.email);
+  await openTenant(page, host, '/invoices');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page.getByRole('article').getByText(names.en)).toBeVisible();
 });
 
 // The widths are the test's own: one project is enough.

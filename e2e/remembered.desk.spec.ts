@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 
-const { menu, reports, schedule } = et;
+const { menu, registrations, reports, schedule } = et;
 
 // About what a browser remembers, whatever its width.
 
@@ -36,6 +36,10 @@ test.describe('with no cookie left', () => {
       localStorage.language = 'lv';
     });
     await page.reload();
+    await expect(root(page)).toHaveAttribute('lang', 'et');
+    // Nor where members see a frame, which belongs to no language.
+    await logInAs(page, 'member', '/workouts');
+    await expect(page.getByRole('heading', { level: 1, name: registrations.title })).toBeVisible();
     await expect(root(page)).toHaveAttribute('lang', 'et');
   });
 });

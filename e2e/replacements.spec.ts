@@ -6,6 +6,7 @@ import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
 import {
   applyForReplacement,
   askForReplacement,
+  listReplacements,
   listTrainerReplacements,
   previewTrainerReplacement,
 } from '#shared/replacements/contract.ts';
@@ -198,11 +199,29 @@ test('away on some dates, and requests by SMS', async ({ page }, info) => {
   await expect(page.getByText(was ? replacements.smsOn : replacements.smsOff)).toBeVisible();
 });
 
+// The same on every width.
+test('an administrator sees alone what the office asked for', { tag: '@desk' }, async ({ page }) => {
+  const host = 'speka-tilts.lv';
+  const { replacements } = lv;
+  await standAt(page, host);
+  const call = await callAsMember(page, 'admin');
+  const mine = await call(listReplacements, { query: { mine: 1 } });
+  await logInAs(page, 'admin', '/replacement-request');
+  const view = page.getByRole('group', { name: replacements.view });
+  const rows = page.locator('main a[href*="id="]');
+  await expect(rows.first()).toBeVisible();
+  await view.getByRole('link', { name: replacements.onlyMine }).click();
+  await expect(page).toHaveURL(/mine=1/);
+  await expect(rows).toHaveCount(mine.length);
+  await view.getByRole('link', { name: replacements.all }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
 // Looks at three widths by itself.
 test.describe('in every language, mode and width', { tag: ['@desk', '@tour'] }, () => {
   for (const language of languages) {
     test(`axe finds nothing on requests for a replacement, ${language}`, async ({ page }) => {
-      const host = 'vesiroos-jooga.ee';
+      const host = 'vormiruum-pilates.ee';
       await speak(page, host, language);
       await standAt(page, host);
       await logInAs(page, 'trainer', '/replacement-request');

@@ -5,6 +5,9 @@ import { languages, lookAt, speak } from './support/looks.ts';
 // The widths are the test's own: one project is enough.
 // Looks at three widths by itself.
 
+// The page that says there is none says so in its status, too.
+test.use({ expectedErrors: [/status of 404 .*\/404\)$/] });
+
 const host = 'pohjala-sport.ee';
 /** Far enough ahead that nothing of it is over, whatever the hour of the run. */
 const nextWeek = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 7 }).toString();
@@ -13,6 +16,7 @@ const publicScreens = [
   '/public/calendar/day',
   '/public/calendar/week',
   '/public/training',
+  '/page',
   '/page/buying-terms',
   '/password/forgotten',
   '/password/reset?token=none',

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { runTenants } from './support/command.ts';
+import { setUpApp } from './support/factors.ts';
 import { expect, expectAccessible, openTenant, test, waitForScripts } from './support/journey.ts';
 
 /** A new centre for each project and try: one Estonian, one Latvian. */
@@ -45,6 +46,10 @@ test('from nothing to the first booking, by screens alone', async ({ page, brows
   const link = /\bhttp\S+token=\S+/.exec(said)?.[0] ?? '';
   await expect.poll(async () => (await page.goto(new URL('/', link).href))?.status()).toBe(200);
   await comeIn(page, link, email, texts);
+  // A new centre demands a second step of who administers it.
+  await expect(page.getByText(texts.factors.demanded)).toBeVisible();
+  await setUpApp(page, texts);
+  await page.getByRole('button', { name: texts.factors.recoveryKept }).click();
 
   // Home leads on; on the way every step says what it is for.
   await page.getByRole('link', { name: registrations.setUp }).click();

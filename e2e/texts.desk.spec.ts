@@ -101,7 +101,7 @@ test.describe('every screen', () => {
       '/public/calendar/week',
       `/public/training?id=${id}`,
       `/public/registration?training=${id}`,
-      '/public/registration/cancel?token=none',
+      '/public/registration/confirm?token=none',
       '/public/tickets',
       '/public/vouchers',
       '/public/invoices?invoice=none',

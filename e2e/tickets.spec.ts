@@ -4,7 +4,7 @@ import { listProducts, type Product } from '#shared/products/contract.ts';
 import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
-import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
@@ -28,6 +28,16 @@ function found<T>(value: T | undefined, what: string): T {
 async function ownTickets(page: Page): Promise<readonly Ticket[]> {
   const { items } = await (await callAsMember(page))(listTickets, { query: {} });
   return items;
+}
+
+for (const path of ['/public/tickets/buy', '/purchase/ticket?unit=1']) {
+  test(`${path}, where nothing is chosen, leads to what there is`, async ({ page }, info) => {
+    await standAt(page, centreOf(info).host);
+    await logInAs(page, 'member', path);
+    await expect(page).toHaveURL(/\/public\/tickets(\?unit=1)?$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tickets.title);
+    await expect(page.getByText(tickets.productGone)).toHaveCount(0);
+  });
 }
 
 test.describe('buying', () => {

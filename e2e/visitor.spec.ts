@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
+import { lv } from '#i18n/lv.ts';
 import { centreOf } from './support/centres.ts';
 import {
   expect,
@@ -17,6 +19,8 @@ import { makeFullTraining, makeTraining } from './support/trainings.ts';
 
 const { account, pages, registrations, validation, visitors } = et;
 
+type Words = Pick<typeof et, 'account'>;
+
 /** What an administrator reads in the mail to an address: the address of its link. */
 async function readLink(browser: Browser, host: string, to: string): Promise<string> {
   const office = await browser.newPage();
@@ -24,21 +28,22 @@ async function readLink(browser: Browser, host: string, to: string): Promise<str
   await newestMail(await callAsMember(office, 'admin'), to);
   await logInAs(office, 'admin', '/messages');
   await office.getByRole('link').filter({ hasText: to }).first().click();
-  const link = office.locator('a[href*="registration/cancel?token="]').first();
+  const link = office.locator('a[href*="registration/confirm?token="]').first();
   const address = (await link.getAttribute('href')) ?? '';
   await office.close();
   return address;
 }
 
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel(account.firstName).fill('Kai');
-  await page.getByLabel(account.lastName).fill('Kask');
+async function fillIn(page: Page, email: string, words: Words = et): Promise<void> {
+  const { account } = words;
+  await page.getByLabel(account.firstName, { exact: true }).fill('Kai');
+  await page.getByLabel(account.lastName, { exact: true }).fill('Kask');
   await page.getByLabel(account.email).fill(email);
   await page.getByLabel(account.phone).fill('+372 5555 1234');
 }
 
 // shows: book-without-account, visitor-asked-who
-test('a visitor books without an account, reads the mail and cancels with its link', async ({
+test('a visitor asks for a place, presses in the mail and cancels with its link', async ({
   page,
   browser,
 }, info) => {
@@ -69,17 +74,30 @@ test('a visitor books without an account, reads the mail and cancels with its li
   await expectAccessible(page);
 
   await fillIn(page, email);
-  await page.getByRole('button', { name: registrations.book }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.doneTitle);
+  await page.getByRole('button', { name: visitors.send }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(visitors.mailedTitle);
+  await expect(title.locator('span')).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
+  // Nothing typed is lost for whoever sees that the address was wrong.
+  await page.getByRole('button', { name: visitors.mailedAgain }).click();
+  await expect(page.getByLabel(account.email)).toHaveValue(email);
+  await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');
 
   const link = await readLink(browser, host, email);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.cancelTitle);
+  await expect(title).toHaveText(visitors.confirmTitle);
   await expect(page.getByText(name)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
+  await page.getByRole('button', { name: registrations.book }).click();
+  await expect(title).toHaveText(visitors.doneTitle);
+  await expect(title.locator('span')).toBeFocused();
+  await expectAccessible(page);
+  // The mail leads back to it.
+  await page.goto(link);
+  await expect(title).toHaveText(visitors.doneTitle);
   await page.getByRole('button', { name: registrations.cancelFree }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.cancelledTitle);
   await page.goto(link);
@@ -95,10 +113,13 @@ test('a visitor waits in line for a full training, and leaves it', async ({ page
   await openTenant(page, host, `/public/registration?training=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.waitTitle);
   await fillIn(page, email);
-  await page.getByRole('button', { name: registrations.join }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.doneWaitTitle);
+  await page.getByRole('button', { name: visitors.send }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(visitors.mailedTitle);
   await page.goto(await readLink(browser, host, email));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.leaveTitle);
+  await expect(title).toHaveText(visitors.confirmWaitTitle);
+  await page.getByRole('button', { name: registrations.join }).click();
+  await expect(title).toHaveText(visitors.doneWaitTitle);
   await page.getByRole('button', { name: registrations.leave }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.leftTitle);
 });
@@ -106,23 +127,36 @@ test('a visitor waits in line for a full training, and leaves it', async ({ page
 test.describe('refused', () => {
   test.use({ expectedErrors: [/status of (404|409)/] });
 
-  test('a second booking with one address says so and sends the link again', async ({ page }, info) => {
+  test('whose place went meanwhile is offered to wait', async ({ page, browser }, info) => {
     const { host } = centreOf(info);
-    const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
     await standAt(page, host);
-    const { id } = await makeTraining(page);
-    for (const isSecond of [false, true]) {
+    const { id } = await makeTraining(page, { places: 1 });
+    const title = page.getByRole('heading', { level: 1 });
+    const links: string[] = [];
+    for (const name of ['esimene', 'teine']) {
+      const email = `${name}-${crypto.randomUUID().slice(0, 8)}@demo.test`;
       await openTenant(page, host, `/public/registration?training=${id}`);
       await fillIn(page, email);
-      await page.getByRole('button', { name: registrations.book }).click();
-      if (!isSecond) await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.doneTitle);
+      await page.getByRole('button', { name: visitors.send }).click();
+      await expect(title).toHaveText(visitors.mailedTitle);
+      links.push(await readLink(browser, host, email));
     }
-    await expect(page.getByRole('alert')).toContainText(visitors.alreadyRegistered);
-    await expect(page.getByLabel(account.email)).toHaveValue(email);
+    const slow = await page.context().newPage();
+    await slow.goto(links[1] ?? '');
+    await expect(slow.getByRole('heading', { level: 1 })).toHaveText(visitors.confirmTitle);
+    await page.goto(links[0] ?? '');
+    await page.getByRole('button', { name: registrations.book }).click();
+    await expect(title).toHaveText(visitors.doneTitle);
+    await slow.getByRole('button', { name: registrations.book }).click();
+    await expect(slow.getByRole('alert')).toContainText(visitors.noFreePlaces);
+    await expect(slow.getByRole('heading', { level: 1 })).toHaveText(visitors.confirmWaitTitle);
+    await expectAccessible(slow);
+    await slow.getByRole('button', { name: registrations.join }).click();
+    await expect(slow.getByRole('heading', { level: 1 })).toHaveText(visitors.doneWaitTitle);
   });
 
   test('a link that is not whole opens nothing', async ({ page }, info) => {
-    await page.goto(tenantUrl(centreOf(info).host, '/public/registration/cancel?token=none'));
+    await page.goto(tenantUrl(centreOf(info).host, '/public/registration/confirm?token=none'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.unknownTitle);
     await expectAccessible(page);
   });
@@ -143,7 +177,7 @@ test('a centre that takes nobody by itself offers visitors no booking', async ({
 test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
   test.use({ expectedErrors: [/status of 404/] });
   for (const language of languages) {
-    test(`a visitor’s screens are accessible and fit, ${language}`, async ({ page }) => {
+    test(`a visitor’s screens are accessible and fit, ${language}`, async ({ page, browser }) => {
       test.setTimeout(150_000);
       const host = 'pohjala-sport.ee';
       await speak(page, host, language);
@@ -153,9 +187,30 @@ test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
         ...ids.map((id) => `/public/registration?training=${id}`),
         '/public/registration',
         '/public/registration/cancel',
-        '/public/registration/cancel?token=none',
+        '/public/registration/confirm?token=none',
       ]) {
         await openTenant(page, host, path);
+        await lookAt(page, language);
+      }
+      // What is mailed, pressed, booked and waited for.
+      const words = { et, en, lv }[language];
+      for (const [index, id] of ids.entries()) {
+        const email = `${language}-${index}-${crypto.randomUUID().slice(0, 8)}@demo.test`;
+        await openTenant(page, host, `/public/registration?training=${id}`);
+        await fillIn(page, email, words);
+        await page.getByRole('button', { name: words.visitors.send }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.visitors.mailedTitle);
+        await lookAt(page, language);
+        await page.goto(await readLink(browser, host, email));
+        const { book, join } = words.registrations;
+        const press = page.getByRole('button', { name: index === 0 ? book : join });
+        await expect(press).toBeVisible();
+        await lookAt(page, language);
+        await press.click();
+        const { doneTitle, doneWaitTitle } = words.visitors;
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          index === 0 ? doneTitle : doneWaitTitle,
+        );
         await lookAt(page, language);
       }
     });

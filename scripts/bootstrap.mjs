@@ -20,6 +20,8 @@ const commands = {
   e2e: { entry: 'scripts/e2e.ts', web: true },
   bench: { entry: 'bench/main.ts', web: true, flags: serverFlags },
   mutate: { entry: 'scripts/mutate.ts' },
+  fuzz: { entry: 'scripts/fuzz.ts' },
+  audit: { entry: 'scripts/audit.ts' },
   'db:migrate': { entry: 'scripts/migrate.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },

@@ -7,9 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { injectManifest } from 'workbox-build';
 import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
+import { readLock } from './lib/packages.ts';
+import { partsList } from './lib/parts-list.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'dist/client');
+const partsFile = 'parts.cdx.json';
 const workerParts = join(root, 'dist/worker');
 
 interface Chunk {
@@ -58,6 +61,7 @@ export async function buildWeb(): Promise<void> {
   });
   await rm(workerParts, { recursive: true });
   await writeFile(join(root, 'dist/build.json'), JSON.stringify({ version }));
+  await writeFile(join(root, 'dist', partsFile), `${JSON.stringify(partsList(readLock()), null, 1)}\n`);
   // Last, so that no copy is older than its file.
   await compressAll(join(client, 'assets'));
   console.log(
@@ -76,7 +80,7 @@ function storableAnswers(): string[] {
 async function versionOf(directory: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await filesIn(directory)).sort()) {
-    if (file.includes('/client/sw.js') || file.endsWith('build.json')) continue;
+    if (file.includes('/client/sw.js') || file.endsWith('build.json') || file.endsWith(partsFile)) continue;
     hash.update(relative(directory, file)).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 16);

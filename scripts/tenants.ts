@@ -1,6 +1,8 @@
 // npm run tenants: lists the centres; `-- --json` for programs; `-- add …` makes a new one (`-- add --help`);
 // `-- lock-key HOST` prints the key its locks ask for (`--rotate` makes a new one);
+// `-- reset-factor HOST E-MAIL` mails who lost their second step a link that is good after a day;
 // `-- close-demo` takes the known passwords from the demo's accounts.
+import { resetAsOperator } from '#server/account/resets/commands.ts';
 import { closeDemoAccounts } from '#server/demo/closing/commands.ts';
 import { readLockKey } from '#server/entry/locks/commands.ts';
 import { lockKeyDays } from '#server/entry/locks/signature.ts';
@@ -9,9 +11,10 @@ import { StartError } from '#server/kernel/env.ts';
 import { EventBus } from '#server/kernel/events.ts';
 import { readSecret } from '#server/kernel/secrets.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { loadTexts } from '#server/kernel/texts.ts';
 import { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
-import { addFromCommandLine } from './lib/add-tenant.ts';
+import { addFromCommandLine, originOf } from './lib/add-tenant.ts';
 import { withSystemDb } from './lib/system-db.ts';
 
 interface Line {
@@ -51,6 +54,21 @@ async function printLockKey(args: readonly string[]): Promise<void> {
   if (isRotating) console.log(`What is sent bears key ${number - 1} too for ${lockKeyDays} days.`);
 }
 
+async function resetFactor([host = '', email = '']: readonly string[]): Promise<void> {
+  if (host === '' || email === '') throw new StartError('npm run tenants -- reset-factor HOST E-MAIL');
+  await loadTexts();
+  const { opensAt, expiresAt } = await withSystemDb(async (system, env) => {
+    const registry = new TenantRegistry(system, false);
+    await registry.load();
+    const tenant = registry.all().find((one) => one.host === host);
+    if (!tenant) throw new StartError(`There is no centre at ${host}.`);
+    return resetAsOperator(system, { tenant, origin: originOf(host, env), email, now: systemClock.now() });
+  });
+  console.log(
+    `${email} and the administrators of ${host} are mailed. The link is good from ${opensAt} to ${expiresAt}.`,
+  );
+}
+
 async function main([command, ...rest]: readonly string[]): Promise<void> {
   if (command === 'add') return addFromCommandLine(rest);
   if (command === 'close-demo') {
@@ -59,6 +77,7 @@ async function main([command, ...rest]: readonly string[]): Promise<void> {
     return;
   }
   if (command === 'lock-key') return printLockKey(rest);
+  if (command === 'reset-factor') return resetFactor(rest);
   const tenants = await listTenants();
   if (command === '--json') console.log(JSON.stringify(tenants, null, 2));
   else console.table(tenants.map((tenant) => ({ ...tenant, languages: tenant.languages.join(' ') })));

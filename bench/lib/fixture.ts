@@ -38,7 +38,7 @@ export const rows = {
 
 /** The row with which trainings to measure with begin; those before it stay as they are. */
 const firstMeasured = rows.spread.first;
-const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+export const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 const limits = BookingLimits.parse({ sameStylePerDateMax: 2, upcomingMax: 30, waitingListMax: 500 });
 
 /** Fills an empty migrated database: a centre with rooms, members who hold three registrations each, trainings. */
@@ -160,6 +160,8 @@ export async function signIn(dataDir: string, count: number): Promise<Seat[]> {
         canManageRegistrations: false,
         isAdmin: false,
         needsUpdate: false,
+        isFactorMissing: false,
+        provedAt: 0,
         host,
         keep: false,
         email: `m${clientId}@bench.example`,

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string;
   /** `development` answers to `<host>.localhost`, the others to the host itself. */
   readonly environment: 'development' | 'staging' | 'production';
+  /** Further settings, such as outside services that are stood in for. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       PORT: '0',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'info',
+      ...options.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { et } from '#i18n/et.ts';
+import type { lv } from '#i18n/lv.ts';
 
 /** What an app with this key shows, now or some steps of half a minute away. */
 export function shownBy(secret: string, steps = 0): string {
@@ -9,8 +10,10 @@ export function shownBy(secret: string, steps = 0): string {
 }
 
 /** Sets up an app on the open page of safer log-in; gives its key and the recovery codes, which stay shown. */
-export async function setUpApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { factors } = et;
+export async function setUpApp(
+  page: Page,
+  { factors }: Pick<typeof et | typeof lv, 'factors'> = et,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const section = page.getByRole('region', { name: factors.codes });
   await section.getByRole('button', { name: factors.codesSetUp }).click();
   const key = section.getByText(/^([A-Z2-7]{4} ?){8}$/);

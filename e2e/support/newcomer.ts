@@ -5,7 +5,7 @@ import { inviteUser } from '#shared/back-office/users/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { callAs, callAsMember, type MemberCall } from './member.ts';
 
-export const newcomerPassword = 'Kodune1234';
+export const newcomerPassword = 'Sammalkivi7';
 
 export interface Newcomer {
   readonly email: string;

@@ -86,8 +86,16 @@ export async function giveCovers(newcomer: Newcomer, count: number): Promise<voi
 }
 
 /** Sells a client a ticket of five visits at the desk, with an invoice to be paid later. */
-export async function billTicket(manage: MemberCall, clientId: number, price = 40): Promise<void> {
-  const { id: productId, clubId: unitId } = await makeProduct(manage, 'ticket', { visits: 5, price });
+export async function billTicket(
+  manage: MemberCall,
+  clientId: number,
+  price = 40,
+  wanted: Partial<ProductValues> = {},
+): Promise<void> {
+  const { id: productId, clubId: unitId } = await makeProduct(manage, 'ticket', {
+    ...{ visits: 5, price },
+    ...wanted,
+  });
   await manage(giveTicket, {
     params: { id: clientId },
     body: { productId, unitId, startsOn: null, terms: 'invoice', reason: '' },
@@ -114,14 +122,20 @@ export async function makeOwed(page: Page): Promise<Owed> {
   return { token, state: async () => (await manage(getPayableInvoice, read)).state };
 }
 
+interface WantedPackage {
+  readonly visits?: number | null;
+  readonly weekdays?: '1'[];
+  readonly periodMonths?: 1 | 3;
+}
+
 /** A package of a month, without an end or a binding; of all group trainings, unless it is said how many and when. */
 export async function makePackage(
   manage: MemberCall,
-  { visits = null, weekdays = [] }: { visits?: number | null; weekdays?: '1'[] } = {},
+  { visits = null, weekdays = [], periodMonths = 1 }: WantedPackage = {},
 ): Promise<OwnProduct> {
   return makeProduct(manage, 'package', {
     terms: {
-      ...{ periodMonths: 1, termMonths: null, renews: false, bindingMonths: 0, anchor: 'start' },
+      ...{ periodMonths, termMonths: null, renews: false, bindingMonths: 0, anchor: 'start' },
       ...{ joiningFeeId: null },
       benefits: [{ clientType: 'groupTraining', visits, from: null, until: null, weekdays, clubIds: [] }],
     },

@@ -38,6 +38,7 @@ export const backOffice = {
     broadcasts: 'Messages to people',
     messages: 'Messages',
     replacements: 'Replacements',
+    security: 'Safer log-in',
     reports: 'Reports',
     billingRuns: 'Billing runs',
     simulator: 'Rule simulator',
@@ -70,6 +71,7 @@ export const backOffice = {
     broadcasts: 'SMS and mail to the registered, and whether they arrived',
     messages: 'What an SMS costs the centre',
     replacements: 'When colleagues are asked, hours, rest and travel',
+    security: 'Of whom a second step is demanded',
     reports: 'Occupancy, attendance, sales, debts, hours',
     billingRuns: 'What the nights have billed, and what they will',
     simulator: 'What a changed limit would have done',
@@ -317,6 +319,9 @@ export const backOffice = {
     taken: 'Places taken',
   },
   choices: {
+    nobody: 'Nobody',
+    staff: 'Who sees other people’s data',
+    everybody: 'Everybody',
     EE: 'Estonia',
     LV: 'Latvia',
     XX: 'Other',
@@ -525,6 +530,10 @@ export const backOffice = {
       restHours: 'Rest between two days (h)',
       leaveFreeHours: 'Free to leave after another trainer (h)',
     },
+    security: {
+      demandedOf: 'A second step is demanded of',
+      demandedFrom: 'From this day on',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -532,6 +541,8 @@ export const backOffice = {
       'Times that clients book with a trainer are shown with its name and colour. Only one style can be it: marking this one unmarks the other. What is booked already stays as it is.',
   },
   settingsNotes: {
+    security:
+      'Whoever has none by then sets it up at the next log-in, before anything else. Passwords alone then open no such account.',
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
     contracts: 'New numbers hold from now on. What was agreed with somebody stays.',
     limits: 'New limits hold from the next booking on. Places that are booked stay.',
@@ -621,8 +632,28 @@ export const backOffice = {
         reminders: 'reminders',
         messages: 'messages’ price',
         replacements: 'replacement rules',
+        security: 'safer log-in',
       },
     },
+  },
+  factorReset: {
+    title: 'Second step lost',
+    text: 'Has this person lost the phone and the recovery codes? Two administrators free them of the second step: you ask, another one confirms within a day.',
+    alone:
+      'There is no other administrator who could confirm it. Ask who runs the installation: they can send this person a link that is good after a day.',
+    ask: 'Ask for it',
+    askText:
+      'Make sure that it is really this person who asks: meet them, or call a number you know. They and all other administrators are told by mail at once.',
+    reason: 'How do you know it is them?',
+    reasonHint: 'The one who confirms reads it, and it stays in the audit trail',
+    reasonNeeded: 'Write how you know',
+    asked: 'Asked: another administrator has a day to confirm it',
+    waiting: '{{who}} asks for it: “{{reason}}”. Another administrator can confirm it until {{until}}.',
+    linkSent: 'Confirmed. The link that was mailed is good until {{until}}; the password is needed, too.',
+    confirm: 'Confirm it',
+    confirmed: 'Confirmed: a link is mailed to this person',
+    withdraw: 'Withdraw it',
+    withdrawn: 'Withdrawn: the second step stays',
   },
   history: {
     title: 'History',
@@ -670,6 +701,8 @@ export const backOffice = {
     ending: 'Ending…',
     ended: 'The tablet is this door no more',
   },
+  doubles_one: '{{count}} seems to be here twice',
+  doubles_other: '{{count}} seem to be here twice',
   merge: {
     open: 'The same person is here twice?',
     title: 'Who is the same person?',
@@ -677,8 +710,6 @@ export const backOffice = {
     find: 'Search for the other entry',
     text: 'Everything of {{other}} becomes {{name}}’s, and the entry of {{other}} is gone. Names and contact of {{name}} stay. It cannot be undone.',
     merge: 'Merge for good',
-    doubles_one: '{{count}} seems to be here twice',
-    doubles_other: '{{count}} seem to be here twice',
     doublesText:
       'Same mail address and the same name or id code. Merge them, or give both their id codes where they are two people.',
     look: 'Compare with {{name}}',

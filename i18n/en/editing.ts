@@ -103,6 +103,8 @@ export const editing = {
   clashOtherRoom: 'Take another room',
   otherRooms: 'Rooms, in this order',
   blocked: 'Something is in the way. Choose what is to become of it.',
+  choosing_one: '{{count}} person will have to choose: there is another booking of theirs at that time.',
+  choosing_other: '{{count}} people will have to choose: there is another booking of theirs at that time.',
   peopleTold_one: '{{count}} person is told.',
   peopleTold_other: '{{count}} people are told.',
   bookings_one: '{{count}} booking',

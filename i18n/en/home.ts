@@ -32,4 +32,7 @@ export const home = {
   vouchersText: 'Use one, or give one',
   personalText: 'A time with a trainer of your own',
   videosText: 'Train where you are',
+  choose: 'Choose',
+  clash: 'Choose: {{name}} or {{other}}',
+  clashText: 'They are at the same time now. Choose by {{until}}.',
 } as const;

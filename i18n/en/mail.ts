@@ -20,15 +20,14 @@ export const mail = {
   firstInvitationSubject: '{{tenant}} is ready to be set up',
   firstInvitation:
     '{{tenant}} has a place of its own now: {{origin}}. You are its administrator.\n\nChoose your password within {{days}} days here: {{link}}\n\nThen you are led through everything the first booking needs. You can leave at any step and come back.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'A place is booked for you: {{name}}, {{when}}.',
-  visitorWaiting:
-    'You are on the waiting list: {{name}}, {{when}}. If a place frees up, the first one waiting gets it.',
-  visitorFreeUntil: 'You can cancel free until {{until}}.',
-  visitorCancelLink: 'To cancel the booking, open this link:\n\n{{link}}',
-  visitorLeaveLink: 'To leave the waiting list, open this link:\n\n{{link}}',
-  visitorNotYou:
-    'If you have not booked this, open the link as well and cancel: then the place is free for somebody else.',
+  visitorSubject: 'Confirm your place: {{name}}, {{when}}',
+  visitorAsked: 'You asked for a place at {{tenant}}: {{name}}, {{when}}.',
+  visitorAskedToWait: 'You asked for a place in the waiting list at {{tenant}}: {{name}}, {{when}}.',
+  visitorPress: 'Nothing is booked yet. Open this link and press once, and the place is yours:\n\n{{link}}',
+  visitorPressToWait:
+    'You are not waiting yet. Open this link and press once, and you are on the waiting list:\n\n{{link}}',
+  visitorLinkUntil: 'You can press until {{until}}. Later the same link shows the booking and cancels it.',
+  visitorNotYou: 'If you did not ask for this, do nothing: nothing is booked in your name.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} has given you: {{name}}.',
   voucherBought: 'Your voucher: {{name}}.',
@@ -45,4 +44,39 @@ export const mail = {
   erasureDoneSubject: '{{tenant}}: your account is erased',
   erasureDone:
     'Your account and what was kept about you are erased. Invoices and contracts are kept as long as the law asks for. This is the last message to this address.',
+  factorReset: {
+    subject: '{{tenant}}: the second step of an account',
+    asked:
+      'An administrator of {{tenant}}, {{who}}, asks that the second step be removed from your account, as you have lost it. Nothing is removed yet.\n\nIf you did not ask for this, log in with your second step: that ends the request. And write to the centre at once: {{contact}}',
+    link: 'Your lost second step can be removed now. Open this link within {{hours}} hours and enter your password:\n\n{{link}}\n\nIf you did not ask for this, log in with your second step: then the link no longer works. And write to the centre at once: {{contact}}',
+    operator:
+      'Who runs the installation of {{tenant}} was asked to remove the second step from your account. This link works in {{hours}} hours, for a day, together with your password:\n\n{{link}}\n\nIf you did not ask for this, log in with your second step: then the link no longer works. And write to the centre at once: {{contact}}',
+    done: 'The second step of your account at {{tenant}} was removed by the link we mailed and your password. All devices were logged out.\n\nIf it was not you, write to the centre at once: {{contact}}',
+    toConfirm:
+      '{{who}} asks that {{whose}} be freed of a lost second step of logging in. Confirm it within {{hours}} hours only if you know yourself that it is really them who ask:\n\n{{link}}',
+    operatorTold:
+      'Who runs the installation was asked to free {{whose}} of a lost second step of logging in. The link they were mailed works in {{hours}} hours. If you know nothing of it, write to whoever runs the installation at once.',
+  },
+  alert: {
+    cameIn: '{{tenant}}: somebody logged in to your account',
+    newDevice:
+      'Somebody logged in to your account at {{tenant}} on a device that was not used for it before: {{name}}.',
+    passkeyAdded:
+      'The passkey “{{name}}” was added to your account at {{tenant}}. It opens your account from now on.',
+    passkeyCopied:
+      'Somebody tried to log in to your account at {{tenant}} with a copy of the passkey “{{name}}”, and was refused. Remove this passkey and add a new one.',
+    passkeyRemoved:
+      'The passkey “{{name}}” was removed from your account at {{tenant}}. It opens nothing any more.',
+    subject: '{{tenant}}: your account has changed',
+    codesAdded:
+      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out.',
+    codesRemoved:
+      'The app with codes was removed from your account at {{tenant}}. Its codes are no longer asked for.',
+    recoveryRenewed:
+      'New recovery codes were made for your account at {{tenant}}. The old ones no longer work.',
+    recoveryUsed: 'A recovery code was used for your account at {{tenant}}. It will not work again.',
+    passwordChanged:
+      'The password of your account at {{tenant}} was changed. All other devices were logged out.',
+    notYou: 'If it was you, there is nothing to do. If it was not, write to the centre at once: {{contact}}',
+  },
 } as const;

@@ -66,6 +66,9 @@ export const notices = {
   trainingChangedLabel: 'Training changed',
   trainingChangedTitle: 'Changed: {{name}}',
   trainingChangedText: 'It is now {{when}}, {{place}}.',
+  clashTitle: 'Choose: {{name}} or {{other}}',
+  clashText:
+    'That is when you have {{other}} ({{otherWhen}}). Both places are yours until you choose which you keep, by {{until}}; the other costs you nothing. Without an answer you keep {{other}}.',
   trainingMovedText: 'It is now {{when}} instead of {{previous}}, {{place}}.',
   withTrainer: 'Trainer: {{trainer}}.',
   cancelledLabel: 'Training called off',

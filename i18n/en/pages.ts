@@ -1,9 +1,13 @@
-/** Not-found, buying terms and the mails of the stand-in. */
+/** Not-found, the centre's own page, buying terms and the mails of the stand-in. */
 export const pages = {
+  address: 'Address',
   backToHome: 'Back to homepage',
   buyingTerms: 'Buying terms',
   buyingTermsFailed: 'The buying terms could not be loaded',
   buyingTermsText: 'What you agree to when you buy',
+  clubs: 'Clubs',
+  contact: 'Contact',
+  here: 'What you can do here',
   loadFailedText: 'The server did not answer. Nothing is lost.',
   mails: 'Sent mails',
   mailsAttachment: 'Attached: {{name}}, {{kilobytes}}\u00a0kB',

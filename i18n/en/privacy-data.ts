@@ -33,6 +33,8 @@ export const privacyData = {
     consents: 'Consents',
     erasures: 'Requests to be erased',
     emailChanges: 'Changes of e-mail',
+    passkeys: 'Passkeys',
+    factorResets: 'Second steps taken away',
     entryDevices: 'Devices that open doors',
     entries: 'Entries',
     feedback: 'Ratings and comments',

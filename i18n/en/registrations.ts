@@ -117,6 +117,13 @@ export const registrations = {
     passedOver: 'Somebody was passed over',
   },
   passedFor: {
+    coverNeeded: 'A place came free, but nothing you have covered it',
+    contractFrozen: 'A place came free, but your contract was frozen',
+    contractInDebt: 'A place came free, but your contract had an unpaid invoice',
+    contractBlocked: 'A place came free, but your contract was blocked',
+    contractEnded: 'A place came free, but your contract ends before that',
+    contractNotYetValid: 'A place came free, but your contract begins after that',
+    contractVisitsUsed: 'A place came free, but the visits of your contract were used up',
     overlappingTraining: 'A place came free, but you had another training at that time',
     sameStyleLimitExceeded: 'A place came free, but you had this style that day already',
     sameDayLimitExceeded: 'A place came free, but your bookings of that day were used up',
@@ -268,4 +275,10 @@ export const registrations = {
   quote8: 'Compare yourself with last month only.',
   quote9: 'Breathe out. That was the heavy part.',
   quote10: 'What you repeat is what you become.',
+  clashTitle: '{{name}} and {{other}} are at the same time',
+  clashText:
+    '{{name}} was moved to {{when}}, when you have {{other}}. Both places are yours until you choose; the other is given back free. Without a choice by {{until}} you keep {{other}}.',
+  keepThis: 'Keep {{name}}, {{time}}',
+  choosing: 'Keeping…',
+  chosen: 'Kept; the other was given back free',
 } as const;

@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Sõnumid inimestele',
     messages: 'Sõnumid',
     replacements: 'Asendused',
+    security: 'Turvalisem sisselogimine',
     reports: 'Aruanded',
     billingRuns: 'Arveldused',
     simulator: 'Reeglite katsetaja',
@@ -71,6 +72,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS ja e-kirjad registreerunutele ning kas need jõudsid kohale',
     messages: 'Mida SMS keskusele maksab',
     replacements: 'Millal kolleegidelt küsitakse, tunnid, puhkeaeg ja sõit',
+    security: 'Kellelt nõutakse teist sammu',
     reports: 'Täituvus, kohalkäimine, müük, võlad, tunnid',
     billingRuns: 'Mida on öösiti arveldatud ja mida arveldataks',
     simulator: 'Mida muudetud piir oleks teinud',
@@ -318,6 +320,9 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Kohti võetud',
   },
   choices: {
+    nobody: 'Ei kelleltki',
+    staff: 'Neilt, kes näevad teiste andmeid',
+    everybody: 'Kõigilt',
     EE: 'Eesti',
     LV: 'Läti',
     XX: 'Muu',
@@ -526,6 +531,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Puhkeaeg kahe päeva vahel (h)',
       leaveFreeHours: 'Treeneri vahetusel tasuta loobumise aeg (h)',
     },
+    security: {
+      demandedOf: 'Teist sammu nõutakse',
+      demandedFrom: 'Alates sellest päevast',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -533,6 +542,8 @@ export const backOffice: Section<'backOffice'> = {
       'Selle nime ja värviga on näha ajad, mille kliendid treeneri juurde broneerivad. Selline on ainult üks stiil: kui märgid selle, kaob märk teiselt. Juba broneeritu ei muutu.',
   },
   settingsNotes: {
+    security:
+      'Kel seda selleks ajaks pole, seadistab selle järgmisel sisselogimisel enne kõike muud. Parool üksi sellist kontot enam ei ava.',
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
     contracts: 'Uued arvud kehtivad nüüdsest. Juba kokkulepitu jääb kehtima.',
     limits: 'Uued piirid kehtivad järgmisest broneeringust. Broneeritud kohad jäävad.',
@@ -623,8 +634,29 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'meeldetuletusi',
         messages: 'sõnumite hinda',
         replacements: 'asenduste reegleid',
+        security: 'turvalisemat sisselogimist',
       },
     },
+  },
+  factorReset: {
+    title: 'Teine samm on kadunud',
+    text: 'Kas inimene on kaotanud nii telefoni kui ka varukoodid? Teisest sammust vabastavad ta kaks administraatorit: sina küsid, teine kinnitab ööpäeva jooksul.',
+    alone:
+      'Keskuses pole teist administraatorit, kes saaks seda kinnitada. Pöördu süsteemi haldaja poole: ta saab saata lingi, mis hakkab kehtima ööpäeva pärast.',
+    ask: 'Küsi vabastamist',
+    askText:
+      'Veendu, et küsija on tõesti see inimene: kohtu temaga või helista numbril, mida tead. Tema ja kõik teised administraatorid saavad kohe kirja.',
+    reason: 'Kust sa tead, et see on tema?',
+    reasonHint: 'Seda loeb kinnitaja ja see jääb muudatuste logisse',
+    reasonNeeded: 'Kirjuta, kust sa tead',
+    asked: 'Küsitud: teisel administraatoril on kinnitamiseks ööpäev',
+    waiting:
+      '{{who}} küsib vabastamist: „{{reason}}“. Teine administraator saab selle kinnitada kuni {{until}}.',
+    linkSent: 'Kinnitatud. Kirjaga saadetud link kehtib kuni {{until}}; vaja on ka parooli.',
+    confirm: 'Kinnita',
+    confirmed: 'Kinnitatud: inimesele saadeti link',
+    withdraw: 'Võta tagasi',
+    withdrawn: 'Tagasi võetud: teine samm jääb alles',
   },
   history: {
     title: 'Ajalugu',
@@ -672,6 +704,8 @@ export const backOffice: Section<'backOffice'> = {
     ending: 'Lõpetan…',
     ended: 'Tahvel on lahti ühendatud',
   },
+  doubles_one: '{{count}} klient näib olevat siin kaks korda',
+  doubles_other: '{{count}} klienti näib olevat siin kaks korda',
   merge: {
     open: 'Sama inimene on siin kaks korda?',
     title: 'Kes on sama inimene?',
@@ -679,8 +713,6 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Otsi teist kirjet',
     text: 'Kõik, mis on kliendil {{other}}, läheb kliendile {{name}}, ja kirje {{other}} kaob. Kliendi {{name}} nimi ja kontakt jäävad. Seda ei saa tagasi võtta.',
     merge: 'Ühenda lõplikult',
-    doubles_one: '{{count}} klient näib olevat siin kaks korda',
-    doubles_other: '{{count}} klienti näib olevat siin kaks korda',
     doublesText:
       'Sama e-posti aadress ning sama nimi või isikukood. Ühenda nad või kirjuta kummalegi isikukood, kui tegu on kahe inimesega.',
     look: 'Võrdle kliendiga {{name}}',

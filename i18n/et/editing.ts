@@ -104,6 +104,8 @@ export const editing: Section<'editing'> = {
   clashOtherRoom: 'Võta teine ruum',
   otherRooms: 'Ruumid, selles järjekorras',
   blocked: 'Midagi on ees. Vali, mis sellest saab.',
+  choosing_one: '{{count}} inimene peab valima: tal on samal ajal teine broneering.',
+  choosing_other: '{{count}} inimest peavad valima: neil on samal ajal teine broneering.',
   peopleTold_one: '{{count}} inimene saab teate.',
   peopleTold_other: '{{count}} inimest saab teate.',
   bookings_one: '{{count}} broneering',

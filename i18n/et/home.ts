@@ -33,4 +33,7 @@ export const home: Section<'home'> = {
   vouchersText: 'Kasuta või kingi',
   personalText: 'Aeg omaette treeneriga',
   videosText: 'Treeni seal, kus oled',
+  choose: 'Vali',
+  clash: 'Vali: {{name}} või {{other}}',
+  clashText: 'Need on nüüd samal ajal. Vali hiljemalt {{until}}.',
 };

@@ -22,13 +22,16 @@ export const mail: Section<'mail'> = {
   firstInvitationSubject: '{{tenant}}: sinu keskus ootab seadistamist',
   firstInvitation:
     'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'Sulle on broneeritud koht: {{name}}, {{when}}.',
-  visitorWaiting: 'Oled ootejärjekorras: {{name}}, {{when}}. Kui koht vabaneb, saab selle esimene ootaja.',
-  visitorFreeUntil: 'Tasuta saad tühistada kuni {{until}}.',
-  visitorCancelLink: 'Broneeringu tühistamiseks ava see link:\n\n{{link}}',
-  visitorLeaveLink: 'Ootejärjekorrast loobumiseks ava see link:\n\n{{link}}',
-  visitorNotYou: 'Kui sina seda ei broneerinud, ava samuti link ja tühista: siis saab koha keegi teine.',
+  visitorSubject: 'Kinnita oma koht: {{name}}, {{when}}',
+  visitorAsked: 'Soovisid keskuses {{tenant}} kohta: {{name}}, {{when}}.',
+  visitorAskedToWait: 'Soovisid keskuses {{tenant}} kohta ootejärjekorras: {{name}}, {{when}}.',
+  visitorPress:
+    'Praegu ei ole veel midagi broneeritud. Ava see link ja vajuta üks kord, siis on koht sinu:\n\n{{link}}',
+  visitorPressToWait:
+    'Praegu sa veel järjekorras ei ole. Ava see link ja vajuta üks kord, siis oled ootejärjekorras:\n\n{{link}}',
+  visitorLinkUntil:
+    'Kinnitada saad kuni {{until}}. Hiljem näitab sama link broneeringut ja laseb selle tühistada.',
+  visitorNotYou: 'Kui sina seda ei soovinud, ära tee midagi: sinu nimele ei broneerita midagi.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} kinkis sulle: {{name}}.',
   voucherBought: 'Sinu kinkekaart: {{name}}.',
@@ -45,4 +48,35 @@ export const mail: Section<'mail'> = {
   erasureDoneSubject: '{{tenant}}: su konto on kustutatud',
   erasureDone:
     'Su konto ja sinu kohta hoitu on kustutatud. Arveid ja lepinguid hoitakse nii kaua, kui seadus nõuab. See on viimane sõnum sellele aadressile.',
+  factorReset: {
+    subject: '{{tenant}}: konto teine samm',
+    asked:
+      'Keskuse {{tenant}} administraator {{who}} palub eemaldada sinu kontolt teise sisselogimissammu, sest oled selle kaotanud. Midagi pole veel eemaldatud.\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: see lõpetab taotluse. Ja kirjuta kohe keskusele: {{contact}}',
+    link: 'Sinu kadunud teise sammu saab nüüd eemaldada. Ava see link {{hours}} tunni jooksul ja sisesta oma parool:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
+    operator:
+      'Keskuse {{tenant}} süsteemi haldajal paluti eemaldada sinu kontolt teine sisselogimissamm. See link hakkab koos parooliga kehtima {{hours}} tunni pärast ja kehtib ööpäeva:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
+    done: 'Sinu kontolt keskuses {{tenant}} eemaldati meie saadetud lingi ja sinu parooliga teine sisselogimissamm. Kõik seadmed logiti välja.\n\nKui see ei olnud sina, kirjuta kohe keskusele: {{contact}}',
+    toConfirm:
+      '{{who}} palub vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Kinnita see {{hours}} tunni jooksul ainult siis, kui tead ise, et palub tõesti tema:\n\n{{link}}',
+    operatorTold:
+      'Süsteemi haldajal paluti vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Talle saadetud link hakkab kehtima {{hours}} tunni pärast. Kui sa sellest midagi ei tea, kirjuta kohe süsteemi haldajale.',
+  },
+  alert: {
+    cameIn: '{{tenant}}: sinu kontole logiti sisse',
+    newDevice: 'Sinu kontole keskuses {{tenant}} logiti sisse seadmest, mida pole varem kasutatud: {{name}}.',
+    passkeyAdded:
+      'Sinu kontole keskuses {{tenant}} lisati pääsuvõti „{{name}}“. Nüüdsest saab sellega sisse logida.',
+    passkeyCopied:
+      'Sinu kontole keskuses {{tenant}} püüti sisse logida pääsuvõtme „{{name}}“ koopiaga ja sisse ei lastud. Eemalda see pääsuvõti ja lisa uus.',
+    passkeyRemoved:
+      'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}“. Sellega enam sisse ei saa.',
+    subject: '{{tenant}}: sinu kontol on muudatus',
+    codesAdded:
+      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja.',
+    codesRemoved: 'Sinu kontolt keskuses {{tenant}} eemaldati koodirakendus. Selle koodi enam ei küsita.',
+    recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
+    recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',
+    passwordChanged: 'Sinu konto parool keskuses {{tenant}} on muudetud. Kõik teised seadmed logiti välja.',
+    notYou: 'Kui see olid sina, pole vaja midagi teha. Kui ei, kirjuta kohe keskusele: {{contact}}',
+  },
 };

@@ -64,6 +64,9 @@ export const notices: Section<'notices'> = {
   trainingChangedLabel: 'Trenn muutus',
   trainingChangedTitle: 'Muutus: {{name}}',
   trainingChangedText: 'Nüüd {{when}}, {{place}}.',
+  clashTitle: 'Vali: {{name}} või {{other}}',
+  clashText:
+    'Samal ajal on sul {{other}} ({{otherWhen}}). Mõlemad kohad on sinu, kuni valid, kumma jätad, hiljemalt {{until}}; teine ei maksa sulle midagi. Kui sa ei vasta, jääb sulle {{other}}.',
   trainingMovedText: 'Nüüd {{when}}, varem {{previous}}, {{place}}.',
   withTrainer: 'Treener: {{trainer}}.',
   cancelledLabel: 'Trenn jääb ära',

@@ -1,10 +1,14 @@
 import type { Section } from '../en.ts';
 
 export const pages: Section<'pages'> = {
+  address: 'Aadress',
   backToHome: 'Tagasi avalehele',
   buyingTerms: 'Ostutingimused',
   buyingTermsFailed: 'Ostutingimusi ei saanud laadida',
   buyingTermsText: 'Millega ostes nõustud',
+  clubs: 'Klubid',
+  contact: 'Kontakt',
+  here: 'Mida siin teha saab',
   loadFailedText: 'Server ei vastanud. Midagi ei ole kaduma läinud.',
   mails: 'Saadetud kirjad',
   mailsAttachment: 'Lisatud: {{name}}, {{kilobytes}}\u00a0kB',

@@ -34,6 +34,8 @@ export const privacyData: Section<'privacyData'> = {
     consents: 'Nõusolekud',
     erasures: 'Kustutamise soovid',
     emailChanges: 'E-posti muudatused',
+    passkeys: 'Pääsuvõtmed',
+    factorResets: 'Teise sammu eemaldamised',
     entryDevices: 'Uksi avavad seadmed',
     entries: 'Sisenemised',
     feedback: 'Hinnangud ja kommentaarid',

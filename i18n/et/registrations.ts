@@ -115,6 +115,13 @@ export const registrations: Section<'registrations'> = {
     passedOver: 'Keegi jäeti vahele',
   },
   passedFor: {
+    coverNeeded: 'Koht vabanes, aga miski sinu oma ei katnud seda',
+    contractFrozen: 'Koht vabanes, aga sinu leping oli peatatud',
+    contractInDebt: 'Koht vabanes, aga sinu lepingul oli maksmata arve',
+    contractBlocked: 'Koht vabanes, aga sinu leping oli blokeeritud',
+    contractEnded: 'Koht vabanes, aga sinu leping lõpeb enne seda',
+    contractNotYetValid: 'Koht vabanes, aga sinu leping algab pärast seda',
+    contractVisitsUsed: 'Koht vabanes, aga lepingu korrad olid täis',
     overlappingTraining: 'Koht vabanes, aga sul oli samal ajal teine trenn',
     sameStyleLimitExceeded: 'Koht vabanes, aga see stiil oli sul tol päeval juba olemas',
     sameDayLimitExceeded: 'Koht vabanes, aga tolle päeva broneeringud olid täis',
@@ -262,4 +269,10 @@ export const registrations: Section<'registrations'> = {
   quote8: 'Võrdle end ainult eelmise kuu endaga.',
   quote9: 'Hinga välja. Raske osa on tehtud.',
   quote10: 'Selleks saad, mida kordad.',
+  clashTitle: '{{name}} ja {{other}} on samal ajal',
+  clashText:
+    '{{name}} toimub nüüd {{when}}, kui sul on {{other}}. Mõlemad kohad on sinu, kuni valid; teise annad tasuta tagasi. Kui sa ei vali hiljemalt {{until}}, jääb sulle {{other}}.',
+  keepThis: 'Jäta {{name}}, {{time}}',
+  choosing: 'Salvestan…',
+  chosen: 'Valitud; teine on tasuta tagasi antud',
 };

@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Ziņas cilvēkiem',
     messages: 'Ziņas',
     replacements: 'Aizvietošana',
+    security: 'Drošāka pieslēgšanās',
     reports: 'Pārskati',
     billingRuns: 'Rēķinu sagatavošana',
     simulator: 'Noteikumu izmēģinājums',
@@ -71,6 +72,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS un vēstules pierakstītajiem un vai tās ir saņemtas',
     messages: 'Cik SMS maksā centram',
     replacements: 'Kad jautā kolēģiem, stundas, atpūta un ceļš',
+    security: 'No kā prasa otro soli',
     reports: 'Aizpildījums, apmeklējums, pārdošana, parādi, stundas',
     billingRuns: 'Ko naktis sagatavojušas un ko sagatavos',
     simulator: 'Ko mainīts ierobežojums būtu izdarījis',
@@ -319,6 +321,9 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Vietas aizņemtas',
   },
   choices: {
+    nobody: 'No neviena',
+    staff: 'No tiem, kas redz citu datus',
+    everybody: 'No visiem',
     EE: 'Igaunija',
     LV: 'Latvija',
     XX: 'Cita',
@@ -528,6 +533,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Atpūta starp divām dienām (h)',
       leaveFreeHours: 'Bezmaksas atteikšanās pēc trenera maiņas (h)',
     },
+    security: {
+      demandedOf: 'Otro soli prasa',
+      demandedFrom: 'No šīs dienas',
+    },
   },
   /** What a field does, under it. */
   hints: {
@@ -535,6 +544,8 @@ export const backOffice: Section<'backOffice'> = {
       'Ar šo nosaukumu un krāsu rāda laikus, ko klienti rezervē pie trenera. Tāds ir tikai viens stils: atzīmējot šo, otram atzīme pazūd. Jau rezervētais nemainās.',
   },
   settingsNotes: {
+    security:
+      'Kam tā līdz tam nav, to iestata nākamajā pieslēgšanās reizē pirms visa cita. Parole viena pati šādu kontu vairs neatver.',
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
     contracts: 'Jaunie skaitļi ir spēkā no šī brīža. Ar kādu norunātais paliek.',
     limits: 'Jaunie ierobežojumi ir spēkā no nākamās rezervācijas. Rezervētās vietas paliek.',
@@ -625,8 +636,28 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'atgādinājumus',
         messages: 'ziņu cenu',
         replacements: 'aizvietošanas noteikumus',
+        security: 'drošāku pieslēgšanos',
       },
     },
+  },
+  factorReset: {
+    title: 'Otrs solis ir pazudis',
+    text: 'Vai cilvēks ir pazaudējis gan tālruni, gan rezerves kodus? No otrā soļa viņu atbrīvo divi administratori: jūs lūdzat, otrs apstiprina diennakts laikā.',
+    alone:
+      'Centrā nav cita administratora, kas to varētu apstiprināt. Vērsieties pie sistēmas uzturētāja: viņš var nosūtīt saiti, kas sāks darboties pēc diennakts.',
+    ask: 'Lūgt atbrīvošanu',
+    askText:
+      'Pārliecinieties, ka lūdz tiešām šis cilvēks: satieciet viņu vai zvaniet uz numuru, ko zināt. Viņš un visi pārējie administratori tūlīt saņems vēstuli.',
+    reason: 'Kā jūs zināt, ka tas ir viņš?',
+    reasonHint: 'To izlasīs tas, kurš apstiprina, un tas paliks izmaiņu žurnālā',
+    reasonNeeded: 'Uzrakstiet, kā jūs to zināt',
+    asked: 'Lūgts: otram administratoram ir diennakts, lai apstiprinātu',
+    waiting: '{{who}} lūdz atbrīvošanu: “{{reason}}”. Cits administrators to var apstiprināt līdz {{until}}.',
+    linkSent: 'Apstiprināts. Vēstulē nosūtītā saite der līdz {{until}}; vajadzīga arī parole.',
+    confirm: 'Apstiprināt',
+    confirmed: 'Apstiprināts: cilvēkam nosūtīta saite',
+    withdraw: 'Atsaukt',
+    withdrawn: 'Atsaukts: otrs solis paliek',
   },
   history: {
     title: 'Vēsture',
@@ -674,6 +705,9 @@ export const backOffice: Section<'backOffice'> = {
     ending: 'Beidz…',
     ended: 'Planšete ir atvienota no durvīm',
   },
+  doubles_zero: '{{count}} klientu, šķiet, te ir divreiz',
+  doubles_one: '{{count}} klients, šķiet, te ir divreiz',
+  doubles_other: '{{count}} klienti, šķiet, te ir divreiz',
   merge: {
     open: 'Vai tas pats cilvēks šeit ir divreiz?',
     title: 'Kurš ir tas pats cilvēks?',
@@ -681,9 +715,6 @@ export const backOffice: Section<'backOffice'> = {
     find: 'Meklēt otru ierakstu',
     text: 'Viss, kas ir klientam {{other}}, pāriet klientam {{name}}, un ieraksts {{other}} pazūd. Klienta {{name}} vārds un saziņa paliek. To nevar atsaukt.',
     merge: 'Apvienot neatgriezeniski',
-    doubles_zero: '{{count}} klientu, šķiet, te ir divreiz',
-    doubles_one: '{{count}} klients, šķiet, te ir divreiz',
-    doubles_other: '{{count}} klienti, šķiet, te ir divreiz',
     doublesText:
       'Viena e-pasta adrese un tas pats vārds vai personas kods. Apvienojiet tos vai ierakstiet abiem personas kodu, ja tie ir divi cilvēki.',
     look: 'Salīdzināt ar {{name}}',

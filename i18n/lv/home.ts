@@ -37,4 +37,7 @@ export const home: Section<'home'> = {
   vouchersText: 'Izmantojiet vai dāviniet',
   personalText: 'Laiks pie sava trenera',
   videosText: 'Trenējieties tur, kur esat',
+  choose: 'Izvēlēties',
+  clash: 'Izvēlieties: {{name}} vai {{other}}',
+  clashText: 'Tie tagad ir vienā laikā. Izvēlieties līdz {{until}}.',
 };

@@ -22,14 +22,16 @@ export const mail: Section<'mail'> = {
   firstInvitationSubject: '{{tenant}}: jūsu centrs gaida iestatīšanu',
   firstInvitation:
     'Centram {{tenant}} tagad ir sava vieta: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
-  visitorSubject: '{{tenant}}: {{name}}, {{when}}',
-  visitorBooked: 'Jums ir rezervēta vieta: {{name}}, {{when}}.',
-  visitorWaiting:
-    'Jūs esat gaidīšanas rindā: {{name}}, {{when}}. Ja vieta atbrīvosies, to saņems pirmais rindā.',
-  visitorFreeUntil: 'Bez maksas varat atcelt līdz {{until}}.',
-  visitorCancelLink: 'Lai atceltu rezervāciju, atveriet šo saiti:\n\n{{link}}',
-  visitorLeaveLink: 'Lai izstātos no gaidīšanas rindas, atveriet šo saiti:\n\n{{link}}',
-  visitorNotYou: 'Ja to nerezervējāt jūs, tomēr atveriet saiti un atceliet: tad vietu saņems kāds cits.',
+  visitorSubject: 'Apstipriniet savu vietu: {{name}}, {{when}}',
+  visitorAsked: 'Jūs vēlējāties vietu centrā {{tenant}}: {{name}}, {{when}}.',
+  visitorAskedToWait: 'Jūs vēlējāties vietu gaidīšanas rindā centrā {{tenant}}: {{name}}, {{when}}.',
+  visitorPress:
+    'Pagaidām nekas nav rezervēts. Atveriet šo saiti un pieskarieties vienreiz, un vieta būs jūsu:\n\n{{link}}',
+  visitorPressToWait:
+    'Pagaidām jūs rindā neesat. Atveriet šo saiti un pieskarieties vienreiz, un būsiet gaidīšanas rindā:\n\n{{link}}',
+  visitorLinkUntil:
+    'Apstiprināt varat līdz {{until}}. Vēlāk tā pati saite rāda rezervāciju un ļauj to atcelt.',
+  visitorNotYou: 'Ja to nevēlējāties jūs, nedariet neko: uz jūsu vārda nekas netiks rezervēts.',
   voucherSubject: '{{tenant}}: {{name}}',
   voucherClaimed: '{{giver}} jums uzdāvināja: {{name}}.',
   voucherBought: 'Jūsu dāvanu karte: {{name}}.',
@@ -47,4 +49,35 @@ export const mail: Section<'mail'> = {
   erasureDoneSubject: '{{tenant}}: jūsu konts ir dzēsts',
   erasureDone:
     'Jūsu konts un par jums glabātais ir dzēsts. Rēķini un līgumi glabājas tik ilgi, cik prasa likums. Šī ir pēdējā ziņa uz šo adresi.',
+  factorReset: {
+    subject: '{{tenant}}: konta otrais solis',
+    asked:
+      'Centra {{tenant}} administrators {{who}} lūdz noņemt no jūsu konta otro pieslēgšanās soli, jo esat to pazaudējis. Vēl nekas nav noņemts.\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tas izbeigs lūgumu. Un nekavējoties rakstiet centram: {{contact}}',
+    link: 'Tagad jūsu pazaudēto otro soli var noņemt. Atveriet šo saiti {{hours}} stundu laikā un ievadiet paroli:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
+    operator:
+      'Centra {{tenant}} sistēmas uzturētājam lūdza noņemt no jūsu konta otro pieslēgšanās soli. Šī saite kopā ar paroli sāks darboties pēc {{hours}} stundām un derēs diennakti:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
+    done: 'No jūsu konta centrā {{tenant}} ar mūsu nosūtīto saiti un jūsu paroli noņemts otrais pieslēgšanās solis. Visas ierīces tika atslēgtas.\n\nJa tas nebijāt jūs, nekavējoties rakstiet centram: {{contact}}',
+    toConfirm:
+      '{{who}} lūdz atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Apstipriniet to {{hours}} stundu laikā tikai tad, ja pats zināt, ka lūdz tiešām viņš:\n\n{{link}}',
+    operatorTold:
+      'Sistēmas uzturētājam lūdza atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Viņam nosūtītā saite sāks darboties pēc {{hours}} stundām. Ja jūs par to neko nezināt, nekavējoties rakstiet sistēmas uzturētājam.',
+  },
+  alert: {
+    cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',
+    newDevice: 'Jūsu kontam centrā {{tenant}} pieslēdzās no ierīces, kas iepriekš nav izmantota: {{name}}.',
+    passkeyAdded:
+      'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga “{{name}}”. Turpmāk ar to var pieslēgties.',
+    passkeyCopied:
+      'Jūsu kontam centrā {{tenant}} mēģināja pieslēgties ar piekļuves atslēgas “{{name}}” kopiju, un piekļuve tika liegta. Noņemiet šo atslēgu un pievienojiet jaunu.',
+    passkeyRemoved:
+      'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga “{{name}}”. Ar to vairs nevar pieslēgties.',
+    subject: '{{tenant}}: jūsu kontā ir izmaiņas',
+    codesAdded:
+      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas.',
+    codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
+    recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
+    recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',
+    passwordChanged: 'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas.',
+    notYou: 'Ja tas bijāt jūs, nekas nav jādara. Ja ne, nekavējoties rakstiet centram: {{contact}}',
+  },
 };

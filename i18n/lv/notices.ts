@@ -66,6 +66,9 @@ export const notices: Section<'notices'> = {
   trainingChangedLabel: 'Treniņš mainīts',
   trainingChangedTitle: 'Mainīts: {{name}}',
   trainingChangedText: 'Tagad {{when}}, {{place}}.',
+  clashTitle: 'Izvēlieties: {{name}} vai {{other}}',
+  clashText:
+    'Tajā laikā jums ir {{other}} ({{otherWhen}}). Abas vietas ir jūsu, līdz izvēlaties, kuru paturēt, ne vēlāk kā {{until}}; otra jums neko nemaksā. Ja neatbildēsiet, jums paliks {{other}}.',
   trainingMovedText: 'Tagad {{when}}, iepriekš {{previous}}, {{place}}.',
   withTrainer: 'Treneris: {{trainer}}.',
   cancelledLabel: 'Treniņš atcelts',

@@ -1,10 +1,14 @@
 import type { Section } from '../en.ts';
 
 export const pages: Section<'pages'> = {
+  address: 'Adrese',
   backToHome: 'Atpakaļ uz sākumlapu',
   buyingTerms: 'Pirkuma noteikumi',
   buyingTermsFailed: 'Pirkuma noteikumus neizdevās ielādēt',
   buyingTermsText: 'Kam piekrītat, pērkot',
+  clubs: 'Klubi',
+  contact: 'Kontakti',
+  here: 'Ko šeit var darīt',
   loadFailedText: 'Serveris neatbildēja. Nekas nav zudis.',
   mails: 'Nosūtītās vēstules',
   mailsAttachment: 'Pielikumā: {{name}}, {{kilobytes}}\u00a0kB',

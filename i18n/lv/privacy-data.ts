@@ -34,6 +34,8 @@ export const privacyData: Section<'privacyData'> = {
     consents: 'Piekrišanas',
     erasures: 'Dzēšanas pieprasījumi',
     emailChanges: 'E-pasta maiņas',
+    passkeys: 'Piekļuves atslēgas',
+    factorResets: 'Otrā soļa noņemšanas',
     entryDevices: 'Ierīces, kas atver durvis',
     entries: 'Ieejas',
     feedback: 'Vērtējumi un komentāri',

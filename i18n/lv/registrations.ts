@@ -118,6 +118,13 @@ export const registrations: Section<'registrations'> = {
     passedOver: 'Kāds tika izlaists',
   },
   passedFor: {
+    coverNeeded: 'Vieta atbrīvojās, bet nekas no jums piederošā to nesedza',
+    contractFrozen: 'Vieta atbrīvojās, bet jūsu līgums bija apturēts',
+    contractInDebt: 'Vieta atbrīvojās, bet jūsu līgumam bija neapmaksāts rēķins',
+    contractBlocked: 'Vieta atbrīvojās, bet jūsu līgums bija bloķēts',
+    contractEnded: 'Vieta atbrīvojās, bet jūsu līgums beidzas pirms tam',
+    contractNotYetValid: 'Vieta atbrīvojās, bet jūsu līgums sākas pēc tam',
+    contractVisitsUsed: 'Vieta atbrīvojās, bet līguma apmeklējumi bija izmantoti',
     overlappingTraining: 'Vieta atbrīvojās, bet jums tajā laikā bija cits treniņš',
     sameStyleLimitExceeded: 'Vieta atbrīvojās, bet šis stils jums tajā dienā jau bija',
     sameDayLimitExceeded: 'Vieta atbrīvojās, bet tās dienas rezervācijas bija izmantotas',
@@ -269,4 +276,10 @@ export const registrations: Section<'registrations'> = {
   quote8: 'Salīdziniet sevi tikai ar pagājušo mēnesi.',
   quote9: 'Izelpojiet. Grūtākais jau aiz muguras.',
   quote10: 'Ko atkārtojat, par to kļūstat.',
+  clashTitle: '{{name}} un {{other}} ir vienā laikā',
+  clashText:
+    '{{name}} tagad notiek {{when}}, kad jums ir {{other}}. Abas vietas ir jūsu, līdz izvēlaties; otru atdodat bez maksas. Ja neizvēlaties līdz {{until}}, jums paliek {{other}}.',
+  keepThis: 'Paturēt {{name}}, {{time}}',
+  choosing: 'Saglabā…',
+  chosen: 'Izvēlēts; otra vieta atdota bez maksas',
 };

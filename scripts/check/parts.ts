@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateFromMigrations, presentText } from '../lib/generated.ts';
+import { readLock } from '../lib/packages.ts';
 import { root } from '../lib/run.ts';
 import { findEndpointFaults, loadEndpoints } from './endpoints.ts';
 import { findCycles, findImportFaults } from './imports.ts';
+import { findPackageFaults } from './packages.ts';
 import { runBiome, runCompiler } from './programs.ts';
 import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
@@ -36,6 +38,7 @@ export function listParts(): Part[] {
     { name: 'imports', run: async () => findImportFaults(files()) },
     { name: 'cycles', run: async () => findCycles(files()) },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
+    { name: 'packages', run: async () => findPackageFaults(readLock()) },
     { name: 'widths', run: async () => findWidthFaults(files()) },
     {
       name: 'texts',

@@ -72,7 +72,7 @@ export function readWish(values: Partial<Record<keyof typeof options, string | b
 }
 
 /** Where a centre's pages live: as the running server has it. */
-function originOf(host: string, { environment, port }: Env): string {
+export function originOf(host: string, { environment, port }: Env): string {
   return environment === 'development' ? `http://${host}.localhost:${port}` : `https://${host}`;
 }
 

@@ -14,6 +14,8 @@ const inputs = [
   'package-lock.json',
   'package.json',
   'scripts/build.ts',
+  'scripts/lib/packages.ts',
+  'scripts/lib/parts-list.ts',
 ];
 const script = join(root, 'scripts', 'build.ts');
 const stampFile = join(root, 'dist', '.trenn-build');

@@ -19,6 +19,7 @@ export const screens: Chapter = {
     'address-voucher-claim': 'Claiming a voucher',
     'address-not-found': 'Not found, with a way home',
     'address-buying-terms': 'Buying terms',
+    'address-centre': 'The centre itself',
   },
   'Addresses of those who are logged in': {
     'address-admin-calendar': 'The administrators’ calendar',

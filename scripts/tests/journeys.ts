@@ -58,8 +58,7 @@ export async function runJourneys({ args = [], scope, ground }: JourneyOptions):
   const { templateUrl, dataDir } = own ?? (await (ground as Promise<Ground>));
   try {
     const [node, program] = packageProgram('@playwright/test/cli.js');
-    // Until three whole runs in a row are green without it (decision 0055).
-    const chosen = scope ? ['--test-list', await writeList(scope), '--retries=1'] : [];
+    const chosen = scope ? ['--test-list', await writeList(scope)] : [];
     const file = reportFile('e2e.json');
     const code = await show(node, [program, 'test', ...config, '--pass-with-no-tests', ...chosen, ...args], {
       CHROMIUM_PATH: chromium.path,
@@ -79,14 +78,12 @@ function toResult(read: unknown, code: number): Result {
     return { passed: 0, failures: [`journeys: Playwright broke off (${code})`], timed: [] };
   }
   const told = report.data.suites.flatMap((suite) => flatten(suite));
-  const unsteady = told.filter(({ status }) => status === 'flaky');
-  for (const journey of unsteady) console.log(`Unsteady: ${nameOf(journey)}`);
   const failures = [
     ...told.filter(({ status }) => status === 'unexpected').map(nameOf),
     ...report.data.errors.map(({ message }) => `journeys: ${(message ?? 'broke off').split('\n')[0]}`),
   ];
   return {
-    passed: told.filter(({ status }) => status === 'expected').length + unsteady.length,
+    passed: told.filter(({ status }) => status === 'expected').length,
     failures: orBrokenOff(failures, code, 'journeys'),
     timed: told.map((journey) => ({ name: nameOf(journey), seconds: journey.seconds })),
   };

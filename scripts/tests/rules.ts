@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { packageProgram, root, show } from '../lib/run.ts';
+import { packageProgram, root, run, show } from '../lib/run.ts';
+import { longFuzzSeconds } from './fuzzing.ts';
 import { orBrokenOff, type Result, readReport, reportFile } from './result.ts';
 import { type Scope, shares } from './share.ts';
 
@@ -27,6 +28,7 @@ export async function runVitest(projects: readonly string[], scope: Scope): Prom
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await show(node, [program, 'run', ...chosen, ...shardOf(scope), ...reporters], {
     TEST_SHARE: scope.kind === 'share' ? String(scope.share) : '',
+    ...(scope.kind === 'long' && (await longFuzzing())),
   });
   const report = Report.safeParse(readReport(file));
   if (!report.success) return { passed: 0, failures: [`${name}: Vitest broke off (${code})`], timed: [] };
@@ -49,6 +51,13 @@ export async function runVitest(projects: readonly string[], scope: Scope): Prom
       seconds: (test.duration ?? 0) / 1000,
     })),
   };
+}
+
+/** Calls that no share makes, others at each commit. */
+async function longFuzzing(): Promise<Record<string, string>> {
+  const { output } = await run('git', ['rev-parse', 'HEAD']);
+  const seed = Number.parseInt(output.slice(0, 6), 16) || 0;
+  return { FUZZ_SECONDS: String(longFuzzSeconds), FUZZ_SEED: String(shares + seed) };
 }
 
 function shardOf(scope: Scope): readonly string[] {

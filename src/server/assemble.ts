@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
 import { mountFactors } from './account/factors/routes.ts';
+import { mountPasskeys } from './account/passkeys/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
+import { mountProofs } from './account/proofs/routes.ts';
+import { mountFactorResets } from './account/resets/routes.ts';
 import { mountAccount } from './account/routes.ts';
 import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
 import { mountClientOwned } from './back-office/owned/routes.ts';
@@ -62,6 +65,7 @@ import { mountPrivacy } from './privacy/routes.ts';
 import { mountOwned } from './products/owned/routes.ts';
 import { mountProducts } from './products/routes.ts';
 import { mountAttendance } from './registrations/attendance/routes.ts';
+import { mountChoosing } from './registrations/choosing/routes.ts';
 import { mountHome } from './registrations/home/routes.ts';
 import { mountPlacing } from './registrations/placing/routes.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
@@ -147,9 +151,8 @@ export interface Server {
 
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
-  const { databaseUrl, directUrl = databaseUrl, clock, logger, isDevelopment } = options;
+  const { databaseUrl, directUrl = databaseUrl, poolSize, isNamed, clock, logger, isDevelopment } = options;
   const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
-  const { poolSize, isNamed } = options;
   const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
   const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 6, isNamed: true, onError });
   const events = new EventBus();
@@ -200,6 +203,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountProfile(app);
   mountDevices(app);
   mountFactors(app);
+  mountFactorResets(app);
+  mountPasskeys(app);
+  mountProofs(app);
   mountEmails(app);
   mountBackOffice(app);
   mountClientOwned(app);
@@ -213,6 +219,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountReplacements(app);
   mountRegistrations(app);
   mountRefusals(app);
+  mountChoosing(app);
   mountAttendance(app);
   mountHome(app);
   mountPlacing(app);
@@ -254,11 +261,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountMessages(app, { hasStandIn, hasSmsStandIn });
   const hasSms = options.smsUrl !== undefined || hasSmsStandIn;
   mountBroadcasts(app, { hasSms });
-  mountNotices(app, {
-    hasSms,
-    pushPublicKey: pushKeys.publicKey,
-    pushOrigins: options.pushOrigins ?? [],
-  });
+  mountNotices(app, { hasSms, pushPublicKey: pushKeys.publicKey, pushOrigins: options.pushOrigins ?? [] });
   const hasShop = options.montonio === undefined && !options.isProduction;
   const shop = new Shop({
     system,
@@ -333,7 +336,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '');
+      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
       const smsStandIn = hasSmsStandIn
         ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
-import { register } from '#shared/registrations/contract.ts';
+import { cancelRegistration, register } from '#shared/registrations/contract.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Db, roleUrl } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
@@ -71,7 +71,12 @@ async function startServer(dataDir = folder): Promise<{ child: ChildProcess; por
   return { child, port };
 }
 
-async function crowd(size: number, dataDir = folder): Promise<{ account: TestAccount; token: string }[]> {
+interface Person {
+  readonly account: TestAccount;
+  readonly token: string;
+}
+
+async function crowd(size: number, dataDir = folder, centre = home): Promise<Person[]> {
   const tokens = new Tokens(
     readFileSync(join(dataDir, 'secrets', 'session'), 'utf8').trim(),
     systemClock,
@@ -79,7 +84,7 @@ async function crowd(size: number, dataDir = folder): Promise<{ account: TestAcc
   );
   return Promise.all(
     Array.from({ length: size }, async () => {
-      const account = await home.account();
+      const account = await centre.account();
       return { account, token: await tokens.sign(account.claims) };
     }),
   );
@@ -244,6 +249,86 @@ test('two server processes on one database give one place once', { timeout: 60_0
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'noFreePlaces')).toHaveLength(49);
     expect(await count(training.id)).toMatchObject({ rows: 1, counter: 1 });
+  }
+  for (const { child } of servers) child.kill('SIGTERM');
+});
+
+/** How often they meet: some in each run, and in a long one as often as in years of a large centre. */
+const contended = process.env.TEST_SHARE === '' ? 10_000 : 100;
+
+test(`${contended} times more people than places at two processes: none oversold, lost or doubled`, {
+  timeout: 1_800_000,
+}, async () => {
+  const [trainingsAtOnce, crowdSize, places] = [10, 6, 2];
+  const own = await Centre.create(system, { limits: { undoSeconds: 0 } });
+  const servers = await Promise.all([startServer(), startServer()]);
+  const trainings = await Promise.all(
+    Array.from({ length: trainingsAtOnce }, () =>
+      own.training({ startsAt: inDays(4), maxPlaces: places, trainerId: null }),
+    ),
+  );
+  const portOf = (index: number) => servers[index % 2]?.port ?? 0;
+  const book = async (index: number, { token }: Person, trainingId: number, key = crypto.randomUUID()) => {
+    const body = { trainingId, isWaitingAccepted: index % 3 !== 2 };
+    const headers = { 'Idempotency-Key': key };
+    const answer = await call(portOf(index), register, { body }, { host: own.host, token, headers });
+    return answer.error ?? answer.body;
+  };
+  const giveBack = async (index: number, { token }: Person, id: number) =>
+    (await call(portOf(index), cancelRegistration, { params: { id } }, { host: own.host, token })).status;
+
+  /** What everybody was told, held against the rows. */
+  async function meet(trainingId: number, group: readonly Person[]): Promise<void> {
+    const keys = group.map(() => crypto.randomUUID());
+    // Everybody at once; the first presses twice, at both processes.
+    const pressed = await Promise.all([
+      ...group.map((person, index) => book(index, person, trainingId, keys[index])),
+      ...group.slice(0, 1).map((person) => book(3, person, trainingId, keys[0])),
+    ]);
+    const told = pressed.slice(0, crowdSize);
+    expect(pressed.at(-1)).toEqual(told[0]);
+    expect(told.filter((one) => typeof one === 'object' && one.outcome === 'booked')).toHaveLength(places);
+    // One of those who have something gives it back at both, while those who were refused press again.
+    const giving = told.findIndex((one) => typeof one === 'object');
+    const given = told[giving];
+    const [again, gone] = await Promise.all([
+      Promise.all(
+        group.map((person, index) =>
+          typeof told[index] === 'string' ? book(0, person, trainingId) : undefined,
+        ),
+      ),
+      Promise.all(
+        [0, 1].map((index) =>
+          typeof given === 'object' && group[giving]
+            ? giveBack(index, group[giving], given.registrationId)
+            : undefined,
+        ),
+      ),
+    ]);
+    expect(gone.toSorted()).toEqual([200, 404]);
+    const lives = told.filter((one, index) => index !== giving && typeof (again[index] ?? one) === 'object');
+    const [rows] = await system.run({
+      text: `select count(*) filter (where state = 'booked')::int as booked, count(distinct place)::int as places,
+          count(distinct client_id)::int as clients, count(*)::int as live,
+          bool_and(t.booked = (select count(*) from registrations b where b.training_id = t.id and b.state = 'booked'))
+            as counted
+        from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
+        where r.training_id = $1 and r.state in ('booked', 'waiting', 'offered', 'releasing') group by t.id`,
+      values: [trainingId],
+    });
+    const live = lives.length;
+    expect(rows).toEqual([{ booked: places, places, clients: live, live, counted: true }]);
+  }
+
+  let people: readonly Person[] = [];
+  for (let round = 0; round < contended; round += trainingsAtOnce) {
+    // Tokens live five minutes.
+    if (round % 2000 === 0) people = await crowd(trainingsAtOnce * crowdSize, folder, own);
+    await Promise.all(
+      trainings.map(({ id }, index) => meet(id, people.slice(index * crowdSize, (index + 1) * crowdSize))),
+    );
+    for (const table of ['queue_moves', 'registrations'])
+      await system.run({ text: `delete from ${table} where tenant_id = $1`, values: [own.id] });
   }
   for (const { child } of servers) child.kill('SIGTERM');
 });

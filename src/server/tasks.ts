@@ -1,3 +1,4 @@
+import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { contractTask } from './contracts/jobs.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
@@ -43,6 +44,7 @@ export function backgroundWork(ports: BackgroundPorts) {
   return {
     tasks: {
       mail: mailTask(tenants, mails),
+      passwordReset: passwordResetTask({ ...jobPorts, originOf }),
       ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
       message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
       ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),

@@ -2,7 +2,10 @@ import * as account from '#shared/account/contract.ts';
 import * as devices from '#shared/account/devices/contract.ts';
 import * as emails from '#shared/account/emails/contract.ts';
 import * as factors from '#shared/account/factors/contract.ts';
+import * as passkeys from '#shared/account/passkeys/contract.ts';
 import * as profiles from '#shared/account/profile/contract.ts';
+import * as proofs from '#shared/account/proofs/contract.ts';
+import * as factorResets from '#shared/account/resets/contract.ts';
 import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
 import * as giving from '#shared/back-office/giving/contract.ts';
 import * as groupMembers from '#shared/back-office/group-members/contract.ts';
@@ -48,6 +51,7 @@ import * as privacy from '#shared/privacy/contract.ts';
 import * as products from '#shared/products/contract.ts';
 import * as owned from '#shared/products/owned/contract.ts';
 import * as attendance from '#shared/registrations/attendance/contract.ts';
+import * as choosing from '#shared/registrations/choosing/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as home from '#shared/registrations/home/contract.ts';
 import * as placing from '#shared/registrations/placing/contract.ts';
@@ -79,7 +83,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   devices,
   emails,
   factors,
+  factorResets,
+  passkeys,
   profiles,
+  proofs,
   backOfficeClients,
   backOfficeMerging,
   backOfficeSales,
@@ -117,6 +124,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   owned,
   payments,
   registrations,
+  choosing,
   attendance,
   home,
   placing,

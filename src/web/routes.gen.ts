@@ -47,7 +47,10 @@ import { Route as CalendarIndexRouteImport } from './routes/calendar/index.tsx';
 import { Route as CalendarDayRouteImport } from './routes/calendar/day.tsx';
 import { Route as CalendarWeekRouteImport } from './routes/calendar/week.tsx';
 import { Route as EmailConfirmRouteImport } from './routes/email/confirm.tsx';
+import { Route as FactorResetRouteImport } from './routes/factor/reset.tsx';
+import { Route as PageIndexRouteImport } from './routes/page/index.tsx';
 import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.tsx';
+import { Route as PageConfigurationRouteImport } from './routes/page/configuration.tsx';
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
 import { Route as ProfilePrivacyRouteImport } from './routes/profile_.privacy.tsx';
@@ -70,6 +73,7 @@ import { Route as PublicPaymentConfirmationIndexRouteImport } from './routes/pub
 import { Route as PublicPaymentConfirmationFreeRouteImport } from './routes/public/payment-confirmation/free.tsx';
 import { Route as PublicRegistrationIndexRouteImport } from './routes/public/registration/index.tsx';
 import { Route as PublicRegistrationCancelRouteImport } from './routes/public/registration/cancel.tsx';
+import { Route as PublicRegistrationConfirmRouteImport } from './routes/public/registration/confirm.tsx';
 import { Route as PublicTicketsIndexRouteImport } from './routes/public/tickets/index.tsx';
 import { Route as PublicTicketsBuyRouteImport } from './routes/public/tickets/buy.tsx';
 
@@ -263,9 +267,24 @@ const EmailConfirmRoute = EmailConfirmRouteImport.update({
   path: '/email/confirm',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FactorResetRoute = FactorResetRouteImport.update({
+  id: '/factor/reset',
+  path: '/factor/reset',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PageIndexRoute = PageIndexRouteImport.update({
+  id: '/page/',
+  path: '/page/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PageBuyingTermsRoute = PageBuyingTermsRouteImport.update({
   id: '/page/buying-terms',
   path: '/page/buying-terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PageConfigurationRoute = PageConfigurationRouteImport.update({
+  id: '/page/configuration',
+  path: '/page/configuration',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PasswordForgottenRoute = PasswordForgottenRouteImport.update({
@@ -383,6 +402,12 @@ const PublicRegistrationCancelRoute =
     path: '/public/registration/cancel',
     getParentRoute: () => rootRouteImport,
   } as any);
+const PublicRegistrationConfirmRoute =
+  PublicRegistrationConfirmRouteImport.update({
+    id: '/public/registration/confirm',
+    path: '/public/registration/confirm',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const PublicTicketsIndexRoute = PublicTicketsIndexRouteImport.update({
   id: '/public/tickets/',
   path: '/public/tickets/',
@@ -431,7 +456,9 @@ export interface FileRoutesByFullPath {
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
+  '/factor/reset': typeof FactorResetRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
+  '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
@@ -448,11 +475,13 @@ export interface FileRoutesByFullPath {
   '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
   '/admin/': typeof AdminIndexRoute;
   '/calendar/': typeof CalendarIndexRoute;
+  '/page/': typeof PageIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
@@ -496,7 +525,9 @@ export interface FileRoutesByTo {
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
+  '/factor/reset': typeof FactorResetRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
+  '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
@@ -513,11 +544,13 @@ export interface FileRoutesByTo {
   '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
   '/admin': typeof AdminIndexRoute;
   '/calendar': typeof CalendarIndexRoute;
+  '/page': typeof PageIndexRoute;
   '/public': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation': typeof PublicPaymentConfirmationIndexRoute;
@@ -562,7 +595,9 @@ export interface FileRoutesById {
   '/calendar/day': typeof CalendarDayRoute;
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
+  '/factor/reset': typeof FactorResetRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
+  '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
   '/profile_/privacy': typeof ProfilePrivacyRoute;
@@ -579,11 +614,13 @@ export interface FileRoutesById {
   '/training-groups-detailed/$groupId': typeof TrainingGroupsDetailedGroupIdRoute;
   '/admin/': typeof AdminIndexRoute;
   '/calendar/': typeof CalendarIndexRoute;
+  '/page/': typeof PageIndexRoute;
   '/public/': typeof PublicIndexRoute;
   '/public/calendar/day': typeof PublicCalendarDayRoute;
   '/public/calendar/week': typeof PublicCalendarWeekRoute;
   '/public/payment-confirmation/free': typeof PublicPaymentConfirmationFreeRoute;
   '/public/registration/cancel': typeof PublicRegistrationCancelRoute;
+  '/public/registration/confirm': typeof PublicRegistrationConfirmRoute;
   '/public/tickets/buy': typeof PublicTicketsBuyRoute;
   '/public/calendar/': typeof PublicCalendarIndexRoute;
   '/public/payment-confirmation/': typeof PublicPaymentConfirmationIndexRoute;
@@ -629,7 +666,9 @@ export interface FileRouteTypes {
     | '/calendar/day'
     | '/calendar/week'
     | '/email/confirm'
+    | '/factor/reset'
     | '/page/buying-terms'
+    | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
     | '/profile/privacy'
@@ -646,11 +685,13 @@ export interface FileRouteTypes {
     | '/training-groups-detailed/$groupId'
     | '/admin/'
     | '/calendar/'
+    | '/page/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar/'
     | '/public/payment-confirmation/'
@@ -694,7 +735,9 @@ export interface FileRouteTypes {
     | '/calendar/day'
     | '/calendar/week'
     | '/email/confirm'
+    | '/factor/reset'
     | '/page/buying-terms'
+    | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
     | '/profile/privacy'
@@ -711,11 +754,13 @@ export interface FileRouteTypes {
     | '/training-groups-detailed/$groupId'
     | '/admin'
     | '/calendar'
+    | '/page'
     | '/public'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar'
     | '/public/payment-confirmation'
@@ -759,7 +804,9 @@ export interface FileRouteTypes {
     | '/calendar/day'
     | '/calendar/week'
     | '/email/confirm'
+    | '/factor/reset'
     | '/page/buying-terms'
+    | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
     | '/profile_/privacy'
@@ -776,11 +823,13 @@ export interface FileRouteTypes {
     | '/training-groups-detailed/$groupId'
     | '/admin/'
     | '/calendar/'
+    | '/page/'
     | '/public/'
     | '/public/calendar/day'
     | '/public/calendar/week'
     | '/public/payment-confirmation/free'
     | '/public/registration/cancel'
+    | '/public/registration/confirm'
     | '/public/tickets/buy'
     | '/public/calendar/'
     | '/public/payment-confirmation/'
@@ -825,7 +874,9 @@ export interface RootRouteChildren {
   CalendarDayRoute: typeof CalendarDayRoute;
   CalendarWeekRoute: typeof CalendarWeekRoute;
   EmailConfirmRoute: typeof EmailConfirmRoute;
+  FactorResetRoute: typeof FactorResetRoute;
   PageBuyingTermsRoute: typeof PageBuyingTermsRoute;
+  PageConfigurationRoute: typeof PageConfigurationRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   ProfilePrivacyRoute: typeof ProfilePrivacyRoute;
@@ -842,11 +893,13 @@ export interface RootRouteChildren {
   TrainingGroupsDetailedGroupIdRoute: typeof TrainingGroupsDetailedGroupIdRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   CalendarIndexRoute: typeof CalendarIndexRoute;
+  PageIndexRoute: typeof PageIndexRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCalendarDayRoute: typeof PublicCalendarDayRoute;
   PublicCalendarWeekRoute: typeof PublicCalendarWeekRoute;
   PublicPaymentConfirmationFreeRoute: typeof PublicPaymentConfirmationFreeRoute;
   PublicRegistrationCancelRoute: typeof PublicRegistrationCancelRoute;
+  PublicRegistrationConfirmRoute: typeof PublicRegistrationConfirmRoute;
   PublicTicketsBuyRoute: typeof PublicTicketsBuyRoute;
   PublicCalendarIndexRoute: typeof PublicCalendarIndexRoute;
   PublicPaymentConfirmationIndexRoute: typeof PublicPaymentConfirmationIndexRoute;
@@ -1122,11 +1175,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmailConfirmRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/factor/reset': {
+      id: '/factor/reset';
+      path: '/factor/reset';
+      fullPath: '/factor/reset';
+      preLoaderRoute: typeof FactorResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/page/': {
+      id: '/page/';
+      path: '/page';
+      fullPath: '/page/';
+      preLoaderRoute: typeof PageIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/page/buying-terms': {
       id: '/page/buying-terms';
       path: '/page/buying-terms';
       fullPath: '/page/buying-terms';
       preLoaderRoute: typeof PageBuyingTermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/page/configuration': {
+      id: '/page/configuration';
+      path: '/page/configuration';
+      fullPath: '/page/configuration';
+      preLoaderRoute: typeof PageConfigurationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/password/forgotten': {
@@ -1283,6 +1357,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRegistrationCancelRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/registration/confirm': {
+      id: '/public/registration/confirm';
+      path: '/public/registration/confirm';
+      fullPath: '/public/registration/confirm';
+      preLoaderRoute: typeof PublicRegistrationConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/tickets/': {
       id: '/public/tickets/';
       path: '/public/tickets';
@@ -1337,7 +1418,9 @@ const rootRouteChildren: RootRouteChildren = {
   CalendarDayRoute: CalendarDayRoute,
   CalendarWeekRoute: CalendarWeekRoute,
   EmailConfirmRoute: EmailConfirmRoute,
+  FactorResetRoute: FactorResetRoute,
   PageBuyingTermsRoute: PageBuyingTermsRoute,
+  PageConfigurationRoute: PageConfigurationRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
   ProfilePrivacyRoute: ProfilePrivacyRoute,
@@ -1354,11 +1437,13 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingGroupsDetailedGroupIdRoute: TrainingGroupsDetailedGroupIdRoute,
   AdminIndexRoute: AdminIndexRoute,
   CalendarIndexRoute: CalendarIndexRoute,
+  PageIndexRoute: PageIndexRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCalendarDayRoute: PublicCalendarDayRoute,
   PublicCalendarWeekRoute: PublicCalendarWeekRoute,
   PublicPaymentConfirmationFreeRoute: PublicPaymentConfirmationFreeRoute,
   PublicRegistrationCancelRoute: PublicRegistrationCancelRoute,
+  PublicRegistrationConfirmRoute: PublicRegistrationConfirmRoute,
   PublicTicketsBuyRoute: PublicTicketsBuyRoute,
   PublicCalendarIndexRoute: PublicCalendarIndexRoute,
   PublicPaymentConfirmationIndexRoute: PublicPaymentConfirmationIndexRoute,

@@ -1,20 +1,31 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
-import { type AttemptKind, attemptLimits, attemptsLeft, resetLinkMinutes } from '#shared/account/domain.ts';
+import {
+  type AttemptKind,
+  attemptLimits,
+  attemptsLeft,
+  isGuessable,
+  resetLinkMinutes,
+} from '#shared/account/domain.ts';
 import { challengeMinutes, type FactorWay, waysOf } from '#shared/account/factors/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { commonPasswords } from './built-in.ts';
+import { alertOwner } from './alerts/commands.ts';
+import { guessableWords } from './built-in.ts';
 import * as data from './data.ts';
 import { deleteChallengesOf, findHeld, insertChallenge } from './factors/data.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
+import { hashPassword, isLeaked, isPassword } from './passwords.ts';
 import {
   type Caller,
   knownDevice,
+  type LoginPorts,
+  logFailedLogin,
   type OpenedSession,
   openSession,
   toEndedEvent,
@@ -25,6 +36,8 @@ import { endSessions, listOpenSessions } from './sessions/data.ts';
 export interface AskedFactor {
   readonly challenge: string;
   readonly ways: FactorWay[];
+  /** Those that may answer. */
+  readonly passkeys: readonly PasskeyNamed[];
 }
 
 /**
@@ -33,34 +46,41 @@ export interface AskedFactor {
  */
 export async function logIn(
   ctx: Ctx,
-  tokens: Tokens,
+  ports: LoginPorts,
   credentials: { username: string; password: string; keep: boolean },
   device: DeviceParameters,
   caller: Caller,
 ): Promise<{ session: OpenedSession } | { asked: AskedFactor }> {
   const { tenant, now } = ctx;
+  const { tokens } = ports;
   const [[account]] = await ctx.read(
     data.findAccountByLogin(credentials.username, tenant.pageRules.login.isEmail),
   );
   const deviceId = account && knownDevice(ctx, tokens, account.id, caller);
   const subject = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
   const isRight = await isPassword(credentials.password, account?.passwordHash);
-  if (!account || !isRight || account.isBlocked) throw new AppError('wrongCredentials', 401);
+  if (!account || !isRight || account.isBlocked) {
+    logFailedLogin(ctx, ports, 'password', account?.id, caller);
+    throw new AppError('wrongCredentials', 401);
+  }
   const { keep } = credentials;
   const forgotten = data.forgetAttempts('login', subject);
-  const [[held]] = await ctx.read(findHeld({ accountId: account.id }));
+  const [[held], passkeys] = await ctx.read(
+    findHeld({ accountId: account.id }),
+    listPasskeys({ accountId: account.id }),
+  );
   const ways = held ? waysOf(held) : [];
   if (ways.length > 0) {
     const challenge = randomBytes(32).toString('base64url');
     const expiresAt = addMinutes(now, challengeMinutes);
     const asked = insertChallenge({
-      ...{ tokenHash: hashToken(challenge), accountId: account.id, keep, now, expiresAt },
+      ...{ tokenHash: hashToken(challenge), purpose: 'logIn', accountId: account.id, keep, now, expiresAt },
     });
     await ctx.write(({ save }) => save(undefined, [forgotten, asked]));
-    return { asked: { challenge, ways } };
+    return { asked: { challenge, ways, passkeys } };
   }
   const opening = openSession(ctx, tokens, { account, keep, device }, caller);
-  await ctx.write(({ save }) => save(undefined, [forgotten, ...opening.queries]));
+  await ctx.write(({ save }) => save(undefined, [forgotten, ...opening.queries], opening.events));
   return { session: await opening.hand() };
 }
 
@@ -76,7 +96,7 @@ async function countLogin(
   address: string,
   deviceId: string | undefined,
 ): Promise<Buffer> {
-  const account = `login ${username.trim().toLowerCase()}`;
+  const account = `login ${asciiEmail(username.trim().toLowerCase())}`;
   const subject = tokens.attemptSubject(`${account} ${deviceId ? `device ${deviceId}` : address}`);
   await countAttempt(ctx, 'login', subject);
   if (deviceId) return subject;
@@ -101,17 +121,26 @@ export async function changePassword(
   ]);
 }
 
-/** Mails a link for a new password when the address is known; says nothing either way. */
+/** Has a link for a new password mailed when the address is known; says nothing either way, nor by how long it takes. */
 export async function requestPasswordReset(
   ctx: Ctx,
   tokens: Tokens,
   email: string,
   address: string,
+): Promise<void> {
+  await countAttempt(ctx, 'passwordReset', tokens.attemptSubject(`reset ${email.toLowerCase()}`));
+  await countAttempt(ctx, 'passwordResetAddress', tokens.attemptSubject(`reset address ${address}`));
+  const asked = { topic: 'passwordReset', dedupeKey: randomUUID(), email } as const;
+  await ctx.write((transaction) => transaction.save(undefined, [], [asked]));
+}
+
+/** Mails the link that was asked for to whoever has the address, if anybody has. */
+export async function mailPasswordReset(
+  ctx: Ctx,
+  email: string,
   writeMail: (account: data.AccountRow, resetToken: string) => MailEvent,
 ): Promise<void> {
   const { now } = ctx;
-  await countAttempt(ctx, 'passwordReset', tokens.attemptSubject(`reset ${email.toLowerCase()}`));
-  await countAttempt(ctx, 'passwordResetAddress', tokens.attemptSubject(`reset address ${address}`));
   const resetToken = randomBytes(24).toString('base64url');
   await ctx.write(async (transaction) => {
     const [accounts] = await transaction.load(data.findAccountByLogin(email, true));
@@ -135,7 +164,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { now } = ctx;
   await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
-  refuseCommon(ctx, reset.newPassword);
+  if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon', 400);
   const passwordHash = await hashPassword(reset.newPassword);
   await ctx.write(async (transaction) => {
     const [resets] = await transaction.load(data.lockPasswordReset(hashToken(reset.resetToken)));
@@ -143,7 +172,11 @@ export async function resetPassword(
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
       throw new AppError('resetLinkExpired', 410);
     }
-    const [sessions] = await transaction.load(listOpenSessions(found.accountId));
+    const [sessions, [account]] = await transaction.load(
+      listOpenSessions(found.accountId),
+      data.findAccount(found.accountId),
+    );
+    refuseGuessable(ctx, reset.newPassword, account);
     return transaction.save(
       undefined,
       [
@@ -152,7 +185,10 @@ export async function resetPassword(
         data.usePasswordResets(found.accountId, now),
         endSessions(found.accountId, undefined, now),
       ],
-      sessions.map(toEndedEvent),
+      [
+        ...sessions.map(toEndedEvent),
+        ...(account ? [alertOwner(ctx, account, 'passwordChanged', reset.resetToken)] : []),
+      ],
     );
   });
 }
@@ -164,10 +200,14 @@ async function savePassword(
   keptSessionId: string,
   also: readonly ReturnType<typeof data.forgetAttempts>[],
 ): Promise<void> {
-  refuseCommon(ctx, newPassword);
+  if (await isLeaked(newPassword)) throw new AppError('passwordTooCommon', 400);
   const passwordHash = await hashPassword(newPassword);
   await ctx.write(async (transaction) => {
-    const [sessions] = await transaction.load(listOpenSessions(accountId));
+    const [sessions, [account]] = await transaction.load(
+      listOpenSessions(accountId),
+      data.findAccount(accountId),
+    );
+    refuseGuessable(ctx, newPassword, account);
     const ended = sessions.filter(({ id }) => id !== keptSessionId);
     return transaction.save(
       undefined,
@@ -177,23 +217,19 @@ async function savePassword(
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
-      ended.map(toEndedEvent),
+      [
+        ...ended.map(toEndedEvent),
+        ...(account ? [alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`)] : []),
+      ],
     );
   });
 }
 
-/** The commonest passwords, and the centre's own name, are nobody's secret. */
-function refuseCommon({ tenant }: Ctx, password: string): void {
-  const lower = password.toLowerCase();
-  const names = [tenant.host.split('.')[0] ?? '', tenant.name].map((name) =>
-    name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
-  );
-  if (
-    commonPasswords.has(lower) ||
-    names.some((name) => name.length > 3 && lower.replace(/\d+$/, '') === name)
-  ) {
-    throw new AppError('passwordTooCommon', 400);
-  }
+/** What everybody here thinks of first, the centre and the person themselves are nobody's secret. */
+function refuseGuessable({ tenant }: Ctx, password: string, account: data.AccountRow | undefined): void {
+  const { firstName = '', lastName = '', email = '' } = account ?? {};
+  const own = [tenant.name, tenant.host, firstName, lastName, email];
+  if (isGuessable(password, [...guessableWords, ...own])) throw new AppError('passwordTooCommon', 400);
 }
 
 /** Counts an attempt of a subject. Throws `tooManyAttempts` when the window holds too many. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sqlBuilder } from '#server/kernel/db.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -25,6 +26,14 @@ function accounts() {
       'c.first_name as firstName',
       'c.last_name as lastName',
       'c.phone',
+      sql<boolean>`(exists (select from totp_secrets s where s.tenant_id = a.tenant_id and s.account_id = a.id
+        and s.confirmed_at is not null)
+        or exists (select from passkeys p where p.tenant_id = a.tenant_id and p.account_id = a.id))`.as(
+        'hasFactor',
+      ),
+      sql<boolean>`exists (select from sessions s where s.tenant_id = a.tenant_id and s.account_id = a.id)`.as(
+        'hasLoggedIn',
+      ),
     ])
     .where('a.tenant_id', '=', tenant);
 }
@@ -33,7 +42,7 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute
 
 /** By e-mail or user name, as the tenant's login rule says. */
 export function findAccountByLogin(login: string, isEmail: boolean) {
-  return accounts().where(isEmail ? 'a.email' : 'a.username', '=', login.trim().toLowerCase());
+  return accounts().where(isEmail ? 'a.email' : 'a.username', '=', asciiEmail(login.trim().toLowerCase()));
 }
 
 export function findAccount(id: number) {

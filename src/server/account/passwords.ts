@@ -62,3 +62,13 @@ function nobodysHash(): Promise<string> {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
   return nobody;
 }
+
+let leaked: Promise<ReadonlySet<string>> | undefined;
+
+/** Whether a password, in whatever case, is among the fifty thousand commonest that have leaked anywhere. */
+export async function isLeaked(password: string): Promise<boolean> {
+  leaked ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase())),
+  );
+  return (await leaked).has(password.toLowerCase());
+}

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login } from '#shared/account/contract.ts';
 
+// Each of some fifty guesses is hashed.
+vi.setConfig({ testTimeout: 60_000 });
 const { centre, call, clock } = withServer({ trustProxy: 1 });
 
 interface Try {

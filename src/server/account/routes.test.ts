@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/account/contract.ts';
-import { readClaims } from '#shared/kernel/session.ts';
+import { bearerOf, readClaims } from '#shared/kernel/session.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 
-const { centre, call, ask, clock } = withServer();
+const running = withServer();
+const { centre, call, ask, clock } = running;
 
 function logIn(host: string, username: string, password = testPassword, keep = false) {
   return call(
@@ -51,6 +53,11 @@ describe('logging in', () => {
       firstName: 'Õie',
       lastName: 'Pärn',
     });
+    // What goes with each call says nothing of who somebody is.
+    const sent = Buffer.from(bearerOf(token).split('.')[1] ?? '', 'base64url').toString();
+    expect(sent).toContain(`"clientId":${account.clientId}`);
+    expect(sent).not.toMatch(/Õie|Pärn|email|phone|@/);
+    expect((await profile(host, bearerOf(token))).status).toBe(200);
     const claims = readClaims(token);
     expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(300);
     const kept = [headers['set-cookie']].flat().map(String);
@@ -119,6 +126,31 @@ describe('logging in', () => {
     clock.advance({ minutes: 15 });
     expect((await logIn(home.host, account.email)).status).toBe(200);
   });
+});
+
+test('a session ends at last, however often it is refreshed, and staff’s sooner', async () => {
+  const home = await centre();
+  const opened = async (role: 'client' | 'admin') => {
+    const { email } = await home.account({ role });
+    return (await logIn(home.host, email)).cookies.trenn_refresh;
+  };
+  let [member, admin] = [await opened('client'), await opened('admin')];
+  const renewed = async (cookie: string | undefined) => {
+    const answer = await refresh(home.host, cookie);
+    return answer.status === 200 ? answer.cookies.trenn_refresh : undefined;
+  };
+  let hours = 0;
+  let adminsHours = 0;
+  for (; member !== undefined && hours < 30; hours += 1) {
+    clock.advance({ minutes: 59 });
+    member = await renewed(member);
+    admin = admin && (await renewed(admin));
+    if (admin) adminsHours = hours;
+  }
+  expect([hours, adminsHours]).toEqual([25, 15]);
+  const idle = await opened('admin');
+  clock.advance({ hours: 1 });
+  expect(await renewed(idle)).toBeUndefined();
 });
 
 describe('refreshing', () => {
@@ -216,6 +248,8 @@ describe('changing the password', () => {
     [testPassword, 'nouppercase1', 400, 'dataValidationFailed'],
     [testPassword, 'With Space1', 400, 'dataValidationFailed'],
     [testPassword, 'Password123', 400, 'passwordTooCommon'],
+    [testPassword, 'Usuckballz1', 400, 'passwordTooCommon'],
+    [testPassword, 'Treening2027', 400, 'passwordTooCommon'],
   ])('from %s to %s is %i %s', async (oldPassword, newPassword, status, code) => {
     const { host, token, account } = await signedIn();
     const answer = await change(host, token, oldPassword, newPassword);
@@ -285,7 +319,25 @@ describe('a forgotten password', () => {
     const { host, account } = await signedIn();
     const [known, unknown] = [await askLink(host, account.email), await askLink(host, 'nobody@test.test')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(await ask("select 1 from graphile_worker.jobs where key like '%nobody%'")).toEqual([]);
+    await vi.waitFor(async () => expect(await ask('select 1 from outbox')).toEqual([]));
+    await vi.waitFor(async () =>
+      expect(await ask("select 1 from graphile_worker.jobs where task_identifier = 'passwordReset'")).toEqual(
+        [],
+      ),
+    );
+    expect(await ask("select 1 from stand_in_mails where recipient = 'nobody@test.test'")).toEqual([]);
+  });
+
+  test('says by no delay whose address it is: nobody is looked for before the answer', async () => {
+    const { home, host, account } = await signedIn();
+    const admin = await home.account({ role: 'admin' });
+    await withOwner(running.databaseUrl, async (owner) => {
+      await owner.query('begin');
+      await owner.query('lock table accounts, clients, password_resets in access exclusive mode');
+      expect((await askLink(host, account.email)).status).toBe(200);
+      await owner.query('rollback');
+    });
+    expect(await linkFor(account, admin)).not.toBe('');
   });
 
   test('can be asked for five times an hour', async () => {

@@ -1,21 +1,31 @@
 import type { App } from '#server/kernel/app.ts';
 import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { writePasswordResetMail } from '#server/messages/mails.ts';
 import * as contract from '#shared/account/contract.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { isLanguage } from '#shared/kernel/language.ts';
 import * as commands from './commands.ts';
+import { toRequest } from './passkeys/wire.ts';
 import { logOut, refreshSession } from './sessions/commands.ts';
 import { callerOf, forget, hand, refreshTokenOf } from './sessions/cookie.ts';
 
 export function mountAccount(app: App): void {
-  const { tokens } = app.ports;
+  const { tokens, originOf } = app.ports;
 
   mount(app, contract.login, async (ctx, { body }, exchange) => {
     const { userCredentials, deviceParameters } = body;
-    const opened = await commands.logIn(ctx, tokens, userCredentials, deviceParameters, callerOf(exchange));
-    if ('asked' in opened) return { token: null, secondFactor: opened.asked };
+    const opened = await commands.logIn(
+      ctx,
+      app.ports,
+      userCredentials,
+      deviceParameters,
+      callerOf(exchange),
+    );
+    if ('asked' in opened) {
+      const { challenge, ways, passkeys } = opened.asked;
+      const isPasskeyAsked = ways.includes('passkey');
+      const passkeyRequest = isPasskeyAsked ? toRequest(originOf(ctx.tenant), { challenge, passkeys }) : null;
+      return { token: null, secondFactor: { challenge, ways, passkeyRequest } };
+    }
     return { ...hand(opened.session, exchange), secondFactor: null };
   });
 
@@ -39,16 +49,7 @@ export function mountAccount(app: App): void {
   });
 
   mount(app, contract.requestPasswordReset, async (ctx, { body }, exchange) => {
-    await commands.requestPasswordReset(ctx, tokens, body.email, exchange.address, (account, resetToken) =>
-      writePasswordResetMail({
-        tenantName: ctx.tenant.name,
-        origin: app.ports.originOf(ctx.tenant),
-        language: isLanguage(account.language) ? account.language : ctx.tenant.defaultLanguage,
-        to: account.email,
-        firstName: account.firstName,
-        resetToken,
-      }),
-    );
+    await commands.requestPasswordReset(ctx, tokens, body.email, exchange.address);
     return {};
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
+import { furnished as everything, type Person } from '#server/testing/furnished.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as clients from '#shared/back-office/clients/contract.ts';
 import {
@@ -150,6 +151,20 @@ test('what a client had leads to its training and its invoice', async () => {
     { actor: admin },
   );
   expect(body.entries).toMatchObject([{ kind: 'registration', trainingId: training.id, invoiceToken: null }]);
+});
+
+test('a client’s history has their own of every kind, and nobody else’s', { timeout: 60_000 }, async () => {
+  const { admin, owner, other } = await everything(running, 'Kodu');
+  const historyOf = async ({ account }: Person) => {
+    const params = { id: account.clientId };
+    return (await call(clients.getClientHistory, { params }, { actor: admin })).body.entries;
+  };
+  const [own, others] = [await historyOf(owner), await historyOf(other)];
+  const kinds = ['contract', 'invoice', 'registration', 'ticket', 'voucher'];
+  for (const entries of [own, others])
+    expect([...new Set(entries.map(({ kind }) => kind))].toSorted()).toEqual(kinds);
+  const names = (entries: typeof own) => entries.map(({ kind, id }) => `${kind} ${id}`);
+  expect(names(own).filter((name) => names(others).includes(name))).toEqual([]);
 });
 
 test('a room made of others takes them along, also for what stands in the timetable already', async () => {

@@ -133,6 +133,39 @@ test('a trainer has the styles they may teach', async () => {
   expect((await find())?.values).toEqual(changed);
 });
 
+test('a trainer with trainings ahead is not switched off: it is said how many and which', async () => {
+  const { home, admin } = await furnished();
+  const trainerId = await home.trainer({ firstName: 'Ilze', lastName: 'Ozola' });
+  const [one, , past] = [
+    await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga', trainerId }),
+    await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Pilates', trainerId }),
+    await home.training({ startsAt: '2026-09-13T15:00:00Z', name: 'Eilne', trainerId }),
+  ];
+  const save = async (changes: object) => {
+    const { items } = (await call(places.listTrainers, { query: {} }, { actor: admin })).body;
+    const seen = items.find(({ id }) => id === trainerId);
+    if (!seen) throw new Error('no trainer');
+    return call(
+      places.updateTrainer,
+      { params: { id: trainerId }, body: { version: seen.version, values: { ...seen.values, ...changes } } },
+      { actor: admin },
+    );
+  };
+  const refused = await save({ isActive: false });
+  expect([refused.error, refused.refusal?.details]).toEqual([
+    'trainerHasTrainings',
+    { count: 2, which: 'Jooga 15.09., Pilates 16.09.' },
+  ]);
+  expect((await save({ firstName: 'Ilze Marija' })).status).toBe(200);
+  await ask('update trainings set trainer_id = null where tenant_id = $1 and id = $2', home.id, one.id);
+  expect((await save({ isActive: false })).refusal?.details).toMatchObject({ count: 1 });
+  await ask('update trainings set is_cancelled = true where tenant_id = $1 and id <> $2', home.id, past.id);
+  expect((await save({ isActive: false })).status).toBe(200);
+  // Who is off already may be changed, whatever is ahead.
+  await ask('update trainings set is_cancelled = false where tenant_id = $1', home.id);
+  expect((await save({ firstName: 'Ilze' })).status).toBe(200);
+});
+
 test('every section of the settings is shown with its defaults and saved as it was sent', async () => {
   const { home, admin } = await furnished();
   const sections = async () => (await call(listSettings, undefined, { actor: admin })).body.sections;
@@ -212,6 +245,7 @@ const changedFields: readonly (readonly [SectionName, string, unknown])[] = [
   ['reminders', 'dueDays', 4],
   ['messages', 'smsPartCents', 9],
   ['replacements', 'alertHours', [12]],
+  ['security', 'demandedFrom', '2027-02-01'],
 ];
 
 test('each of the sections is saved and read back with what was changed, and changes no other', async () => {

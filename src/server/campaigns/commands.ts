@@ -13,6 +13,7 @@ import {
   readCampaignCode,
   redemptionState,
 } from '#shared/campaigns/domain.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
@@ -90,7 +91,7 @@ export async function priceByCode<Line extends NamedLine>(
       hash: hashOf(code),
       now,
       clientId: clientId ?? 0,
-      email: email.trim().toLowerCase(),
+      email: asciiEmail(email.trim().toLowerCase()),
       language,
       defaultLanguage: tenant.defaultLanguage,
     }),
@@ -130,7 +131,7 @@ export async function holdCode<Line extends NamedLine>(
 ): Promise<PricedByCode<Line> & { readonly queries: readonly Query[] }> {
   const { now, tenant, language } = ctx;
   const hash = hashOf(code);
-  const email = typedEmail.trim().toLowerCase();
+  const email = asciiEmail(typedEmail.trim().toLowerCase());
   const [, [found]] = await load(
     data.lockCampaign({ hash }),
     data.findCampaign({

@@ -180,6 +180,9 @@ test('a dropped draft gives its place back at once; a redeemed one keeps it', as
     await act(at(), async () => [commands.releaseCode(at(), dropped.invoiceId)]);
     await act(at(), async () => [commands.releaseCode(at(), paid.invoiceId)]);
     expect(await taken(campaign)).toBe(1);
+    // Another's at once, or the same person's again.
+    await draft(at(), code, 'kai@test.test');
+    await expect(draft(at(), code, 'uku@test.test')).rejects.toMatchObject({ code: 'codePlacesFull' });
     await act(at(), (load) => commands.keepCode(load, at(), 1_999_999_999));
   });
 });

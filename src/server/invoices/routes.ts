@@ -4,7 +4,7 @@ import { mount } from '#server/kernel/mount.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import * as contract from '#shared/invoices/contract.ts';
 import * as credits from '#shared/invoices/credits/contract.ts';
-import { invoiceStateOf } from '#shared/invoices/domain.ts';
+import { articleNames, invoiceStateOf } from '#shared/invoices/domain.ts';
 import type { OtherInvoice, WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -64,12 +64,7 @@ export function mountInvoices(app: App): void {
       position,
       productId,
       // What is no product, or lost a name, is called as it stands on the invoice.
-      names: {
-        et: article,
-        en: article,
-        lv: article,
-        ...(names as Partial<Record<Language, string>> | null),
-      },
+      names: articleNames(article, names as Partial<Record<Language, string>> | null),
     }));
   });
 

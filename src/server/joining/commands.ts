@@ -122,6 +122,11 @@ export function wholeForm({ form }: Pick<data.JoinRow, 'form'>): JoinForm | unde
   return 'productId' in form ? form : undefined;
 }
 
+/** What the contract was made from; what was typed since is another wish, to be agreed to by itself. */
+export function agreedForm(row: Pick<data.JoinRow, 'form' | 'agreed'>): JoinForm | undefined {
+  return row.agreed ?? wholeForm(row);
+}
+
 /** The token of a draft invoice that still stands; null where there is none. */
 export async function standingInvoice(ctx: Ctx, tokens: Tokens, invoiceId: number | null) {
   if (invoiceId === null) return null;
@@ -188,6 +193,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
         data.changeJoin(joinId, {
           state: 'paying',
           form: JSON.stringify(form),
+          agreed: JSON.stringify(form),
           language,
           client_id: clientId,
           contract_id: contractId,

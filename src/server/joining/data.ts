@@ -54,6 +54,7 @@ function joins() {
       'reminded_at as remindedAt',
       'settled_at as settledAt',
       'taken_over_at as takenOverAt',
+      'agreed',
       'agreed_hash as agreedHash',
     ])
     .where('tenant_id', '=', tenant)
@@ -77,7 +78,8 @@ export interface JoinRow {
   readonly remindedAt: string | null;
   readonly settledAt: string | null;
   readonly takenOverAt: string | null;
-  /** Of the form the contract was made from. */
+  /** The form the contract was made from, until the person was settled. */
+  readonly agreed: JoinForm | null;
   readonly agreedHash: Buffer | null;
 }
 
@@ -122,6 +124,7 @@ type JoinChange = Partial<{
   reminded_at: string | null;
   settled_at: string;
   taken_over_at: string;
+  agreed: string | null;
   agreed_hash: Buffer;
 }>;
 

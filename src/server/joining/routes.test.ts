@@ -103,6 +103,7 @@ describe('checking', () => {
     const { body } = await check(home, emptyForm('EE', '2026-09-13', null));
     expect(body.problems).toEqual({
       unitId: 'clubRequired',
+      productId: 'packageRequired',
       firstName: 'nameRequired',
       lastName: 'nameRequired',
       idCode: 'fieldRequired',
@@ -130,7 +131,11 @@ describe('checking', () => {
     [{ startsOn: '2026-11-14' }, { startsOn: 'startTooFar' }],
     // shows: field-phone
     [{ phone: '12' }, { phone: 'phoneInvalid' }],
+    [{ phone: '+37255551234567' }, { phone: 'phoneInvalid' }],
+    [{ phone: '-55551234' }, { phone: 'phoneInvalid' }],
+    [{ phone: '5555 1234' }, {}],
     [{ email: 'x' }, { email: 'emailInvalid' }],
+    [{ email: 'oie@õie.ee' }, {}],
     [{ zip: '1'.repeat(13) }, { zip: 'maxLength' }],
     [{ productId: 2_000_000 }, { productId: 'packageRequired' }],
     [{ code: 'NONE' }, { code: 'campaignCodeNotFound' }],

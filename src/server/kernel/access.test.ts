@@ -38,6 +38,18 @@ function kept<T>(all: Map<string, Promise<T>>, name: string, make: () => Promise
   return made;
 }
 
+/** An input of the right parts that no endpoint takes. */
+function nonsense(endpoint: (typeof endpoints)[number], things: Furnished['things']) {
+  const spoilt = (part: object = {}) =>
+    Object.fromEntries(Object.keys(part).map((name) => [name, 'nonsense']));
+  const { params, query } = sampleInput(endpoint, things) as { params?: object; query?: object };
+  return {
+    ...(params && { params: spoilt(params) }),
+    ...(query && { query: spoilt(query) }),
+    ...(endpoint.body && { body: { nonsense: true } }),
+  } as ReturnType<typeof sampleInput>;
+}
+
 /** Centres with one of everything: one for all whose calls change nothing, and one for the calls of each kind that do. */
 const placeOf = (use: 'untouched' | 'elsewhere' | Role) =>
   kept(places, use, () => furnished(running, 'Kodu'));
@@ -75,6 +87,15 @@ describe.each(named)('%s', (name, endpoint) => {
     if (isAllowed) expect(answer.error).not.toBe('notLoggedIn');
     if (!isAllowed) expect([401, 403]).toContain(answer.status);
     expect(answer.status).not.toBe(500);
+    // What is somebody's own is kept by nobody on its way.
+    const kept = answer.headers['cache-control'] ?? '';
+    if (answer.status === 200 && leastRoleOf(endpoint.path) !== 'visitor')
+      expect(kept).toMatch(/private|no-store/);
+    // Who may not call does not even hear what it takes.
+    if (role === 'visitor' && !isAllowed) {
+      const guess = await call(endpoint, nonsense(endpoint, things), { host: home.host });
+      expect([guess.status, guess.error]).toEqual([401, 'notLoggedIn']);
+    }
   });
 
   // shows: centres-apart

@@ -14,12 +14,15 @@ import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
 import { networkOf } from './callers/addresses.ts';
+import { encryption } from './callers/encryption.ts';
+import { tellTransport } from './callers/transport.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Streams } from './streams.ts';
 import type { TenantRegistry } from './tenant.ts';
+import { dataPolicy } from './web/web-policy.ts';
 import { toRefusal } from './writes/constraints.ts';
 
 export interface AppPorts extends MountPorts {
@@ -65,9 +68,12 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handle) => {
       const listener: Parameters<typeof createServer>[1] = (request, response) => {
+        tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
         if (!ready.trySend(request, response)) handle(request, response);
       };
-      return options.tls ? createSecureServer(options.tls, listener) : createServer(listener);
+      return options.tls
+        ? createSecureServer({ ...encryption, ...options.tls }, listener)
+        : createServer(listener);
     },
   });
   const app = Object.assign(fastify, { ports, handlers: new Map() }) as unknown as App;
@@ -81,6 +87,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
       );
     }
     metrics.refusals.inc({ code: refusal.code });
+    request.refusal = refusal.code;
     const body: ErrorBody = {
       errors: [refusal.code],
       code: refusal.status,
@@ -88,7 +95,11 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     };
     return reply
       .code(refusal.status)
-      .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .headers({
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': dataPolicy,
+      })
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body));
   });
@@ -110,7 +121,10 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    // Pages have headers of their own.
     reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Content-Security-Policy', dataPolicy);
+    if (isApiRequest(request)) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     if (request.url.length > addressLimit) throw new AppError('addressTooLong', 414);
     if ((request.routeOptions.config as { isTenantless?: boolean }).isTenantless) return;
     const tenant = tenants.find(request.headers.host);
@@ -133,6 +147,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
         method: request.method,
         route,
         status: reply.statusCode,
+        refusal: request.refusal,
+        accountId: request.accountId,
         milliseconds: Math.round(reply.elapsedTime),
       },
       'answered',

@@ -14,6 +14,8 @@ export function cleanupTask(system: Db, clock: Clock): Task {
       sqlBuilder.deleteFrom('attempts').where('window_started_at', '<', before(24)),
       sqlBuilder.deleteFrom('password_resets').where('expires_at', '<', before(24)),
       sqlBuilder.deleteFrom('challenges').where('expires_at', '<', before(24)),
+      // Asked for and never pressed: nobody's booking.
+      sqlBuilder.deleteFrom('visitor_requests').where('expires_at', '<=', clock.now()),
       // Whoever was refused as a visitor left an address and no booking: nothing to keep them for.
       sqlBuilder
         .with('gone', (query) =>

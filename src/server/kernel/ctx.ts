@@ -24,6 +24,8 @@ export interface Ctx {
   /** The instant of the request; the only time a handler knows. */
   readonly now: string;
   readonly requestId: string;
+  /** Who asks showed within the last minutes who they are. */
+  readonly isProved: boolean;
   /** The call of a member of staff: its writes stand in the audit trail. */
   readonly audited: AuditedCall | undefined;
   /** Reads of this tenant in one round trip. */
@@ -75,11 +77,13 @@ export interface CtxParts {
   readonly now: string;
   readonly requestId: string;
   readonly idempotency?: IdempotencyKey | undefined;
+  readonly isProved?: boolean;
   readonly audited?: AuditedCall | undefined;
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
   const { db, groups, events, tenant, language, actor, now, requestId, idempotency, audited } = parts;
+  const { isProved = false } = parts;
   const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
   let isTrailed = false;
   const keyed = idempotency ? { ...idempotency, accountId } : undefined;
@@ -135,6 +139,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     actor,
     now,
     requestId,
+    isProved,
     audited,
     read: (...queries) => db.read(tenant.id, ...queries),
     write: (work) => repeatRaced(() => writeOnce(work)),
@@ -147,4 +152,9 @@ export function makeCtx(parts: CtxParts): Ctx {
 export function member(ctx: Ctx): MemberActor {
   if (ctx.actor.kind !== 'member') throw new AppError('notLoggedIn', 401);
   return ctx.actor;
+}
+
+/** Before what matters: who asks must have shown within the last minutes who they are. Throws `proofNeeded`. */
+export function requireProof({ isProved }: Ctx): void {
+  if (!isProved) throw new AppError('proofNeeded', 403);
 }

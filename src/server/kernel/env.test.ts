@@ -8,6 +8,9 @@ import { checkDatabaseUrl, checkDataDir, listenError, portOf, readEnv, StartErro
 const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Behind a proxy that speaks HTTPS. */
+const production = { TRENN_ENV: 'production', TRUST_PROXY: '1' };
+
 /** The one sentence a wrong set of variables is answered with. */
 function complaint(variables: Record<string, string>): string {
   try {
@@ -50,12 +53,12 @@ describe('readEnv', () => {
       trustProxy: false,
       vite: false,
     });
-    expect(readEnv({ TRENN_ENV: 'production' }).logLevel).toBe('info');
+    expect(readEnv({ ...production }).logLevel).toBe('info');
   });
 
   // shows: environments
   test.each(['development', 'staging', 'production'])('the environment may be %s', (TRENN_ENV) => {
-    expect(readEnv({ TRENN_ENV }).environment).toBe(TRENN_ENV);
+    expect(readEnv({ TRENN_ENV, TRUST_PROXY: '1' }).environment).toBe(TRENN_ENV);
   });
 
   test('the direct address follows the database unless it is given', () => {
@@ -121,8 +124,50 @@ describe('readEnv', () => {
       { DATABASE_DIRECT_URL: 'postgres://a/b' },
       'DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.',
     ],
+    [
+      { TRENN_ENV: 'production' },
+      'Production speaks HTTPS: give TLS_CERT and TLS_KEY, or TRUST_PROXY where a proxy speaks it.',
+    ],
+    [
+      { SMTP_URL: 'smtp://a', SMTP_URL_FILE: '/nowhere/smtp' },
+      'SMTP_URL and SMTP_URL_FILE are both given; give one.',
+    ],
+    [
+      { METRICS_TOKEN_FILE: '/nowhere/token' },
+      'METRICS_TOKEN_FILE /nowhere/token cannot be read (no such file or folder).',
+    ],
+    ...['SMS_URL', 'MONTONIO_URL'].map((name): [Record<string, string>, string] => [
+      { ...production, [name]: 'http://user:key@api.messente.com/v1' },
+      `${name} must be https://… in production.`,
+    ]),
+    ...['postgres://trenn:secret@10.0.0.5/trenn', 'postgres://trenn@db/trenn?application_name=a'].map(
+      (DATABASE_URL): [Record<string, string>, string] => [
+        { ...production, DATABASE_URL },
+        'DATABASE_URL leads to another machine and does not say how it is encrypted; add ?sslmode=verify-full, or sslmode=disable where nobody else can listen.',
+      ],
+    ),
   ])('%o stops the start', (variables, sentence) => {
     expect(complaint(variables as Record<string, string>)).toBe(sentence);
+  });
+
+  test.each([
+    { SMS_URL: 'https://user:key@api.messente.com/v1' },
+    { SMS_URL: 'http://user:key@127.0.0.1:9000/v1' },
+    { DATABASE_URL: 'postgres://trenn@db/trenn?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://trenn@db/trenn?sslmode=disable' },
+    { DATABASE_URL: 'postgres://trenn@localhost/trenn' },
+    { DATABASE_URL: 'postgres:///trenn?host=/var/run/postgresql' },
+  ])('production may have %o', (variables) => {
+    expect(complaint({ ...production, ...variables })).toBe('');
+  });
+
+  test('what holds a secret may stand in a file', () => {
+    const METRICS_TOKEN_FILE = join(folder, 'token');
+    writeFileSync(METRICS_TOKEN_FILE, 'sixteen letters and more\n');
+    expect(readEnv({ METRICS_TOKEN_FILE }).metricsToken).toBe('sixteen letters and more');
+    const SMTP_URL_FILE = join(folder, 'smtp');
+    writeFileSync(SMTP_URL_FILE, 'a password that is no address');
+    expect(complaint({ SMTP_URL_FILE })).not.toContain('password that');
   });
 
   test('payment keys stand in a file by host; production has the real service, everything else its sandbox', () => {
@@ -133,9 +178,7 @@ describe('readEnv', () => {
       url: 'https://sandbox-stargate.montonio.com/api',
       keys,
     });
-    expect(readEnv({ MONTONIO_KEYS, TRENN_ENV: 'production' }).montonio?.url).toBe(
-      'https://stargate.montonio.com/api',
-    );
+    expect(readEnv({ MONTONIO_KEYS, ...production }).montonio?.url).toBe('https://stargate.montonio.com/api');
     const MONTONIO_URL = 'http://127.0.0.1:1/api/';
     expect(readEnv({ MONTONIO_KEYS, MONTONIO_URL }).montonio?.url).toBe('http://127.0.0.1:1/api');
     writeFileSync(MONTONIO_KEYS, '{"a.ee": {"accessKey": "access", "secretKey": 7}}');

@@ -126,6 +126,8 @@ const variables = z.object({
   TRENN_VITE: flag.default(false),
 });
 
+const secretVariables = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMS_URL', 'METRICS_TOKEN'];
+
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Everything the process is told from outside, parsed once at the start. */
@@ -169,7 +171,7 @@ export type Env = {
  * @throws StartError naming the first wrong variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const present = readFiles(Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim())));
   const parsed = variables.safeParse(present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -180,6 +182,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     throw new StartError('DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.');
   }
+  if (given.TRENN_ENV === 'production') refuseUnencrypted(given);
   return {
     environment: given.TRENN_ENV,
     port: portOf(given.PORT, given.TLS_CERT !== undefined),
@@ -199,6 +202,42 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,
   };
+}
+
+/** What holds a secret may stand in a file instead, as a store of secrets hands it out: `SMTP_URL_FILE`. */
+function readFiles(present: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = secretVariables.flatMap((name) => {
+    const path = present[`${name}_FILE`];
+    if (!path) return [];
+    if (present[name]) throw new StartError(`${name} and ${name}_FILE are both given; give one.`);
+    return [[name, readText(`${name}_FILE`, path).trim()]];
+  });
+  return { ...present, ...Object.fromEntries(read) };
+}
+
+/** In production nothing is said to another machine that others could read, unless the operator says so in the address. */
+function refuseUnencrypted(given: z.infer<typeof variables>): void {
+  if (!given.TLS_CERT && given.TRUST_PROXY === false)
+    throw new StartError(
+      'Production speaks HTTPS: give TLS_CERT and TLS_KEY, or TRUST_PROXY where a proxy speaks it.',
+    );
+  for (const name of ['SMS_URL', 'MONTONIO_URL'] as const) {
+    const url = given[name];
+    if (url?.startsWith('http:') && !isThisMachine(new URL(url).hostname))
+      throw new StartError(`${name} must be https://… in production.`);
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = given[name];
+    if (!url || /[?&]ssl(mode)?=/.test(url)) continue;
+    if (!isThisMachine(new pg.Client({ connectionString: url }).host))
+      throw new StartError(
+        `${name} leads to another machine and does not say how it is encrypted; add ?sslmode=verify-full, or sslmode=disable where nobody else can listen.`,
+      );
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 }
 
 /** Where to listen when nothing is said: in production centres are called securely, at 8443 (specification point 7). */

@@ -89,7 +89,14 @@ export interface JoiningEvent {
   readonly joinId: number;
 }
 
-/** What happened, told to every process after the commit. Never personal data, but in `mail`. */
+/** A link for a new password was asked for: whether anybody has that address is looked up by a job, which no answer waits for. */
+export interface PasswordResetEvent {
+  readonly topic: 'passwordReset';
+  readonly dedupeKey: string;
+  readonly email: string;
+}
+
+/** What happened, told to every process after the commit. Never personal data, but in `mail` and `passwordReset`. */
 export type DomainEvent =
   | MailEvent
   | NoticeEvent
@@ -98,6 +105,7 @@ export type DomainEvent =
   | ContractEvent
   | JoiningEvent
   | MessageEvent
+  | PasswordResetEvent
   | LineDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'rollChanged'; readonly trainingId: number }

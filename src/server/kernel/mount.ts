@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isProved } from '#shared/account/proofs/domain.ts';
 import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
 import {
   type AnyEndpoint,
@@ -10,6 +11,7 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
+import type { TokenClaims } from '#shared/kernel/session.ts';
 import { hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import { networkOf } from './callers/addresses.ts';
 import type { Clock } from './clock.ts';
@@ -69,6 +71,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler runs: an unknown host never gets further. */
     tenant: Tenant;
+    /** Whose session asks, and what was refused: for the log. */
+    accountId?: number;
+    refusal?: string;
   }
 }
 
@@ -117,7 +122,7 @@ export function mount<E extends AnyEndpoint>(
         return reply
           .headers({
             'Cache-Control': 'private, no-store',
-            'Content-Disposition': `attachment; filename="${answer.fileName}"`,
+            'Content-Disposition': attachmentOf(answer.fileName),
             'Referrer-Policy': 'no-referrer',
             'X-Robots-Tag': 'noindex',
           })
@@ -130,6 +135,16 @@ export function mount<E extends AnyEndpoint>(
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
   });
+}
+
+/** A file's name as a header: in ASCII for who reads no more, whole beside it where it holds more (RFC 6266). */
+export function attachmentOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\/%]/gu, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`;
 }
 
 /** Nothing is kept of an answer that does not say so: what a token opens is nobody else's. */
@@ -169,7 +184,12 @@ async function prepare<E extends AnyEndpoint>(
   const { tenant } = request;
   refuseForeignTenant(request, tenant);
   if (endpoint.method !== 'GET') refuseOtherSites(request);
-  const actor = anybody ?? (await readActor(ports.tokens, endpoint, request));
+  const claims = anybody ? undefined : await readSession(ports.tokens, endpoint, request);
+  if (claims) request.accountId = claims.accountId;
+  // Who lacks the second factor that the centre demands has their account alone, to set one up.
+  const isHeldUp = claims?.isFactorMissing === true && endpoint.noun !== 'account';
+  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded', 403);
+  const actor = anybody ?? (claims && !isHeldUp ? toActor(claims) : visitor);
   if (!hasRole(actor, endpoint.role)) {
     throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
   }
@@ -190,6 +210,7 @@ async function prepare<E extends AnyEndpoint>(
     actor,
     now,
     requestId: request.id,
+    isProved: claims !== undefined && isProved(claims.provedAt, now),
     audited: isTrailed
       ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input }
       : undefined,
@@ -252,20 +273,26 @@ function refuseForeignTenant(request: FastifyRequest, tenant: Tenant): void {
 function refuseOtherSites(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const { origin, host } = request.headers;
-  const isForeignOrigin = origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
+  // A page that came in the clear may be anybody's who stood in between. The other way round is no danger, and is what
+  // is seen behind a proxy that nobody named.
+  const schemes = request.protocol === 'https' ? ['https'] : ['http', 'https'];
+  const isForeignOrigin = origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${host}`);
   if ((site !== undefined && site !== 'same-origin' && site !== 'none') || isForeignOrigin) {
     throw new AppError('crossSiteRefused', 403);
   }
 }
 
-/** Who asks. A bad token is a visitor's where visitors may ask, else it is refused. */
-async function readActor(tokens: Tokens, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Actor> {
+/** Whose session asks. A bad token is a visitor's where visitors may ask, else it is refused. */
+async function readSession(
+  tokens: Tokens,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): Promise<TokenClaims | undefined> {
   const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return visitor;
+  if (!header?.startsWith('Bearer ')) return undefined;
   const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
-  if (claims) return toActor(claims);
-  if (endpoint.role === 'visitor') return visitor;
-  throw new AppError('notLoggedIn', 401);
+  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn', 401);
+  return claims;
 }
 
 /** The language the client asks for among the tenant's, else the one its host suggests. */

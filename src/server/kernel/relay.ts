@@ -9,6 +9,7 @@ import type {
   MailEvent,
   MessageEvent,
   NoticeEvent,
+  PasswordResetEvent,
   SaleEvent,
 } from './events.ts';
 
@@ -115,12 +116,21 @@ const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
   'contract',
   'joining',
   'message',
+  'passwordReset',
 ]);
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
 function isWork(
   event: DomainEvent,
-): event is MailEvent | NoticeEvent | InvoiceEvent | SaleEvent | ContractEvent | JoiningEvent | MessageEvent {
+): event is
+  | MailEvent
+  | NoticeEvent
+  | InvoiceEvent
+  | SaleEvent
+  | ContractEvent
+  | JoiningEvent
+  | MessageEvent
+  | PasswordResetEvent {
   return workTopics.has(event.topic);
 }
 

@@ -155,11 +155,13 @@ export interface Campaigns {
 }
 
 export interface Challenges {
-  account_id: number;
+  account_id: number | null;
+  browser_hash: Buffer | null;
   created_at: string;
   expires_at: string;
-  keep: boolean;
+  keep: boolean | null;
   purpose: string;
+  session_id: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
 }
@@ -402,6 +404,22 @@ export interface Erasures {
   undone_at: string | null;
 }
 
+export interface FactorResets {
+  account_id: number;
+  asked_at: string;
+  asked_by: number | null;
+  confirmed_at: string | null;
+  confirmed_by: number | null;
+  end_reason: string | null;
+  ended_at: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  opens_at: string | null;
+  reason: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer | null;
+}
+
 export interface Feedback {
   changed_at: string;
   client_id: number | null;
@@ -492,6 +510,7 @@ export interface InvoiceSeries {
 }
 
 export interface Joins {
+  agreed: Json | null;
   agreed_hash: Buffer | null;
   changed_at: string;
   client_id: number | null;
@@ -581,6 +600,21 @@ export interface Packages {
   renews: Generated<boolean>;
   tenant_id: Generated<number>;
   term_months: number | null;
+}
+
+export interface Passkeys {
+  aaguid: string;
+  account_id: number;
+  created_at: string;
+  credential_id: Buffer;
+  id: Generated<number>;
+  is_backed_up: boolean;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  tenant_id: Generated<number>;
+  transports: string[];
 }
 
 export interface PasswordResets {
@@ -732,11 +766,13 @@ export interface RegistrationPurchases {
 }
 
 export interface Registrations {
+  clashes_with: number | null;
   client_id: number;
   created_at: string;
   ended_at: string | null;
   ends_at: string;
   free_until: string;
+  given_for: number | null;
   held_until: string | null;
   id: Generated<number>;
   local_date: string;
@@ -883,6 +919,7 @@ export interface Sessions {
   generation: Generated<number>;
   id: string;
   keep: boolean;
+  proved_at: string;
   rotated_at: string;
   salt: Buffer;
   tenant_id: Generated<number>;
@@ -1157,10 +1194,23 @@ export interface VisitorLinks {
   token_hash: Buffer;
 }
 
+export interface VisitorRequests {
+  created_at: string;
+  email: string;
+  expires_at: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  training_id: number;
+}
+
 export interface Visitors {
   client_id: number;
   created_at: string;
   email: string;
+  name: string;
   tenant_id: Generated<number>;
 }
 
@@ -1242,6 +1292,7 @@ export interface DB {
   entries: Entries;
   entry_devices: EntryDevices;
   erasures: Erasures;
+  factor_resets: FactorResets;
   feedback: Feedback;
   hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
@@ -1257,6 +1308,7 @@ export interface DB {
   notice_deliveries: NoticeDeliveries;
   outbox: Outbox;
   packages: Packages;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_messages: PaymentMessages;
   payments: Payments;
@@ -1303,6 +1355,7 @@ export interface DB {
   video_types: VideoTypes;
   videos: Videos;
   visitor_links: VisitorLinks;
+  visitor_requests: VisitorRequests;
   visitors: Visitors;
   voucher_links: VoucherLinks;
   voucher_movements: VoucherMovements;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
+import { dataPolicy } from './web/web-policy.ts';
 
 const mostStreams = 20_000;
 /** A gym's guests share one address. */
@@ -51,6 +52,7 @@ export class Streams {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': dataPolicy,
       // For proxies that would gather bytes first.
       'X-Accel-Buffering': 'no',
     });

@@ -24,9 +24,15 @@ export interface MailClient {
   close(): void;
 }
 
-export function smtpClient(url: string): MailClient {
+/**
+ * @param isPlainRefused whether a server is to be spoken to in TLS only: what is `smtp://` begins in the clear and fails
+ * there when the server offers no TLS, unless its address says `?ignoreTLS=true`
+ */
+export function smtpClient(url: string, isPlainRefused = false): MailClient {
+  const isPlainMeant = URL.canParse(url) && new URL(url).searchParams.get('ignoreTLS') === 'true';
   const transport = createTransport({
     url,
+    requireTLS: isPlainRefused && !isPlainMeant,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,

@@ -252,7 +252,7 @@ describe('using a shared package', () => {
     expect(answers.map(({ error }) => error ?? 'booked').toSorted()).toEqual(['booked', 'coverNeeded']);
   });
 
-  test('both wait for two places and one training is left: one is promoted, the other asked', async () => {
+  test('both wait for two places and one training is left: one is promoted, the other waits on', async () => {
     const { home, owner, friend, id } = await shared();
     await book(owner, (await personal(home, '2026-09-14T15:00:00Z')).id);
     const others = [await home.account(), await home.account()];
@@ -278,7 +278,7 @@ describe('using a shared package', () => {
       owner.clientId,
       friend.clientId,
     );
-    expect(states.map(({ state }) => state).toSorted()).toEqual(['booked', 'offered']);
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['booked', 'waiting']);
     expect((await show(owner, id)).body.remaining).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { findAccount, forgetAttempts } from '#server/account/data.ts';
 import { isPassword } from '#server/account/passwords.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { insertAudit } from '#server/kernel/writes/audit.ts';
@@ -44,8 +44,9 @@ export async function downloadOwn(ctx: Ctx, tokens: Tokens, password: string): P
   return toFile(ctx, data);
 }
 
-/** The same for an administrator, whose call stands in the trail by itself. Throws `itemNotFound`. */
+/** The same for an administrator, whose call stands in the trail by itself. Throws `itemNotFound` and `proofNeeded`. */
 export async function downloadOf(ctx: Ctx, clientId: number): Promise<FileAnswer> {
+  requireProof(ctx);
   const data = await gatherData(ctx, clientId);
   await ctx.write(({ save }) => save(undefined, [], [], [{ noun: 'clients', id: clientId }]));
   return toFile(ctx, data);

@@ -101,3 +101,24 @@ test('in a whole day of a member, a visitor and the office no line of the log na
   ].filter((text) => told.toLowerCase().includes(text.toLowerCase()));
   expect(named).toEqual([]);
 });
+
+test('of a failed log-in the log tells the account, and that tries are from one address, not which', async () => {
+  const home = await centre();
+  const { email, id } = await home.account();
+  lines.length = 0;
+  const tries = [email, email, 'nobody@test.test'].map((username) => ({
+    userCredentials: { username, password: 'Wrong1234', keep: false },
+    deviceParameters: sampleDevice,
+  }));
+  for (const body of tries) await call(login, { body }, { host: home.host });
+  const told = lines.filter((line) => line.includes('log-in failed')).map((line) => JSON.parse(line));
+  const from = expect.stringMatching(/^[\w-]{16}$/);
+  const failed = { level: 40, tenant: home.host, step: 'password', from, requestId: expect.any(String) };
+  expect(told).toMatchObject([
+    { ...failed, accountId: id },
+    { ...failed, accountId: id },
+    { ...failed, accountId: null },
+  ]);
+  expect(new Set(told.map((line) => line.from)).size).toBe(1);
+  expect(lines.join('\n')).not.toMatch(/127\.0\.0\.1|nobody@|Wrong1234/);
+});

@@ -3,6 +3,7 @@ import { holdCode } from '#server/campaigns/commands.ts';
 import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { agreeing } from '#server/privacy/consents/commands.ts';
 import { findHolder } from '#server/tickets/data.ts';
@@ -44,7 +45,7 @@ export async function sellToVisitor(
   wish: SaleWish,
   from: { readonly details: VisitorDetails; readonly address: string },
 ): Promise<SoldProduct> {
-  refuseFaultyDetails(from.details);
+  refuseFaultyDetails(from.details, isPhoneIn(ctx.tenant.pageRules.main.country2Code));
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`buying ${from.address}`));
   const details = tidyDetails(from.details);
   return sell(ctx, tokens, kind, wish, { clientId: null, ...details });

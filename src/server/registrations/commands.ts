@@ -56,6 +56,8 @@ export interface Wish {
   readonly isWaitingAccepted: boolean;
   /** Which ticket or voucher is to be used; without it the best fitting one is. */
   readonly cover?: CoverChoice | undefined;
+  /** What is written in the same transaction, by the id of the registration that comes of it. */
+  readonly alongside?: ((registrationId: number) => readonly Query[]) | undefined;
 }
 
 /** Books a place or joins the waiting list; whoever presses meanwhile is decided with it, first come first. */
@@ -87,6 +89,7 @@ const registering: GroupWork<Wish, Registered> = {
     const moved: Move[] = [];
     const refills: Query[] = [];
     const covers: Query[] = [];
+    const alongside: Query[] = [];
     const further: DomainEvent[] = [];
 
     function register(
@@ -107,8 +110,9 @@ const registering: GroupWork<Wish, Registered> = {
       );
       const isToPay = decision.outcome === 'booked' && !isCovered;
       const cover = isToPay ? takeCover(ctx, training, holdings, choice) : null;
+      const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
+      alongside.push(...(input.alongside?.(registrationId) ?? []));
       if (cover && decision.outcome === 'booked') {
-        const registrationId = decision.entryId ?? id;
         covers.push(...reserving(ctx, { registrationId, trainingId }, cover, holdings));
       }
       moved.push(...moves);
@@ -121,10 +125,10 @@ const registering: GroupWork<Wish, Registered> = {
         const elsewhere = endedWith(training, facts, ownWish(facts, trainingId));
         further.push(...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)));
         // The client's own entry became the booking: its move says so.
-        if (decision.entryId !== null) return { ...decision, registrationId: decision.entryId, cover };
+        if (decision.entryId !== null) return { ...decision, registrationId, cover };
       }
       registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
-      return { ...decision, registrationId: id, cover };
+      return { ...decision, registrationId, cover };
     }
 
     const outcomes: GroupOutcome<Registered>[] = [];
@@ -171,6 +175,7 @@ const registering: GroupWork<Wish, Registered> = {
         ...(joined.length > 0 ? [lines.writeHistory(joined.map(toHistory), now)] : []),
         ...refills,
         ...covers,
+        ...alongside,
       ],
       events: [
         ...[...touched].flatMap((id) => changed.get(id) ?? []).map(trainingChanged),

@@ -3,6 +3,7 @@ import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { clash } from './choosing/data.ts';
 import { swapFor, swapTo } from './wishes/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -11,6 +12,8 @@ const tenant = sqlBuilder.fn<number>('app_tenant');
 const booked = sql.lit('booked');
 const waiting = sql.lit('waiting');
 const offered = sql.lit('offered');
+/** Holds a place or waits for one. */
+const live = [booked, offered, waiting];
 const releasing = sql.lit('releasing');
 const rowsHeld = sql`from registrations as r where r.tenant_id = t.tenant_id and r.training_id = t.id
   and r.state in (${booked}, ${offered}, ${releasing})`;
@@ -241,6 +244,7 @@ export function listClientRegistrations(
       ),
       swapFor(now),
       swapTo(now),
+      clash,
     ])
     .limit(limit)
     .offset(offset);
@@ -249,9 +253,11 @@ export function listClientRegistrations(
     : query.orderBy('r.starts_at', 'desc').orderBy('r.id', 'desc');
 }
 
-/** How many are ahead: few, whatever lies behind. */
+/** How many are ahead and still hold a place or wait: few, whatever lies behind. */
 export function countUpcomingRegistrations(clientId: number, now: string) {
-  return ofPeriod(clientId, 'upcoming', now).select(sql<number>`count(*)::integer`.as('total'));
+  return ofPeriod(clientId, 'upcoming', now)
+    .where('r.state', 'in', live)
+    .select(sql<number>`count(*)::integer`.as('total'));
 }
 
 export const findNeededNotice = prepared(({ clientId }: { clientId: number }) =>
@@ -270,13 +276,13 @@ export function saveNeededNotice(clientId: number, noticeMinutes: number): Query
     .where('id', '=', clientId);
 }
 
-/** Upcoming: live and not over. Past: over, or given back. */
+/** Upcoming: not over, live or called off by the centre. Past: over, or given back. */
 function ofPeriod(clientId: number, period: 'upcoming' | 'past', now: string) {
+  const current = [...live, sql.lit('cancelledByCentre')];
   const query = sqlBuilder
     .selectFrom('registrations as r')
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId);
-  const current = [booked, offered, waiting];
   return period === 'upcoming'
     ? query
         // Trainings are shorter than that: the index leaves out what lies behind.

@@ -4,6 +4,7 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { Task } from '#server/kernel/worker.ts';
 import { closeDueRolls } from './attendance/commands.ts';
+import { giveBackUndecided } from './choosing/commands.ts';
 import { listDueCovers } from './covers/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
 import { advanceLine } from './queue/commands.ts';
@@ -49,6 +50,7 @@ export function sweepTask({ tenants, ctxOf, tokens }: LinePorts & { readonly tok
     for (const tenant of tenants()) {
       const ctx = ctxOf(tenant);
       await closeDueRolls(ctx);
+      await giveBackUndecided(ctx);
       const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
       const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
       for (const id of trainingIds) await advanceLine(ctxOf(tenant), id);

@@ -273,6 +273,34 @@ describe('my trainings', () => {
   });
 });
 
+describe('a training that is called off', () => {
+  test('stays ahead until it would be over; what was given back is behind', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const [off, left] = [
+      await home.training({ startsAt: '2026-09-15T15:00:00Z' }),
+      await home.training({ startsAt: '2026-09-16T15:00:00Z' }),
+    ];
+    await book(actor, off.id);
+    const given = await book(actor, left.id);
+    await cancel(actor, given.body.registrationId);
+    await ask(
+      "update registrations set state = 'cancelledByCentre', place = null, ended_at = $2 where training_id = $1",
+      ...[off.id, clock.now()],
+    );
+    const idsOf = async (period: 'upcoming' | 'past') => {
+      const { body } = await call(contract.listRegistrations, { query: { period } }, { actor });
+      return [body.total, ...body.items.map(({ trainingId }) => trainingId)];
+    };
+    expect([await idsOf('upcoming'), await idsOf('past')]).toEqual([
+      [0, off.id],
+      [null, left.id],
+    ]);
+    clock.set('2026-09-15T20:00:00Z');
+    expect([await idsOf('upcoming'), await idsOf('past')]).toEqual([[0], [null, left.id, off.id]]);
+  });
+});
+
 describe.each(['EE', 'LV'] as const)('the timetable in %s', (country) => {
   const day = async (home: Centre, from: string, until = from) =>
     (await call(listPublicTrainings, { query: { from, until } }, { host: home.host })).body;

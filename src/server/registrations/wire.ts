@@ -35,5 +35,6 @@ export function toUserRegistration({ tenant, now }: Ctx, row: Row) {
     coverName: row.coverName,
     swapFor: row.swapFor,
     swapTo: row.swapTo,
+    clash: row.clash,
   };
 }

@@ -48,7 +48,7 @@ export interface Shown {
 /** Requests the reader may see, the soonest first; administrators see all in their own list. */
 export async function listRequests(ctx: Ctx, isForAdmin: boolean, isMineOnly: boolean): Promise<Shown[]> {
   const { now, tenant, actor } = ctx;
-  const { trainerId } = member(ctx);
+  const { trainerId, accountId } = member(ctx);
   const [rows] = await ctx.read(
     data.listRequests(addDays(localDate(now, tenant.timeZone), -shownDays), textsOf(ctx)),
   );
@@ -56,7 +56,7 @@ export async function listRequests(ctx: Ctx, isForAdmin: boolean, isMineOnly: bo
   const of = Map.groupBy(candidates, ({ replacementId }) => replacementId);
   const ownOf = (id: number) => of.get(id)?.find((one) => one.trainerId === trainerId);
   const seen = rows.filter((row) => {
-    if (isMineOnly && row.trainerId !== trainerId) return false;
+    if (isMineOnly && row.trainerId !== trainerId && row.accountId !== accountId) return false;
     return isForAdmin || isSeenBy(trainerId, row, ownOf(row.id), now);
   });
   const open = seen.filter((row) => isOpen(stateAt(row, now)));

@@ -60,6 +60,8 @@ export interface RequestRow extends TrainingRow {
   readonly id: number;
   /** Who asks, whoever holds the training by now. */
   readonly trainerId: number;
+  /** Who wrote the request: the trainer, or the office for them. */
+  readonly accountId: number;
   readonly reason: (typeof reasons)[number];
   readonly comment: string;
   readonly state: ReplacementState;
@@ -70,7 +72,7 @@ export interface RequestRow extends TrainingRow {
   readonly alertedHours: number | null;
 }
 
-const request = `r.id, r.trainer_id as "trainerId", n.first_name || ' ' || n.last_name as "trainerName", r.reason,
+const request = `r.id, r.trainer_id as "trainerId", r.account_id as "accountId", n.first_name || ' ' || n.last_name as "trainerName", r.reason,
   r.comment, r.state, r.opens_to_all_at as "opensToAllAt", r.helper_id as "helperId",
   coalesce(h.first_name || ' ' || h.last_name, '') as "helperName", r.created_at as "createdAt",
   r.alerted_hours as "alertedHours"`;

@@ -202,6 +202,9 @@ describe('asking and applying', () => {
     expect(many.body.replacementIds).toHaveLength(2);
     const all3 = (await call(contract.listReplacements, { query: {} }, { actor: admin })).body;
     expect(all3.map(({ trainerId }) => trainerId)).toEqual([idOf(asker), idOf(helper), idOf(asker)]);
+    // What the office asked for others is its own.
+    const byOffice = (await call(contract.listReplacements, { query: { mine: 1 } }, { actor: admin })).body;
+    expect(byOffice.map(({ training: { id } }) => id)).toEqual([second.id, third.id]);
     expect((await list(asker, 1)).map(({ training: { id } }) => id)).toEqual([training.id, third.id]);
     expect(await list(helper, 1)).toHaveLength(1);
   });

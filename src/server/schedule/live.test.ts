@@ -59,6 +59,7 @@ test('an open timetable hears the new numbers of a booked training, of its own c
   const training = await home.training({ startsAt, maxPlaces: 12 });
   const [stream, other] = await Promise.all([listen(home.host), listen(foreign.host)]);
   expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(stream.answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(stream.answer.headers['cache-control']).toBe('no-store');
   await book(await home.account(), training.id);
   await until(() => stream.told.length > 0);

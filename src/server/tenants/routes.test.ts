@@ -110,7 +110,7 @@ describe('what a page knows of its centre before anything else', () => {
     const { light, dark } = body.logo;
     for (const address of [light, dark, body.favicon, body.invoiceLogo]) {
       const { status, headers } = await fetchBytes(home.host, address);
-      expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     }
   });
 });
@@ -162,6 +162,8 @@ describe('the icons of the installed app', () => {
     const { host } = await centreLike(0);
     for (const name of ['icon-193.png', 'icon.png', '__proto__', 'favicon.png'])
       expect((await fetchBytes(host, `/brand/${name}`)).status).toBe(404);
-    expect((await fetchBytes(host, '/brand/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
+    expect((await fetchBytes(host, '/brand/favicon.svg')).headers['content-type']).toBe(
+      'image/svg+xml; charset=utf-8',
+    );
   });
 });

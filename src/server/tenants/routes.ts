@@ -5,6 +5,7 @@ import type { toPng } from '#server/kernel/decoding/drawing.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { PngImages } from '#server/kernel/web/web-images.ts';
+import { dataPolicy } from '#server/kernel/web/web-policy.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
@@ -75,8 +76,8 @@ export function mountTenants(app: App): void {
     if (!key) throw new AppError('itemNotFound', 404);
     return reply
       .header('Cache-Control', 'public, max-age=3600')
-      .header('Content-Security-Policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
-      .type('image/svg+xml')
+      .header('Content-Security-Policy', `${dataPolicy}; img-src data:; style-src 'unsafe-inline'`)
+      .type('image/svg+xml; charset=utf-8')
       .send(Logos.parse(request.tenant.logos)[key]);
   });
 

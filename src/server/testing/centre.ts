@@ -244,6 +244,8 @@ export class Centre {
       ...(trainerId === undefined ? {} : { trainerId }),
       ...rights,
       needsUpdate: false,
+      isFactorMissing: false,
+      provedAt: 0,
       host: this.host,
       keep: false,
       email,

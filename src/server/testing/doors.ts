@@ -38,8 +38,8 @@ export function withDoors(running: TestServer) {
   async function register(actor: TestAccount) {
     const device = phone();
     await ask(
-      `insert into sessions (tenant_id, id, account_id, salt, rotated_at, created_at, expires_at, keep, device)
-      select tenant_id, $2, id, '\\x00', now(), now(), 'infinity', true, '{}' from accounts where id = $1
+      `insert into sessions (tenant_id, id, account_id, salt, rotated_at, created_at, proved_at, expires_at, keep, device)
+      select tenant_id, $2, id, '\\x00', now(), now(), now(), 'infinity', true, '{}' from accounts where id = $1
       on conflict do nothing returning 1`,
       actor.id,
       actor.claims.sessionId,

@@ -31,10 +31,10 @@ export async function scene({ centre, call, ask }: Running) {
   };
   const plan = (command: Command, choice?: Choice) =>
     call(editing.planSchedule, { body: { command, ...(choice && { choice }) } }, { actor: admin });
-  const apply = async (command: Command, choice?: Choice) => {
+  const apply = async (command: Command, choice?: Choice, isTold = true) => {
     const planned = await plan(command, choice);
     if (planned.status !== 200) return { planned, applied: planned, answer: undefined };
-    const body = { command, ...(choice && { choice }), planId: planned.body.planId };
+    const body = { command, ...(choice && { choice }), planId: planned.body.planId, isTold };
     const applied = await call(editing.applySchedule, { body }, { actor: admin });
     return { planned, applied, answer: applied.status === 200 ? applied.body : undefined };
   };

@@ -11,8 +11,17 @@ export type Noun = keyof Things;
 
 /** What belongs to one person, or is about them alone. */
 export const personalNouns: readonly Noun[] = [
-  ...(['client', 'otherClient', 'person', 'registration', 'visitorToken', 'pastTraining'] as const),
-  ...(['pastRegistration', 'personalTraining', 'cancelled', 'strike', 'offer', 'contract'] as const),
+  ...(['client', 'otherClient', 'person', 'registration', 'visitorToken'] as const),
+  ...(['visitorRequestToken', 'pastTraining'] as const),
+  ...([
+    'pastRegistration',
+    'personalTraining',
+    'cancelled',
+    'clashing',
+    'strike',
+    'offer',
+    'contract',
+  ] as const),
   ...([
     'withdrawalToken',
     'freeze',
@@ -33,7 +42,7 @@ export const personalNouns: readonly Noun[] = [
   ] as const),
   ...(['share', 'offeredShare', 'voucher', 'voucherToken', 'voucherCode', 'voucherLink'] as const),
   ...(['voucherLinkToken', 'spareVoucher', 'rental', 'comment', 'refusal', 'reportToken'] as const),
-  ...(['session', 'emailToken', 'resetToken'] as const),
+  ...(['session', 'passkey', 'emailToken', 'resetToken', 'lostAccount', 'factorResetToken'] as const),
 ] satisfies readonly (keyof Person['things'])[];
 
 /** A centre with one of everything an id may name, and two people who have one of everything a person may have. */

@@ -6,6 +6,10 @@ import { thingsIn } from './furnished/nouns.ts';
 import { queries } from './furnished/queries.ts';
 import type { Things } from './furnished.ts';
 
+const sampleAssertion = {
+  ...{ credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x', userHandle: null },
+};
+
 export const sampleDevice = {
   platform: 'test',
   userAgent: 'test',
@@ -75,6 +79,22 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /account/login/factor': () => ({
     ...{ challenge: 'x'.repeat(43), proof: { kind: 'code', code: '123456' }, deviceParameters: sampleDevice },
   }),
+  'POST /admin/back-office/user/:id/factor-reset': () => ({ reason: 'We know her' }),
+  'PUT /admin/back-office/user/:id/factor-reset': () => ({}),
+  'POST /account/factor/reset': () => ({
+    ...{ resetToken: 'x'.repeat(43), password: 'Wrong1234', deviceParameters: sampleDevice },
+  }),
+  'POST /account/login/passkey/request': () => ({}),
+  'POST /account/login/passkey': () => ({
+    ...{ assertion: sampleAssertion, keep: false, deviceParameters: sampleDevice },
+  }),
+  'POST /user/account/factor/passkey/request': () => ({}),
+  'POST /user/account/factor/passkey': () => ({
+    name: 'Phone',
+    attestation: { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] },
+  }),
+  'POST /user/account/proof/passkey': () => ({}),
+  'POST /user/account/proof': () => ({ proof: { kind: 'password', password: 'Wrong1234' } }),
   'PUT /user/account/factor/codes': () => ({ code: '123456' }),
   'POST /account/refresh': () => sampleDevice,
   'POST /account/password/forgotten': () => ({ email: 'nobody@test.test' }),
@@ -87,6 +107,10 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     trainingId: training,
     isWaitingAccepted: true,
     ...sampleVisitor,
+  }),
+  'POST /public/registration/confirm': ({ visitorRequestToken }) => ({
+    linkToken: visitorRequestToken,
+    isWaitingAccepted: true,
   }),
   'PUT /admin/registration/:id/strike': () => ({ reason: 'Was ill' }),
   'POST /user/account/data': () => ({ password: 'Wrong1234' }),

@@ -3,6 +3,7 @@ import { type AssembleOptions, assemble, type Server } from '#server/assemble.ts
 import { SetClock } from '#server/kernel/clock.ts';
 import { makeLogger } from '#server/kernel/log.ts';
 import type { HandOver } from '#server/payments/ports.ts';
+import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
 import { Centre, type CentreParts, type TestAccount } from './centre.ts';
@@ -151,7 +152,8 @@ export function withServer(options: TestServerOptions = {}): TestServer {
     const [rows] = await server().system.run({ text, values });
     return rows as Row[];
   };
-  const logIn = ({ claims }: TestAccount) => server().app.ports.tokens.sign(claims);
+  const logIn = ({ claims }: TestAccount) =>
+    server().app.ports.tokens.sign({ ...claims, provedAt: provedSeconds(clock.now()) });
   return {
     clock,
     get server() {

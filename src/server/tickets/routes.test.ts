@@ -159,6 +159,7 @@ describe('what cannot be sold', () => {
     ['email', 'kai', 'emailInvalid'],
     ['phone', '', 'fieldRequired'],
     ['phone', '123', 'phoneInvalid'],
+    ['phone', '+37255551234567', 'phoneInvalid'],
   ])('%s “%s”: %s', async (field, text, problem) => {
     const { home, wish, at } = await shop();
     const answer = await call(buyTicketAsVisitor, { body: { ...wish, ...visitor, [field]: text } }, at);

@@ -20,7 +20,7 @@ export function mountVideos(app: App): void {
     if (!embed) throw new AppError('itemNotFound', 404);
     return reply
       .headers({
-        ...pageHeaders(request.protocol === 'https'),
+        ...pageHeaders,
         'X-Frame-Options': 'SAMEORIGIN',
         'Content-Security-Policy': framePage.policy(embed.origin),
         'Cache-Control': 'private, max-age=3600',

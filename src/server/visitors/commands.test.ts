@@ -1,31 +1,19 @@
 import { expect, test } from 'vitest';
 import { cleanupTask } from '#server/kernel/cleanup.ts';
 import { withServer } from '#server/testing/server.ts';
-import { bookAsVisitor } from '#shared/visitors/contract.ts';
+import { visitorMeans } from '#server/testing/visitors.ts';
 
-const testServer = withServer();
-const { centre, call, ask, clock } = testServer;
+const running = withServer();
+const { ask, clock } = running;
+const { open, asked, pressed, confirm } = visitorMeans(running);
+const clean = () => cleanupTask(running.server.system, clock)({});
 
-test('an address that was refused and never booked is forgotten after a day, one that booked is not', async () => {
-  const home = await centre({ rules: { pages: { isJoinCompletePage: true } } });
+test('who pressed and was refused is forgotten after a day, who booked is not', async () => {
+  const home = await open();
   const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 1 });
-  const book = (email: string) =>
-    call(
-      bookAsVisitor,
-      {
-        body: {
-          trainingId: training.id,
-          isWaitingAccepted: false,
-          firstName: 'Kai',
-          lastName: 'Kask',
-          email,
-          phone: '55551234',
-        },
-      },
-      { host: home.host },
-    );
-  expect((await book('first@test.test')).status).toBe(200);
-  expect((await book('late@test.test')).error).toBe('noFreePlaces');
+  const late = await asked(home, training.id, 1, { email: 'late@test.test' });
+  await pressed(home, training.id, 2, { email: 'first@test.test' });
+  expect((await confirm(home, late)).error).toBe('noFreePlaces');
   const addresses = async () => {
     const rows = await ask<{ email: string }>(
       `select c.email from clients c join visitors v on v.tenant_id = c.tenant_id and v.client_id = c.id
@@ -35,7 +23,6 @@ test('an address that was refused and never booked is forgotten after a day, one
     return rows.map(({ email }) => email);
   };
   const staff = await home.client();
-  const clean = () => cleanupTask(testServer.server.system, clock)({});
   await clean();
   expect(await addresses()).toEqual(['first@test.test', 'late@test.test']);
   clock.set('2026-09-15T09:00:01Z');
@@ -45,4 +32,16 @@ test('an address that was refused and never booked is forgotten after a day, one
     await ask('select id from clients where tenant_id = $1 and email like $2', home.id, 'late%'),
   ).toEqual([]);
   expect(await ask('select id from clients where id = $1', staff)).toHaveLength(1);
+});
+
+test('what was asked for and not pressed is forgotten once it ends', async () => {
+  const home = await open();
+  await asked(home, (await home.training({ startsAt: '2026-09-16T15:00:00Z' })).id);
+  const kept = () => ask('select 1 from visitor_requests where tenant_id = $1', home.id);
+  clock.set('2026-09-15T08:59:59Z');
+  await clean();
+  expect(await kept()).toHaveLength(1);
+  clock.set('2026-09-15T09:00:00Z');
+  await clean();
+  expect(await kept()).toEqual([]);
 });

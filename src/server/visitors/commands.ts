@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
+import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
-import { type Registered, registerClient } from '#server/registrations/commands.ts';
-import { cancelRegistration } from '#server/registrations/queue/commands.ts';
+import { registerClient } from '#server/registrations/commands.ts';
+import { cancelRegistration, rulesOf } from '#server/registrations/queue/commands.ts';
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { isLanguage, type Language } from '#shared/kernel/language.ts';
+import { nameKey } from '#shared/kernel/names.ts';
 import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
-import { isPersonalRefusal } from '#shared/visitors/domain.ts';
+import { decideRequest, requestExpiry } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
 export interface VisitorWish {
@@ -19,63 +20,50 @@ export interface VisitorWish {
   readonly details: VisitorDetails;
 }
 
-/** Whom a booking without an account is for. */
-interface Booker {
-  readonly clientId: number;
-  readonly firstName: string;
-  readonly language: Language;
-}
-
 /** What the mail is about. */
 export interface VisitorMail {
   readonly to: string;
   readonly firstName: string;
-  readonly language: Language;
   readonly linkToken: string;
   readonly isWaiting: boolean;
-  readonly freeUntil: string;
+  readonly expiresAt: string;
 }
 
 /**
- * Books for whoever the address belongs to, and mails a link that gives the place back. An address of an account
- * books for its client and is answered like any other (docs/decisions/0012). Whoever is booked already gets the
- * mail once more beside the refusal: the answer to the first press may have been lost.
+ * Mails a link that books to whoever reads the mails of the address. Who that is is not looked up: known or not, blocked or
+ * booked already, it is the same work and the same answer (docs/decisions/0064). Throws what is true of the training for
+ * everybody, and `tooManyAttempts`.
  */
-export async function bookAsVisitor(
+export async function askAsVisitor(
   ctx: Ctx,
   tokens: Tokens,
   { trainingId, isWaitingAccepted, details: typed }: VisitorWish,
   address: string,
-  writeMail: (mail: VisitorMail, training: TrainingRow) => MailEvent,
-): Promise<Registered> {
-  refuseFaultyDetails(typed);
+  writeMail: (mail: VisitorMail, training: PublicTraining) => MailEvent,
+): Promise<void> {
+  refuseFaultyDetails(typed, isPhoneIn(ctx.tenant.pageRules.main.country2Code));
   const details = tidyDetails(typed);
   await countAttempt(ctx, 'visitorBookingAddress', tokens.attemptSubject(`visitor address ${address}`));
   await countAttempt(ctx, 'visitorBooking', tokens.attemptSubject(`visitor ${details.email}`));
   const training = await findPublicTraining(ctx, trainingId);
-  // Tickets and vouchers belong to who is logged in.
-  if (training.isPaid) throw new AppError('coverNeeded', 409);
-  const booker = await findOrAddBooker(ctx, details);
-  const { clientId } = booker;
-  const send = (registration: { id: number; state: string; freeUntil: string }) =>
-    sendLink(ctx, booker, details.email, registration, (mail) => writeMail(mail, training));
-  try {
-    const registered = await registerClient(ctx, { clientId, trainingId, isWaitingAccepted });
-    const { registrationId: id, freeUntil } = registered;
-    await send({ id, state: registered.outcome, freeUntil });
-    return registered;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'alreadyRegistered') {
-      const [known] = await ctx.read(data.findLiveRegistration({ clientId, trainingId }));
-      if (known[0]) await send(known[0]);
-    }
-    throw isPersonalRefusal(error.code) ? new AppError(error.code, error.status) : error;
-  }
+  const isWaiting = decideRequest(training, rulesOf(ctx), isWaitingAccepted) === 'waiting';
+  const { now } = ctx;
+  const linkToken = randomBytes(24).toString('base64url');
+  const expiresAt = requestExpiry(training.startsAt, now);
+  const { email: to, firstName } = details;
+  await ctx.write((transaction) =>
+    transaction.save(
+      undefined,
+      [data.insertRequest({ tokenHash: hashToken(linkToken), trainingId, details, now, expiresAt })],
+      [writeMail({ to, firstName, linkToken, isWaiting, expiresAt }, training)],
+    ),
+  );
 }
 
+export type PublicTraining = TrainingRow;
+
 /** A training that strangers may see. Throws `trainingNotFound`. */
-export async function findPublicTraining(ctx: Ctx, id: number): Promise<TrainingRow> {
+export async function findPublicTraining(ctx: Ctx, id: number): Promise<PublicTraining> {
   const { language, tenant } = ctx;
   const [rows] = await ctx.read(
     findTraining(id, { language, defaultLanguage: tenant.defaultLanguage }, null),
@@ -84,69 +72,98 @@ export async function findPublicTraining(ctx: Ctx, id: number): Promise<Training
   return rows[0];
 }
 
+/**
+ * What a mailed link is about: the registration it brought, or the training it asks for. Throws `registrationNotFound` for
+ * an unknown one, one whose time is over, and one whose training strangers may not see any more.
+ */
+export async function openLink(ctx: Ctx, linkToken: string) {
+  const tokenHash = hashToken(linkToken);
+  const [[linked], [request]] = await ctx.read(
+    data.findLinked({ tokenHash }),
+    data.findRequest({ tokenHash, now: ctx.now }),
+  );
+  if (linked) return { kind: 'known' as const, linked };
+  if (!request) throw new AppError('registrationNotFound', 404);
+  return { kind: 'asked' as const, request, training: await findPublicTraining(ctx, request.trainingId) };
+}
+
+/**
+ * Books what a mailed link asks for, for the client of its address and name; whoever has booked it already has the link made
+ * about that. The link and what it brought are written with the booking: pressed twice, the second press finds the first
+ * one's. Throws `registrationNotFound`, and the refusals of booking.
+ */
+export async function confirmByLink(ctx: Ctx, linkToken: string, isWaitingAccepted: boolean) {
+  const found = await openLink(ctx, linkToken);
+  if (found.kind === 'known') return found.linked;
+  const { request, training } = found;
+  // It may have come to cost something since: tickets and vouchers belong to who is logged in.
+  if (training.isPaid) throw new AppError('coverNeeded', 409);
+  const tokenHash = hashToken(linkToken);
+  const clientId = await findOrAddClient(ctx, request);
+  const { trainingId } = request;
+  const linkOf = (registrationId: number) => ({ tokenHash, registrationId, clientId, now: ctx.now });
+  const alongside = (registrationId: number) => [
+    data.insertLink(linkOf(registrationId)),
+    data.deleteRequest(tokenHash),
+  ];
+  try {
+    await registerClient(ctx, { clientId, trainingId, isWaitingAccepted, alongside });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'alreadyRegistered') {
+      const [[known]] = await ctx.read(data.findLiveRegistration({ clientId, trainingId }));
+      if (!known) throw error;
+      await ctx.write((transaction) =>
+        transaction.save(undefined, [data.insertLinkOnce(linkOf(known.id)), data.deleteRequest(tokenHash)]),
+      );
+    } else if (!isUniqueViolation(error, data.oneBookingALink)) throw error;
+  }
+  return findLinked(ctx, linkToken);
+}
+
 /** Gives back what a mailed link is about. Throws `registrationNotFound` for an unknown or used one. */
 export async function cancelByLink(ctx: Ctx, linkToken: string) {
   const { clientId, registrationId } = await findLinked(ctx, linkToken);
   return cancelRegistration(ctx, clientId, registrationId);
 }
 
-export async function findLinked(ctx: Ctx, linkToken: string) {
+async function findLinked(ctx: Ctx, linkToken: string) {
   const [found] = await ctx.read(data.findLinked({ tokenHash: hashToken(linkToken) }));
   if (!found[0]) throw new AppError('registrationNotFound', 404);
   return found[0];
 }
 
-/** The client of the address: the account's, an earlier visit's, or a new one. Nothing known is changed by it. */
-async function findOrAddBooker(ctx: Ctx, details: VisitorDetails): Promise<Booker> {
+/**
+ * The client of the address and the name: the account's, an earlier visit's, or a new one. Nothing known is changed by it.
+ */
+async function findOrAddClient(ctx: Ctx, details: VisitorDetails): Promise<number> {
   try {
     return await findOrAddOnce(ctx, details);
   } catch (error) {
-    // The same address at the same moment: the other press has added it by now.
-    if (!isUniqueViolation(error, data.oneVisitorAnAddress)) throw error;
+    // The same visitor at the same moment: the other press has added them by now.
+    if (!isUniqueViolation(error, data.oneVisitorAName)) throw error;
     return findOrAddOnce(ctx, details);
   }
 }
 
-function findOrAddOnce(ctx: Ctx, details: VisitorDetails): Promise<Booker> {
-  const { email, firstName } = details;
-  const { language, now } = ctx;
+const keyOf = ({ firstName, lastName }: Pick<VisitorDetails, 'firstName' | 'lastName'>) =>
+  nameKey(`${firstName} ${lastName}`);
+
+function findOrAddOnce(ctx: Ctx, details: VisitorDetails): Promise<number> {
+  const { email } = details;
+  const { now } = ctx;
+  const name = keyOf(details);
   return ctx.write(async (transaction) => {
-    const [accounts, visitors, ids] = await transaction.load(
+    const [[account], [visitor], [next]] = await transaction.load(
       data.findAccountClient({ email }),
-      data.findVisitorClient({ email }),
+      data.findVisitorClient({ email, name }),
       data.nextClientId({}),
     );
-    const account = accounts[0];
-    if (account) {
-      return transaction.save(
-        { ...account, language: isLanguage(account.language) ? account.language : language },
-        [],
-      );
-    }
-    if (visitors[0]) return transaction.save({ ...visitors[0], language }, []);
-    const clientId = ids[0]?.id ?? 0;
-    return transaction.save({ clientId, firstName, language }, [
+    if (account && keyOf(account) === name) return transaction.keep(account.clientId);
+    if (visitor) return transaction.keep(visitor.clientId);
+    const clientId = next?.id ?? 0;
+    return transaction.save(clientId, [
       data.insertClient(clientId, details),
-      data.insertVisitor(clientId, email, now),
+      data.insertVisitor({ clientId, email, name, now }),
     ]);
   });
-}
-
-async function sendLink(
-  ctx: Ctx,
-  { clientId, firstName, language }: Booker,
-  to: string,
-  registration: { id: number; state: string; freeUntil: string },
-  writeMail: (mail: VisitorMail) => MailEvent,
-): Promise<void> {
-  const linkToken = randomBytes(24).toString('base64url');
-  const { id: registrationId, state, freeUntil } = registration;
-  const mail = writeMail({ to, firstName, language, linkToken, isWaiting: state !== 'booked', freeUntil });
-  await ctx.write((transaction) =>
-    transaction.save(
-      undefined,
-      [data.insertLink({ tokenHash: hashToken(linkToken), registrationId, clientId, now: ctx.now })],
-      [mail],
-    ),
-  );
 }

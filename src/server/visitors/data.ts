@@ -4,29 +4,70 @@ import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-/** The constraint two first bookings with one address at the same moment meet at. */
-export const oneVisitorAnAddress = 'visitors_tenant_id_email_key';
+/** The constraint two first bookings of one visitor at the same moment meet at. */
+export const oneVisitorAName = 'visitors_pkey';
+/** The constraint two presses of one link meet at: whatever else happens, a link books once. */
+export const oneBookingALink = 'visitor_links_pkey';
 
+export interface NewRequest {
+  readonly tokenHash: Buffer;
+  readonly trainingId: number;
+  readonly details: VisitorDetails;
+  readonly now: string;
+  readonly expiresAt: string;
+}
+
+export function insertRequest({ tokenHash, trainingId, details, now, expiresAt }: NewRequest) {
+  const { firstName, lastName, email, phone } = details;
+  return sqlBuilder.insertInto('visitor_requests').values({
+    ...{ token_hash: tokenHash, training_id: trainingId, created_at: now, expires_at: expiresAt },
+    ...{ first_name: firstName, last_name: lastName, email, phone },
+  });
+}
+
+/** What a mailed link asks for, as long as it can be pressed. */
+export const findRequest = prepared(({ tokenHash, now }: { tokenHash: Buffer; now: string }) =>
+  sqlBuilder
+    .selectFrom('visitor_requests')
+    .select([
+      'training_id as trainingId',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'phone',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now),
+);
+
+export function deleteRequest(tokenHash: Buffer) {
+  return sqlBuilder
+    .deleteFrom('visitor_requests')
+    .where('tenant_id', '=', tenant)
+    .where('token_hash', '=', tokenHash);
+}
+
+/** Who has an account with the address. */
 export const findAccountClient = prepared(({ email }: { email: string }) =>
   sqlBuilder
     .selectFrom('accounts as a')
     .innerJoin('clients as c', (join) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
     )
-    .select(['a.client_id as clientId', 'a.language', 'c.first_name as firstName'])
+    .select(['a.client_id as clientId', 'c.first_name as firstName', 'c.last_name as lastName'])
     .where('a.tenant_id', '=', tenant)
     .where('a.email', '=', email),
 );
 
-export const findVisitorClient = prepared(({ email }: { email: string }) =>
+/** Who came with the address and the name before, as `nameKey` writes it. */
+export const findVisitorClient = prepared(({ email, name }: { email: string; name: string }) =>
   sqlBuilder
-    .selectFrom('visitors as v')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'v.tenant_id').onRef('c.id', '=', 'v.client_id'),
-    )
-    .select(['v.client_id as clientId', 'c.first_name as firstName'])
-    .where('v.tenant_id', '=', tenant)
-    .where('v.email', '=', email),
+    .selectFrom('visitors')
+    .select('client_id as clientId')
+    .where('tenant_id', '=', tenant)
+    .where('email', '=', email)
+    .where('name', '=', name),
 );
 
 export const nextClientId = prepared((_: object) =>
@@ -40,8 +81,9 @@ export function insertClient(id: number, { firstName, lastName, email, phone }: 
     .values({ id, code: `V${id}`, first_name: firstName, last_name: lastName, email, phone });
 }
 
-export function insertVisitor(clientId: number, email: string, now: string) {
-  return sqlBuilder.insertInto('visitors').values({ client_id: clientId, email, created_at: now });
+export function insertVisitor(visitor: { clientId: number; email: string; name: string; now: string }) {
+  const { clientId, email, name, now } = visitor;
+  return sqlBuilder.insertInto('visitors').values({ client_id: clientId, email, name, created_at: now });
 }
 
 export interface NewLink {
@@ -51,6 +93,7 @@ export interface NewLink {
   readonly now: string;
 }
 
+/** Breaks `oneBookingALink` where the link has booked already. */
 export function insertLink(link: NewLink) {
   return sqlBuilder.insertInto('visitor_links').values({
     token_hash: link.tokenHash,
@@ -60,11 +103,16 @@ export function insertLink(link: NewLink) {
   });
 }
 
-/** A client's live registration to a training, for telling about it once more. */
+/** Makes a link about what is booked already; one that is about something stays so. */
+export function insertLinkOnce(link: NewLink) {
+  return insertLink(link).onConflict((conflict) => conflict.doNothing());
+}
+
+/** A client's live registration to a training. */
 export const findLiveRegistration = prepared((of: { clientId: number; trainingId: number }) =>
   sqlBuilder
     .selectFrom('registrations')
-    .select(['id', 'state', 'free_until as freeUntil'])
+    .select('id')
     .where('tenant_id', '=', tenant)
     .where('training_id', '=', of.trainingId)
     .where('client_id', '=', of.clientId)

@@ -4,7 +4,7 @@ import { textsFor } from '#server/kernel/texts.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
-/** What the mail after a booking without an account says. */
+/** What the mail to somebody who wants a place without an account says. */
 export interface VisitorMailParts {
   readonly tenantName: string;
   readonly origin: string;
@@ -13,8 +13,10 @@ export interface VisitorMailParts {
   readonly to: string;
   readonly firstName: string;
   readonly linkToken: string;
+  /** No place was free: what is asked for is the waiting list. */
   readonly isWaiting: boolean;
-  readonly freeUntil: string;
+  /** Until when the link can be pressed. */
+  readonly expiresAt: string;
   readonly training: {
     readonly name: string;
     readonly startsAt: string;
@@ -23,20 +25,20 @@ export interface VisitorMailParts {
   };
 }
 
-/** Confirms a place or a wait, with the link that gives it back. */
+/** The link that books with one press, and gives back afterwards. */
 export function writeVisitorMail(parts: VisitorMailParts): MailEvent {
   const { language, training, timeZone, tenantName, linkToken } = parts;
   const t = textsFor(language);
   const when = (instant: string) =>
     `${formatDate(localDate(instant, timeZone))} ${localTime(instant, timeZone)}`;
-  const link = `${parts.origin}/public/registration/cancel?token=${linkToken}`;
-  const what = { name: training.name, when: when(training.startsAt) };
+  const link = `${parts.origin}/public/registration/confirm?token=${linkToken}`;
+  const what = { tenant: tenantName, name: training.name, when: when(training.startsAt) };
   const text = [
     t('mail.greeting', { name: parts.firstName }),
-    t(parts.isWaiting ? 'mail.visitorWaiting' : 'mail.visitorBooked', what),
+    t(parts.isWaiting ? 'mail.visitorAskedToWait' : 'mail.visitorAsked', what),
     [training.clubName, training.roomName].filter(Boolean).join(', '),
-    parts.isWaiting ? '' : t('mail.visitorFreeUntil', { until: when(parts.freeUntil) }),
-    t(parts.isWaiting ? 'mail.visitorLeaveLink' : 'mail.visitorCancelLink', { link }),
+    t(parts.isWaiting ? 'mail.visitorPressToWait' : 'mail.visitorPress', { link }),
+    t('mail.visitorLinkUntil', { until: when(parts.expiresAt) }),
     t('mail.visitorNotYou'),
     t('mail.signature', { tenant: tenantName }),
   ];
@@ -44,7 +46,7 @@ export function writeVisitorMail(parts: VisitorMailParts): MailEvent {
     topic: 'mail',
     dedupeKey: `visitorBooking:${createHash('sha256').update(linkToken).digest('base64url').slice(0, 22)}`,
     to: parts.to,
-    subject: t('mail.visitorSubject', { tenant: tenantName, ...what }),
-    text: text.filter(Boolean).join('\n\n'),
+    subject: t('mail.visitorSubject', what),
+    text: text.join('\n\n'),
   };
 }

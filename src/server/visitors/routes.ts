@@ -1,4 +1,5 @@
 import type { App } from '#server/kernel/app.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
@@ -13,64 +14,91 @@ export function mountVisitors(app: App): void {
 
   mount(app, contract.bookAsVisitor, async (ctx, { body }, exchange) => {
     const { trainingId, isWaitingAccepted, ...details } = body;
-    const { name: tenantName, timeZone } = ctx.tenant;
-    const origin = originOf(ctx.tenant);
-    const registered = await commands.bookAsVisitor(
+    const { tenant, language } = ctx;
+    const { name: tenantName, timeZone } = tenant;
+    const origin = originOf(tenant);
+    await commands.askAsVisitor(
       ctx,
       tokens,
       { trainingId, isWaitingAccepted, details },
       exchange.address,
-      (mail, training) => writeVisitorMail({ ...mail, training, tenantName, timeZone, origin }),
+      (mail, training) => writeVisitorMail({ ...mail, training, tenantName, timeZone, origin, language }),
     );
-    const { outcome, freeUntil, listMovesUntil: movesUntil } = registered;
-    const placeInWaitingList = 'placeInWaitingList' in registered ? registered.placeInWaitingList : 0;
-    return { outcome, freeUntil, listMovesUntil: movesUntil, placeInWaitingList };
+    return { outcome: 'mailed' as const };
   });
 
   mount(app, contract.getFreePlaces, async (ctx, { query }) => {
-    const { tenant, now } = ctx;
     const training = await commands.findPublicTraining(ctx, query.training ?? 0);
-    const { opensAt, closesAt, freeCancelUntil } = bookingWindow(training.startsAt, tenant);
-    const { startsAt, endsAt, waiting: waitingCount } = training;
-    const freePlaces = freePlacesOf(training);
-    const offer = visitorOffer(
-      {
-        ...training,
-        startDateTime: startsAt,
-        endDateTime: endsAt,
-        opensDateTime: opensAt,
-        closesDateTime: closesAt,
-        freePlaces,
-        waitingCount,
-      },
-      now,
-    );
     return {
-      outcome: areVisitorsWelcome(tenant.pageRules) ? offer : 'none',
-      freePlaces,
-      waitingCount,
-      freeUntil: freeCancelUntil,
-      listMovesUntil: listMovesUntil(startsAt, tenant),
+      ...offerOf(ctx, training),
+      freePlaces: freePlacesOf(training),
+      waitingCount: training.waiting,
     };
   });
 
   mount(app, contract.getVisitorRegistration, async (ctx, { params }) => {
-    const found = await commands.findLinked(ctx, params.id);
-    return {
-      state: linkState(found, ctx.now),
-      trainingName: found.trainingName,
-      startDateTime: found.startsAt,
-      endDateTime: found.endsAt,
-      clubName: found.clubName,
-      roomName: found.roomName,
-      trainerName: found.trainerName,
-      freeUntil: found.freeUntil,
-      cancelingAllowed: isCancellingAllowed(found, ctx.now),
-    };
+    const found = await commands.openLink(ctx, params.id);
+    return found.kind === 'known' ? toRegistration(ctx, found.linked) : toAsked(ctx, found.training);
+  });
+
+  mount(app, contract.confirmVisitorRegistration, async (ctx, { body }) => {
+    return toRegistration(ctx, await commands.confirmByLink(ctx, body.linkToken, body.isWaitingAccepted));
   });
 
   mount(app, contract.cancelVisitorRegistration, async (ctx, { params }) => {
     const { state } = await commands.cancelByLink(ctx, params.id);
     return { state };
   });
+}
+
+/** What a newcomer could have of a training, and on which terms. */
+function offerOf({ tenant, now }: Ctx, training: commands.PublicTraining) {
+  const { opensAt, closesAt, freeCancelUntil } = bookingWindow(training.startsAt, tenant);
+  const { startsAt, endsAt, waiting } = training;
+  const offer = visitorOffer(
+    {
+      ...training,
+      startDateTime: startsAt,
+      endDateTime: endsAt,
+      opensDateTime: opensAt,
+      closesDateTime: closesAt,
+      freePlaces: freePlacesOf(training),
+      waitingCount: waiting,
+    },
+    now,
+  );
+  return {
+    outcome: areVisitorsWelcome(tenant.pageRules) ? offer : ('none' as const),
+    freeUntil: freeCancelUntil,
+    listMovesUntil: listMovesUntil(startsAt, tenant),
+  };
+}
+
+type Linked = Awaited<ReturnType<typeof commands.confirmByLink>>;
+
+const factsOf = (
+  training: Pick<Linked, 'startsAt' | 'endsAt' | 'clubName' | 'roomName' | 'trainerName'>,
+) => ({
+  startDateTime: training.startsAt,
+  endDateTime: training.endsAt,
+  clubName: training.clubName,
+  roomName: training.roomName,
+  trainerName: training.trainerName,
+});
+
+function toAsked(ctx: Ctx, training: commands.PublicTraining): contract.VisitorRegistration {
+  const { outcome: offer, ...terms } = offerOf(ctx, training);
+  return {
+    ...{ state: 'asked', offer, ...terms, cancelingAllowed: false },
+    ...{ trainingName: training.name, ...factsOf(training) },
+  };
+}
+
+function toRegistration(ctx: Ctx, linked: Linked): contract.VisitorRegistration {
+  return {
+    ...{ state: linkState(linked, ctx.now), offer: 'none', freeUntil: linked.freeUntil },
+    ...{ trainingName: linked.trainingName, ...factsOf(linked) },
+    listMovesUntil: listMovesUntil(linked.startsAt, ctx.tenant),
+    cancelingAllowed: isCancellingAllowed(linked, ctx.now),
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { languages } from '#shared/kernel/language.ts';
+import { Email } from '#shared/kernel/wire.ts';
 import { passwordProblems } from './domain.ts';
 import { factorWays } from './factors/domain.ts';
 
@@ -19,6 +20,29 @@ export type DeviceParameters = z.infer<typeof DeviceParameters>;
 /** The access token only; the refresh token travels in an httpOnly cookie. */
 export const Token = z.object({ token: z.string() });
 
+const base64Url = z.string().regex(/^[\w-]+$/);
+
+/** What a passkey is to sign. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  /** Whose passkeys may sign. */
+  host: z.string(),
+  /** Those of the account; none where whoever holds one says which. */
+  passkeys: z.array(z.object({ credentialId: z.string(), transports: z.array(z.string()) })),
+});
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
+
+/** What a passkey has signed; bytes as base64url. */
+export const PasskeyAssertion = z.strictObject({
+  credentialId: base64Url.max(1364),
+  clientData: base64Url.max(4_000),
+  authenticatorData: base64Url.max(4_000),
+  signature: base64Url.max(8_000),
+  /** Whose it is, where its authenticator says so. */
+  userHandle: base64Url.max(100).nullable(),
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
 /** What logging in with a password brings: a session, or the question for the second factor. */
 export const LogInAnswer = z.object({
   token: z.string().nullable(),
@@ -27,6 +51,8 @@ export const LogInAnswer = z.object({
       /** Names this log-in in its second step, within minutes. */
       challenge: z.string(),
       ways: z.array(z.enum(factorWays)),
+      /** Where a passkey is one of the ways; the same challenge. */
+      passkeyRequest: PasskeyRequest.nullable(),
     })
     .nullable(),
 });
@@ -87,7 +113,7 @@ export const requestPasswordReset = endpoint({
   path: '/account/password/forgotten',
   role: 'visitor',
   summary: 'Mails a link for a new password; answers alike for known and unknown addresses',
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: Email }),
   response: z.object({}),
   errors: ['tooManyAttempts'],
 });

@@ -4,6 +4,7 @@ import {
   attemptLimits,
   attemptsLeft,
   decideRefresh,
+  isGuessable,
   passwordProblems,
   sessionExpiry,
 } from './domain.ts';
@@ -22,6 +23,21 @@ describe('passwordProblems', () => {
     ['!', ['minLength', 'passwordCharacters', 'passwordLowercase', 'passwordUppercase', 'passwordDigit']],
   ])('%s breaks %j', (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems);
+  });
+});
+
+describe('isGuessable', () => {
+  const words = ['Põhjala Sport', 'pohjala-sport.ee', 'Anna', 'Tamm', 'Oü', 'anna.tamm@post.test'];
+  it.each([
+    ['Pohjala2026', true],
+    ['12PohjalaSport34', true],
+    ['annaTAMM1990', true],
+    ['TammAnnaXy1', true],
+    ['TammKevadel1', false],
+    ['Kolm7Orava', false],
+    ['A1234567', false],
+  ])('%s: %s', (password, expected) => {
+    expect(isGuessable(password, words)).toBe(expected);
   });
 });
 
@@ -50,9 +66,20 @@ describe('decideRefresh', () => {
 });
 
 describe('sessionExpiry', () => {
-  it('lasts 12 hours, or 90 days on a device to keep', () => {
-    expect(sessionExpiry(false, '2026-11-21T10:00:00Z')).toBe('2026-11-21T22:00:00Z');
-    expect(sessionExpiry(true, '2026-11-21T10:00:00Z')).toBe('2027-02-19T10:00:00Z');
+  const at = '2026-11-21T10:00:00Z';
+  it.each([
+    // keep, staff, logged in, refreshed, ends
+    [false, false, at, at, '2026-11-21T22:00:00Z'],
+    [true, false, at, at, '2027-02-19T10:00:00Z'],
+    [false, true, at, at, '2026-11-21T11:00:00Z'],
+    [true, true, at, at, '2026-12-05T10:00:00Z'],
+    // However often it is refreshed, it ends.
+    [false, false, at, '2026-11-22T09:59:00Z', '2026-11-22T10:00:00Z'],
+    [true, false, at, '2027-11-20T10:00:00Z', '2027-11-21T10:00:00Z'],
+    [false, true, at, '2026-11-22T01:30:00Z', '2026-11-22T02:00:00Z'],
+    [true, true, at, '2027-02-18T10:00:00Z', '2027-02-19T10:00:00Z'],
+  ])('kept: %s, staff: %s, of %s, refreshed at %s: %s', (keep, isStaff, createdAt, now, end) => {
+    expect(sessionExpiry({ keep, isStaff, createdAt }, now)).toBe(end);
   });
 });
 
@@ -68,7 +95,7 @@ describe('attemptsLeft', () => {
   const often: Record<AttemptKind, readonly [most: number, hours: number]> = {
     ...{ login: [10, 0.25], loginAccount: [50, 1], loginAddress: [200, 0.25] },
     ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
-    ...{ factor: [10, 1], factorAddress: [60, 1] },
+    ...{ factor: [10, 1], factorAddress: [60, 1], passkeyAddress: [300, 0.25] },
     ...{ visitorBooking: [6, 1], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1], joinMail: [4, 24] },

@@ -1,3 +1,5 @@
+import { nameKey } from '#shared/kernel/names.ts';
+
 /** Names of the password rules' messages in the catalogue's `validation` section (specification point 5). */
 export type PasswordProblem =
   | 'passwordRequired'
@@ -22,10 +24,32 @@ export function passwordProblems(password: string): PasswordProblem[] {
   return rules.filter(([, isKept]) => !isKept).map(([problem]) => problem);
 }
 
+/**
+ * Whether a password is no more than words that whoever knows the person or the place would try, with digits anywhere: fewer
+ * than three letters of it are of another kind. Words of one or two letters do not count.
+ */
+export function isGuessable(password: string, words: readonly string[]): boolean {
+  const parts = words
+    .flatMap((word) => nameKey(word).split(/[^a-z]+/))
+    .filter((part) => part.length > 2)
+    .toSorted((one, other) => other.length - one.length);
+  const lower = password.toLowerCase();
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), lower);
+  return rest !== lower && rest.replaceAll(/[^a-z]/g, '').length < 3;
+}
+
 /** Two tabs that refresh at once are honest: the older token gives the same successor for this long. */
 export const refreshGraceSeconds = 20;
-/** How long a session lives after its last refresh, on a device to keep and on any other; and how long a device is known. */
-export const sessionLife = { keptDays: 90, otherHours: 12, deviceDays: 365 } as const;
+/**
+ * How long a session lives, in hours: after its last refresh, and at most from logging in on; on a device to keep, and on any
+ * other. Of who sees other people's data less.
+ */
+export const sessionLife = {
+  member: { kept: { idle: 90 * 24, most: 365 * 24 }, other: { idle: 12, most: 24 } },
+  staff: { kept: { idle: 14 * 24, most: 90 * 24 }, other: { idle: 1, most: 16 } },
+} as const;
+/** How long a device is known by which somebody logged in. */
+export const deviceDays = 365;
 export const resetLinkMinutes = 60;
 /** How long the link to another mail address is good. */
 export const emailLinkHours = 24;
@@ -40,6 +64,8 @@ export const attemptLimits = {
   // Second factors: of one account, whoever knows its password, and from one place.
   factor: { most: 10, windowMinutes: 60 },
   factorAddress: { most: 60, windowMinutes: 60 },
+  // Log-ins by a passkey begun from one place: browsers that offer passkeys begin one at each form.
+  passkeyAddress: { most: 300, windowMinutes: 15 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },
@@ -92,10 +118,15 @@ export function decideRefresh(session: SessionFacts, generation: number, now: st
   return generation === session.generation - 1 && isWithinGrace ? 'repeat' : 'reuse';
 }
 
-/** When a session refreshed now ends by itself. */
-export function sessionExpiry(keep: boolean, now: string): string {
-  const hours = keep ? sessionLife.keptDays * 24 : sessionLife.otherHours;
-  return Temporal.Instant.from(now).add({ hours }).toString();
+/** When a session refreshed now ends by itself; `createdAt` is when it was logged in. */
+export function sessionExpiry(
+  { keep, isStaff, createdAt }: { keep: boolean; isStaff: boolean; createdAt: string },
+  now: string,
+): string {
+  const { idle, most } = sessionLife[isStaff ? 'staff' : 'member'][keep ? 'kept' : 'other'];
+  const idleEnd = Temporal.Instant.from(now).add({ hours: idle });
+  const end = Temporal.Instant.from(createdAt).add({ hours: most });
+  return (Temporal.Instant.compare(idleEnd, end) < 0 ? idleEnd : end).toString();
 }
 
 /** Whether another attempt is allowed after `count` in the window; otherwise the minutes until it is. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/kernel/money.ts';
 import {
+  articleNames,
   balanceOf,
   type InvoiceState,
   type InvoiceSums,
@@ -65,4 +66,22 @@ test('who buys for themselves pays under their name; a seller waits a week unles
   expect(Seller.parse(seller)).toMatchObject({ paymentDays: 7, vatNumber: '' });
   const days = (paymentDays: number) => Seller.safeParse({ ...seller, paymentDays }).success;
   expect([-1, 0, 90, 91].map(days)).toEqual([false, true, true, false]);
+});
+
+describe('what a line is called', () => {
+  const names = { et: 'Pilet', en: 'Ticket', lv: 'Biļete' };
+  test.each([
+    ['Pilet', 'Ticket'],
+    ['Pilet, Kesklinn', 'Ticket, Kesklinn'],
+    ['Biļete, 01.10.2026–31.10.2026', 'Ticket, 01.10.2026–31.10.2026'],
+    ['Piletiraha', 'Piletiraha'],
+    ['Vana nimi', 'Vana nimi'],
+  ])('%s is %s in English', (article, english) => {
+    expect(articleNames(article, names).en).toBe(english);
+  });
+
+  test('is as it stands where a name is missing', () => {
+    expect(articleNames('Pilet', { et: 'Pilet', en: 'Ticket' })).toEqual({ ...names, lv: 'Pilet' });
+    expect(articleNames('Rätik', null)).toEqual({ et: 'Rätik', en: 'Rätik', lv: 'Rätik' });
+  });
 });

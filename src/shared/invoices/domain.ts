@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Language, languages } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { Id, LocalDateText } from '#shared/kernel/wire.ts';
 
@@ -113,4 +114,23 @@ export function isOpen(invoice: InvoiceSums): boolean {
 /** A number as it is printed: the series, the year and the counter (`TR-2026-000123`). */
 export function invoiceNumber(series: string, year: number, counter: number): string {
   return `${series}-${year}-${String(counter).padStart(6, '0')}`;
+}
+
+/**
+ * What a line is called in every language. It begins with its product's name as it was in the invoice's language; what
+ * follows, a club or the days, stays as it is written. What begins otherwise is called the same in all.
+ */
+export function articleNames(
+  article: string,
+  names: Partial<Record<Language, string>> | null,
+): Record<Language, string> {
+  const own = languages
+    .flatMap((language) => names?.[language] ?? [])
+    .filter((name) => name !== '' && (article === name || article.startsWith(`${name}, `)))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const called = (language: Language) => {
+    const name = names?.[language];
+    return own === undefined || name === undefined ? article : name + article.slice(own.length);
+  };
+  return { et: called('et'), en: called('en'), lv: called('lv') };
 }

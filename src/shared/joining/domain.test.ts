@@ -40,6 +40,11 @@ describe('a joining form', () => {
   test.each<[string, Partial<JoinForm>, JoinProblems]>([
     ['filled in', {}, {}],
     ['without a club', { unitId: null }, { unitId: 'clubRequired' }],
+    [
+      'without a club and a package',
+      { unitId: null, productId: null },
+      { unitId: 'clubRequired', productId: 'packageRequired' },
+    ],
     ['without a package', { productId: null }, { productId: 'packageRequired' }],
     ['with a package the club does not sell', { unitId: 2 }, { productId: 'packageRequired' }],
     ['without a code', { idCode: ' ' }, { idCode: 'fieldRequired' }],
@@ -51,6 +56,11 @@ describe('a joining form', () => {
       { birthDate: 'birthDateInvalid' },
     ],
     ['of a stranger', { country: 'XX', idCode: '', birthDate: '14.09.2008' }, {}],
+    [
+      'of a stranger with neither a code nor a date',
+      { country: 'XX', idCode: '?', birthDate: '' },
+      { idCode: 'idCodeInvalid', birthDate: 'fieldRequired' },
+    ],
     [
       'without an address',
       { address: ' ', city: '', zip: '' },

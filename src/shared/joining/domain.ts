@@ -1,5 +1,6 @@
 import { addDays } from '#shared/kernel/dates.ts';
-import { emailProblem, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
+import { emailProblem, type IsPhone, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
 import {
   type IdCountry,
   type Identity,
@@ -112,6 +113,8 @@ export interface JoinRules {
   readonly page: 'complete' | 'simple';
   readonly hasGuardians: boolean;
   isOffered(productId: number, unitId: number): boolean;
+  /** Left out where every country's numbers are not known. */
+  readonly isPhone?: IsPhone;
 }
 
 const longest = { address: 120, city: 60, zip: 12, additionalInfo: 500 } as const;
@@ -157,10 +160,10 @@ export function joinProblems(form: JoinForm, rules: JoinRules): JoinProblems {
     firstName: nameProblem(form.firstName),
     lastName: nameProblem(form.lastName),
     email: emailProblem(form.email),
-    phone: phoneProblem(form.phone),
+    phone: phoneProblem(form.phone, rules.isPhone),
     ...identityProblems(form, today, isMinorJoining && !rules.hasGuardians),
     ...(page === 'complete' ? addressProblems(form) : {}),
-    ...(isMinorJoining && rules.hasGuardians ? guardianProblems(form, today) : {}),
+    ...(isMinorJoining && rules.hasGuardians ? guardianProblems(form, rules) : {}),
     startsOn: startProblemOf(form.startsOn, rules),
     hasAgreed: form.hasAgreed ? undefined : 'termsRequired',
   };
@@ -179,19 +182,28 @@ export function firstProblem(
 }
 
 function choiceProblems({ productId, unitId }: JoinForm, { isOffered }: JoinRules): JoinProblems {
-  if (unitId === null) return { unitId: 'clubRequired' };
-  if (productId === null || !isOffered(productId, unitId)) return { productId: 'packageRequired' };
-  return {};
+  const isSold = productId !== null && (unitId === null || isOffered(productId, unitId));
+  return {
+    ...(unitId === null && { unitId: 'clubRequired' as const }),
+    ...(!isSold && { productId: 'packageRequired' as const }),
+  };
 }
 
-function identityProblems(form: JoinForm, today: string, isRefused: boolean): JoinProblems {
+function identityProblems(form: JoinForm, today: string, isRefused: boolean) {
   const { identity, birthDate, isDateAsked } = birthOf(form, today);
-  const isEmpty = form.idCode.trim() === '';
-  if (form.country !== 'XX' && isEmpty) return { idCode: 'fieldRequired' };
-  if (!identity && !isEmpty) return { idCode: 'idCodeInvalid' };
-  if (isRefused) return isDateAsked ? { birthDate: 'notOfAgeByDate' } : { idCode: 'notOfAge' };
-  if (isDateAsked && form.birthDate.trim() === '') return { birthDate: 'fieldRequired' };
-  return birthDate === undefined ? { birthDate: 'birthDateInvalid' } : {};
+  return { idCode: codeProblem(), birthDate: isDateAsked ? dateProblem() : undefined };
+
+  function codeProblem(): JoinProblem | undefined {
+    if (form.idCode.trim() === '') return form.country === 'XX' ? undefined : 'fieldRequired';
+    if (!identity) return 'idCodeInvalid';
+    return isRefused && !isDateAsked ? 'notOfAge' : undefined;
+  }
+
+  function dateProblem(): JoinProblem | undefined {
+    if (form.birthDate.trim() === '') return 'fieldRequired';
+    if (birthDate === undefined) return 'birthDateInvalid';
+    return isRefused ? 'notOfAgeByDate' : undefined;
+  }
 }
 
 function addressProblems(form: JoinForm) {
@@ -209,7 +221,7 @@ function addressProblems(form: JoinForm) {
   };
 }
 
-function guardianProblems(form: JoinForm, today: string) {
+function guardianProblems(form: JoinForm, { today, isPhone }: JoinRules) {
   const identity = readIdentity(form.guardianCountry, form.guardianIdCode, today);
   const isYoung = identity?.birthDate != null && !isOfFullAge(identity.birthDate, today);
   const code = identity ? (isYoung ? ('guardianNotOfAge' as const) : undefined) : ('idCodeInvalid' as const);
@@ -218,7 +230,7 @@ function guardianProblems(form: JoinForm, today: string) {
     guardianLastName: nameProblem(form.guardianLastName),
     guardianIdCode: form.guardianIdCode.trim() === '' ? ('fieldRequired' as const) : code,
     guardianEmail: emailProblem(form.guardianEmail),
-    guardianPhone: phoneProblem(form.guardianPhone),
+    guardianPhone: phoneProblem(form.guardianPhone, isPhone),
   };
 }
 
@@ -267,7 +279,7 @@ export function tidyForm(form: JoinForm, { page, today, hasGuardians }: JoinRule
     ...form,
     firstName: form.firstName.trim(),
     lastName: form.lastName.trim(),
-    email: form.email.trim().toLowerCase(),
+    email: asciiEmail(form.email.trim().toLowerCase()),
     idCode: identity?.code ?? '',
     birthDate: birthDate ?? '',
     ...(page === 'complete'
@@ -277,7 +289,7 @@ export function tidyForm(form: JoinForm, { page, today, hasGuardians }: JoinRule
       ? {
           guardianFirstName: form.guardianFirstName.trim(),
           guardianLastName: form.guardianLastName.trim(),
-          guardianEmail: form.guardianEmail.trim().toLowerCase(),
+          guardianEmail: asciiEmail(form.guardianEmail.trim().toLowerCase()),
           guardianIdCode: code,
         }
       : {

@@ -1,4 +1,4 @@
-import type { SessionClaims } from './session.ts';
+import type { TokenClaims } from './session.ts';
 
 /** Who makes this request (specification point 6). Rights beyond the family are fields, not more kinds. */
 export type Actor = { readonly kind: 'visitor' } | MemberActor;
@@ -21,7 +21,7 @@ export type Role = (typeof roles)[number];
 export const visitor: Actor = { kind: 'visitor' };
 
 /** The member behind verified claims. `isTrainer` is true when `trainerId` is present. */
-export function toActor(claims: SessionClaims): MemberActor {
+export function toActor(claims: TokenClaims): MemberActor {
   return {
     kind: 'member',
     accountId: claims.accountId,

@@ -65,6 +65,11 @@ export function minutesBetween(from: string, until: string): number {
   return span.total('minutes');
 }
 
+/** Whole seconds from one instant to another. */
+export function secondsBetween(from: string, until: string): number {
+  return Math.floor(Temporal.Instant.from(from).until(until).total('seconds'));
+}
+
 const wholeSeconds = 'YYYY-MM-DDTHH:mm:ss'.length;
 /** Both written in UTC with seconds: what follows these is a part of the second, or nothing. */
 const hasSeconds = (instant: string) => instant.endsWith('Z') && /[.Z]/.test(instant[wholeSeconds] ?? '');

@@ -30,6 +30,7 @@ export type AddressKind =
 const publicPaths = new Set([
   '/',
   '/404',
+  '/page',
   '/public/calendar/day',
   '/public/calendar/week',
   '/public/training',
@@ -40,7 +41,10 @@ const publicPaths = new Set([
 const unkeptPaths = new Set([
   '/public',
   '/public/calendar',
+  '/page/configuration',
   '/password/reset',
+  '/factor/reset',
+  '/public/registration/confirm',
   '/public/registration/cancel',
   '/public/vouchers',
   '/public/invoices',

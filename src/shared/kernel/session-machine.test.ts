@@ -30,7 +30,7 @@ function tokenAt(at: number, claims: Partial<SessionClaims> = {}): string {
     canSeeRegistrations: false,
     canManageRegistrations: false,
     isAdmin: false,
-    needsUpdate: false,
+    ...{ needsUpdate: false, isFactorMissing: false, provedAt: 0 },
     host: 'pohjala-sport.ee',
     keep: false,
     email: 'õie@näide.test',

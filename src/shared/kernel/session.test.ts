@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClaims } from './session.ts';
+import { bearerOf, readClaims } from './session.ts';
 
 const claims = {
   accountId: 1,
@@ -12,6 +12,8 @@ const claims = {
   canManageRegistrations: false,
   isAdmin: false,
   needsUpdate: false,
+  isFactorMissing: false,
+  provedAt: 0,
   host: 'a.ee',
   keep: true,
   email: 'õnne@näide.test',
@@ -32,6 +34,14 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 describe('readClaims', () => {
   it('reads names in any alphabet', () => {
     expect(readClaims(`h.${encode(claims)}.s`)).toEqual(claims);
+  });
+
+  it('reads what stands behind the signed part, which alone goes with a call', () => {
+    const { email, phone, firstName, lastName, ...signed } = claims;
+    const token = `h.${encode(signed)}.s~${encode({ email, phone, firstName, lastName })}`;
+    expect(readClaims(token)).toEqual(claims);
+    expect(bearerOf(token)).toBe(`h.${encode(signed)}.s`);
+    expect(readClaims(bearerOf(token))).toBeNull();
   });
 
   it.each(['', 'x', 'a.b.c', 'a.!!!.c', `a.${encode({ clientId: 1 })}.c`, `a.${encode('text')}.c`])(

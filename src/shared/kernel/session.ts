@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Claims of the access token (specification point 3), with the session they belong to. */
-export const SessionClaims = z.object({
+/** What the server reads of an access token with each call: which session it is, and what may be done in it. */
+export const TokenClaims = z.object({
   accountId: z.number().int(),
   sessionId: z.string(),
   sessionVersion: z.number().int(),
@@ -12,26 +12,45 @@ export const SessionClaims = z.object({
   canManageRegistrations: z.boolean(),
   isAdmin: z.boolean(),
   needsUpdate: z.boolean(),
+  /** The centre demands a second factor which the account has not: nothing but the account itself may be used. */
+  isFactorMissing: z.boolean(),
+  /** When who they are was last shown, in seconds. */
+  provedAt: z.number(),
   host: z.string(),
   keep: z.boolean(),
-  email: z.string(),
-  phone: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
   exp: z.number(),
   iat: z.number(),
   nbf: z.number(),
   iss: z.string(),
   aud: z.string(),
 });
+export type TokenClaims = z.infer<typeof TokenClaims>;
+
+/** Claims of a session as its owner's browser has them (specification point 3). */
+export const SessionClaims = TokenClaims.extend({
+  email: z.string(),
+  phone: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
 export type SessionClaims = z.infer<typeof SessionClaims>;
 
-/** Claims of a token without checking its signature: for showing, never for deciding. Null when unreadable. */
+/**
+ * What goes with a call of a token that was given: all before the `~`. Who somebody is stands behind it, for their browser
+ * to show, and passes no proxy and no log again.
+ */
+export function bearerOf(token: string): string {
+  return token.split('~', 1)[0] ?? '';
+}
+
+/** Claims of a token as it was given, without checking its signature: for showing, never for deciding. Null when unreadable. */
 export function readClaims(token: string): SessionClaims | null {
-  const payload = token.split('.')[1];
+  const [signed = '', shown] = token.split('~');
+  const payload = signed.split('.')[1];
   if (!payload) return null;
   try {
-    const claims: unknown = JSON.parse(decodeBase64Url(payload));
+    const read = (part: string) => JSON.parse(decodeBase64Url(part)) as object;
+    const claims: unknown = { ...read(payload), ...(shown && read(shown)) };
     return isSessionClaims(claims) ? claims : null;
   } catch {
     return null;
@@ -50,6 +69,8 @@ const claimTypes: Readonly<Record<keyof SessionClaims, 'number' | 'string' | 'bo
   canManageRegistrations: 'boolean',
   isAdmin: 'boolean',
   needsUpdate: 'boolean',
+  isFactorMissing: 'boolean',
+  provedAt: 'number',
   host: 'string',
   keep: 'boolean',
   email: 'string',

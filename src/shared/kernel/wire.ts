@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseLocalDate } from './dates.ts';
+import { asciiEmail } from './emails.ts';
 
 /** Nothing in a centre lies outside of these years, and some of what is there cannot be reckoned with. */
 const isOfOurTime = (text: string) => text >= '1900' && text < '2201';
@@ -10,6 +11,14 @@ export const InstantText = z.iso.datetime().refine(isOfOurTime);
 export const LocalDateText = z.iso.date().refine(isOfOurTime);
 /** A positive whole number as ids are. */
 export const Id = z.number().int().positive().max(2_147_483_647);
+
+/** An e-mail address, its domain in ASCII whichever way it was written. */
+export const Email = z
+  .string()
+  .overwrite(asciiEmail)
+  .max(254)
+  .regex(z.regexes.email)
+  .meta({ format: 'email' });
 
 /** A path parameter: digits only. */
 export const pathId = z
@@ -54,11 +63,18 @@ export function isText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether every text in what was sent can be stored, names of fields included. */
-export function hasTextOnly(value: unknown): boolean {
+/** No contract nests half as deep. */
+const deepest = 32;
+
+/**
+ * Whether every text in what was sent can be stored, names of fields included. What is nested deeper than anything may be
+ * is not looked through: whoever looks would run out of stack.
+ */
+export function hasTextOnly(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isText(name) && hasTextOnly(inner));
+  if (depth === deepest) return false;
+  return Object.entries(value).every(([name, inner]) => isText(name) && hasTextOnly(inner, depth + 1));
 }
 
 /** A file as an answer: sent as it is, to be kept under its name. */

@@ -275,5 +275,5 @@ export const refundPayment = endpoint({
     creditNoteId: Id.optional(),
   }),
   response: z.object({ refundId: z.string(), status: RefundStatus }),
-  errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed'],
+  errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed', 'proofNeeded'],
 });

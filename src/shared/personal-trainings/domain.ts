@@ -1,3 +1,4 @@
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { emailProblem } from '#shared/visitors/details/domain.ts';
 
 /** Of one package so many may be open at once. */
@@ -14,7 +15,7 @@ export function readRecipient(
   typed: string,
   own: { readonly email: string; readonly code: string },
 ): Recipient | RecipientProblem {
-  const text = typed.trim().toLowerCase();
+  const text = asciiEmail(typed.trim().toLowerCase());
   if (text === '') return 'fieldRequired';
   if (text === own.email.trim().toLowerCase() || text === own.code.toLowerCase()) return 'recipientSelf';
   if (text.includes('@'))

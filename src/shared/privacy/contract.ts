@@ -147,7 +147,7 @@ export const downloadClientData = endpoint({
   params,
   body: z.strictObject({}),
   response: FileAnswer,
-  errors: ['itemNotFound'],
+  errors: ['itemNotFound', 'proofNeeded'],
 });
 
 export const askClientErasure = endpoint({

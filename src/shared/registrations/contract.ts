@@ -3,6 +3,7 @@ import { contractProblems } from '#shared/contracts/benefits/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
+import { ClashingBooking } from './choosing/contract.ts';
 import { Cover, CoverChoice, GivingBack, Payment } from './covers/contract.ts';
 import { Refusal } from './refusals/contract.ts';
 
@@ -87,6 +88,8 @@ export const UserRegistration = z.object({
   /** What the contract, ticket or voucher is called. */
   coverName: z.string().nullable(),
   ...SwapSides.shape,
+  /** Of a booking that was moved: the other one at that time, and until when to choose; null where there is none. */
+  clash: ClashingBooking.nullable(),
 });
 export type UserRegistration = z.infer<typeof UserRegistration>;
 
@@ -105,11 +108,7 @@ export const listRegistrations = endpoint({
   path: '/user/registration',
   role: 'client',
   summary: "The client's registrations: upcoming ones soonest first, past ones latest first",
-  query: z.object({
-    period: queryChoice(['upcoming', 'past']),
-    offset: queryInteger,
-    limit: queryInteger,
-  }),
+  query: z.object({ period: queryChoice(['upcoming', 'past']), offset: queryInteger, limit: queryInteger }),
   response: RegistrationPage,
 });
 

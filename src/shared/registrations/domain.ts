@@ -180,7 +180,11 @@ function isLive({ state }: { readonly state: string }): boolean {
   return state === 'booked' || state === 'offered' || state === 'waiting';
 }
 
-function refuseClosedTraining(training: TrainingFacts, rules: Rules): void {
+/** What nobody may book now, whoever they are. Throws the code of the reason. */
+export function refuseClosedTraining(
+  training: Pick<TrainingFacts, 'startsAt' | 'isCancelled' | 'isClosed'>,
+  rules: Rules,
+): void {
   const { now, timeZone } = rules;
   const { opensAt, closesAt } = bookingWindow(training.startsAt, rules);
   if (training.isCancelled) throw new AppError('trainingCancelled', 409);

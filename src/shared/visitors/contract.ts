@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, queryInteger } from '#shared/kernel/wire.ts';
-import { RegistrationOutcome, registrationErrors } from '#shared/registrations/contract.ts';
+import { registrationErrors } from '#shared/registrations/contract.ts';
 import { areVisitorsWelcome } from './domain.ts';
 
 /** What a field may hold at most; what else is wrong with it, the refusal's details say. */
 const typed = z.string().max(300);
+
+/** What is refused before anybody is known: what is true of the training for everybody. */
+const publicRefusals = [
+  'trainingNotFound',
+  'coverNeeded',
+  'trainingCancelled',
+  'registeringNotAllowed',
+  'bookingClosed',
+  'bookingNotOpen',
+  'noFreePlaces',
+] as const;
 
 export const bookAsVisitor = endpoint({
   noun: 'visitors',
@@ -13,8 +24,9 @@ export const bookAsVisitor = endpoint({
   path: '/public/registration',
   role: 'visitor',
   summary:
-    'Books a place in a public training without an account, or joins its waiting list; a mail says so and holds a link ' +
-    'for cancelling. A field that cannot be accepted is named in `details` (`field`, `problem`)',
+    'Asks for a place in a public training, or for its waiting list, without an account: a link is mailed to the address, ' +
+    'and nothing is booked before it is pressed. The answer is the same whoever the address belongs to. A field that ' +
+    'cannot be accepted is named in `details` (`field`, `problem`)',
   body: z.strictObject({
     trainingId: Id,
     /** Whether to wait when no place is free; false answers `noFreePlaces` instead. */
@@ -24,10 +36,13 @@ export const bookAsVisitor = endpoint({
     email: typed,
     phone: typed,
   }),
-  response: RegistrationOutcome,
-  errors: [...registrationErrors, 'dataValidationFailed', 'tooManyAttempts'],
+  response: z.object({ outcome: z.literal('mailed') }),
+  errors: [...publicRefusals, 'dataValidationFailed', 'tooManyAttempts'],
   requires: areVisitorsWelcome,
 });
+
+/** What a newcomer could have of a training. */
+const Offer = z.enum(['booked', 'waiting', 'none']);
 
 export const getFreePlaces = endpoint({
   noun: 'visitors',
@@ -37,7 +52,7 @@ export const getFreePlaces = endpoint({
   summary: 'What a visitor could have of a public training now: a place, a wait, or nothing',
   query: z.object({ training: queryInteger }),
   response: z.object({
-    outcome: z.enum(['booked', 'waiting', 'none']),
+    outcome: Offer,
     freePlaces: z.number().int(),
     waitingCount: z.number().int(),
     freeUntil: InstantText,
@@ -46,9 +61,12 @@ export const getFreePlaces = endpoint({
   errors: ['trainingNotFound'],
 });
 
-/** What a mailed link is about. No name: whoever holds the link knows no more than what it cancels. */
+/** What a mailed link is about. No name: whoever holds the link knows no more than what it books or cancels. */
 export const VisitorRegistration = z.object({
-  state: z.enum(['booked', 'waiting', 'over']),
+  /** `asked`: nothing is booked yet, and a press of whoever holds the link does it. */
+  state: z.enum(['asked', 'booked', 'waiting', 'over']),
+  /** What a press would bring now; `none` also where nothing is asked any more. */
+  offer: Offer,
   trainingName: z.string(),
   startDateTime: InstantText,
   endDateTime: InstantText,
@@ -56,6 +74,7 @@ export const VisitorRegistration = z.object({
   roomName: z.string(),
   trainerName: z.string(),
   freeUntil: InstantText,
+  listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
 });
 export type VisitorRegistration = z.infer<typeof VisitorRegistration>;
@@ -68,10 +87,31 @@ export const getVisitorRegistration = endpoint({
   method: 'GET',
   path: '/public/registration/cancel/:id',
   role: 'visitor',
-  summary: 'What a mailed link would cancel, and until when that is free; changes nothing',
+  summary:
+    'What a mailed link would book, or would cancel and until when that is free; changes nothing, as mail programs look ' +
+    'at links by themselves',
   params: linkToken,
   response: VisitorRegistration,
-  errors: ['registrationNotFound'],
+  errors: ['registrationNotFound', 'trainingNotFound'],
+});
+
+export const confirmVisitorRegistration = endpoint({
+  noun: 'visitors',
+  method: 'POST',
+  path: '/public/registration/confirm',
+  role: 'visitor',
+  summary:
+    'Books what a mailed link asks for; from then on the link shows the registration and cancels it. Again, the answer is ' +
+    'what became of it',
+  body: z.strictObject({
+    /** The token of the mail: in the body, for addresses are written down on their way. */
+    linkToken: z.string().max(300),
+    /** Whether to wait when no place is free; false answers `noFreePlaces` instead. */
+    isWaitingAccepted: z.boolean(),
+  }),
+  response: VisitorRegistration,
+  errors: ['registrationNotFound', ...registrationErrors],
+  requires: areVisitorsWelcome,
 });
 
 export const cancelVisitorRegistration = endpoint({

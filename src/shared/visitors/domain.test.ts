@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PageRules } from '#shared/kernel/page-rules.ts';
-import { areVisitorsWelcome, linkState } from './domain.ts';
+import { areVisitorsWelcome, linkState, requestExpiry } from './domain.ts';
 
 test('visitors are welcome where people may join by themselves', () => {
   const welcome = (pages: object) => areVisitorsWelcome(PageRules.parse({ pages }));
@@ -16,4 +16,12 @@ test.each([
   ['booked', '2026-09-15T16:00:00Z', 'over'],
 ] as const)('a link of one that is %s at %s is %s', (state, now, expected) => {
   expect(linkState({ state, endsAt: '2026-09-15T16:00:00Z' }, now)).toBe(expected);
+});
+
+test.each([
+  ['2026-09-20T15:00:00Z', '2026-09-15T09:00:00Z'],
+  ['2026-09-15T09:00:01Z', '2026-09-15T09:00:00Z'],
+  ['2026-09-14T15:00:00Z', '2026-09-14T15:00:00Z'],
+])('a link to a training of %s can be pressed until %s', (startsAt, until) => {
+  expect(requestExpiry(startsAt, '2026-09-14T09:00:00Z')).toBe(until);
 });

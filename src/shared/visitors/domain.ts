@@ -1,6 +1,9 @@
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { rowState, type StatefulTraining } from '#shared/schedule/domain.ts';
+import { refuseClosedTraining } from '#shared/registrations/domain.ts';
+import { earlier, type Rules } from '#shared/registrations/rules/domain.ts';
+import { freePlacesOf, rowState, type StatefulTraining } from '#shared/schedule/domain.ts';
 
 /**
  * Whether a centre lets people without an account book: where it lets them join by themselves, by one of the two
@@ -10,11 +13,42 @@ export function areVisitorsWelcome({ pages }: PageRules): boolean {
   return pages.isJoinSimplePage || pages.isJoinCompletePage;
 }
 
-/** Refusals that speak of a person's other trainings: to somebody not signed in only the code is told. */
-const personalCodes: ReadonlySet<string> = new Set(['overlappingTraining', 'sameStyleLimitExceeded']);
+/** How long a mailed link can be pressed to book, where the training does not begin before. */
+const requestHours = 24;
 
-export function isPersonalRefusal(code: string): boolean {
-  return personalCodes.has(code);
+/** Until when a request made now can be pressed. */
+export function requestExpiry(startsAt: string, now: string): string {
+  return earlier(addMinutes(now, requestHours * 60), startsAt);
+}
+
+/** What everybody may know of a training that is asked for. */
+export interface PublicTraining {
+  readonly startsAt: string;
+  readonly maxPlaces: number;
+  readonly booked: number;
+  readonly waiting: number;
+  readonly isPaid: boolean;
+  readonly isClosed: boolean;
+  readonly isCancelled: boolean;
+  readonly isWaitingListAllowed: boolean;
+}
+
+/**
+ * Refuses a request for what is true of the training for everybody, and says what could be had: nothing depends on who
+ * asks. Throws the codes of `publicRefusals` in `contract.ts`.
+ */
+export function decideRequest(
+  training: PublicTraining,
+  rules: Rules,
+  isWaitingAccepted: boolean,
+): 'booked' | 'waiting' {
+  // Tickets and vouchers belong to who is logged in.
+  if (training.isPaid) throw new AppError('coverNeeded', 409);
+  refuseClosedTraining(training, rules);
+  if (freePlacesOf(training) > 0) return 'booked';
+  const isListOpen = training.isWaitingListAllowed && training.waiting < rules.limits.waitingListMax;
+  if (!isWaitingAccepted || !isListOpen) throw new AppError('noFreePlaces', 409);
+  return 'waiting';
 }
 
 /** What a newcomer could have of a training now: a place, a wait, or nothing. */

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useMatch, useRouter } from '@tanstack/react-router';
 import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { safeOrigin } from '#web/kernel/origin.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -14,11 +14,14 @@ export function LandingScreen() {
   const { t } = useTexts();
   const { configuration, pageRules } = useStartContext();
   const router = useRouter();
-  // Without it one stays at the address one wanted, which now shows its screen.
-  const destination = useLocation({
+  // Nobody asked for a page there: logging in leads home.
+  const isNowhere = useMatch({ strict: false, select: ({ routeId }) => routeId === '/$' });
+  const origin = useLocation({
     select: ({ pathname, search }) =>
       pathname === '/' && 'origin' in search ? safeOrigin(search.origin) : undefined,
   });
+  // Without it one stays at the address one wanted, which now shows its screen.
+  const destination = isNowhere ? '/' : origin;
   const left = useTrainingsLeftToday();
 
   function goOn() {

@@ -1,5 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { detectLanguage, isLanguage } from '#shared/kernel/language.ts';
+import { detectLanguage } from '#shared/kernel/language.ts';
 import { colourModes, withSwitches } from '#shared/kernel/page-rules.ts';
 import type { PageFacts, PageRequest, StartContext } from '#shared/start-context.ts';
 import { getPageRules } from '#shared/tenants/contract.ts';
@@ -43,7 +43,7 @@ export const readBoot = createIsomorphicFn()
     }
     // Nothing may ask the time before Temporal is there.
     const [texts] = await Promise.all([
-      loadTexts(sent.isFrame ? frameLanguage(sent) : sent.language),
+      loadTexts(sent.isFrame ? chosenLanguage(sent) : sent.language),
       loadTemporal(),
     ]);
     const start = sent.isFrame ? ownFrame(sent, texts.language) : sent;
@@ -98,12 +98,6 @@ function ownFrame(sent: StartContext, language: StartContext['language']): Start
 /** The chosen language, of those that the centre speaks. */
 function chosenLanguage({ host, configuration }: StartContext): StartContext['language'] {
   return detectLanguage(readCookie('language'), host, configuration.languages);
-}
-
-/** A frame belongs to no language: the chosen one, whichever centre's it is. */
-function frameLanguage(sent: StartContext): StartContext['language'] {
-  const chosen = readCookie('language');
-  return isLanguage(chosen) ? chosen : chosenLanguage(sent);
 }
 
 function chosenMode({ pageRules }: StartContext): StartContext['mode'] {

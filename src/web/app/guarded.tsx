@@ -1,10 +1,12 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { LandingScreen } from '#web/account/landing-screen.tsx';
 import { useSession } from '#web/kernel/session.tsx';
 import { NotFoundScreen } from '#web/tenants/not-found-screen.tsx';
 import { RoutePending } from './route-states.tsx';
 import { useIsLeaving, useRouteDecision } from './use-route-decision.ts';
+
+const factorsPath = '/profile/security';
 
 /**
  * What the address shows: its screen, the login page, not-found, or another address. The same table decides what
@@ -13,13 +15,20 @@ import { useIsLeaving, useRouteDecision } from './use-route-decision.ts';
 export function Guarded({ children }: { children?: ReactNode }) {
   const decision = useRouteDecision();
   const isLeaving = useIsLeaving();
-  const { state } = useSession();
+  const { state, claims } = useSession();
+  const isAtFactors = useLocation({ select: ({ pathname }) => pathname === factorsPath });
   const isKnown = decision !== 'landing' || state !== 'unknown';
   useEffect(() => {
     // What a returning reader was not to see is gone by now.
     if (isKnown) delete document.documentElement.dataset.returning;
   }, [isKnown]);
-  if (decision === 'show') return children;
+  if (decision === 'show') {
+    // The centre demands a second factor: nothing else is to be had before there is one.
+    if (!claims?.isFactorMissing) return children;
+    if (!isAtFactors) return <Navigate to={factorsPath} replace />;
+    // What is left would ask for what is not to be had.
+    return isLeaving ? <RoutePending /> : children;
+  }
   // The login page is drawn once, at its own address: what is typed meanwhile would go with the screen that is left.
   if (decision === 'restoring' || (decision === 'landing' && isLeaving)) return <RoutePending />;
   if (decision === 'landing') return <LandingScreen />;

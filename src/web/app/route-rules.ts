@@ -76,6 +76,8 @@ const replacement = signedIn(
 export const routeRules = [
   { path: '/', guard: member },
   { path: '/404', guard: everybody },
+  // Home is where people log in.
+  { path: '/login', guard: to('/') },
 
   { path: '/public', guard: to('/404') },
   { path: '/public/calendar', guard: to('/public/calendar/day') },
@@ -83,6 +85,7 @@ export const routeRules = [
   { path: '/public/calendar/week', guard: everybody },
   { path: '/public/training', guard: everybody },
   { path: '/public/registration', guard: visitorBooking },
+  { path: '/public/registration/confirm', guard: everybody },
   { path: '/public/registration/cancel', guard: everybody },
   { path: '/public/invoices', guard: everybody },
   { path: '/public/join', guard: join },
@@ -94,9 +97,12 @@ export const routeRules = [
   { path: '/public/vouchers', guard: everybody },
   // Without a login wall, behind a mailed token only (mission 2.5).
   { path: '/public/withdrawal', guard: everybody },
+  { path: '/page', guard: everybody },
+  { path: '/page/configuration', guard: to('/page') },
   { path: '/page/buying-terms', guard: everybody },
   { path: '/password/forgotten', guard: everybody },
   { path: '/password/reset', guard: everybody },
+  { path: '/factor/reset', guard: everybody },
   // The link to another mail address, opened anywhere.
   { path: '/email/confirm', guard: everybody },
 

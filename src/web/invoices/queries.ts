@@ -59,9 +59,15 @@ export function useBankDecision(entryId: number) {
   const ignoring = useCommand(ignoreBankEntry, { success: (t) => t('invoices.bankIgnored') });
   const params = { id: entryId };
   return {
-    accept: (invoiceNumber: string) => accepting.mutate({ params, body: { invoiceNumber } }),
-    /** The number that is being booked to, while it is. */
-    accepting: accepting.isPending ? accepting.variables?.body.invoiceNumber : undefined,
+    accept: ([invoiceNumber = '', ...furtherNumbers]: readonly string[]) =>
+      accepting.mutate({ params, body: { invoiceNumber, furtherNumbers } }),
+    /** The numbers that are being booked to, while they are. */
+    accepting: accepting.isPending
+      ? [
+          accepting.variables?.body.invoiceNumber ?? '',
+          ...(accepting.variables?.body.furtherNumbers ?? []),
+        ].join(', ')
+      : undefined,
     ignore: () => ignoring.mutate({ params }),
     isIgnoring: ignoring.isPending,
   };

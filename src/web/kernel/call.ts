@@ -8,6 +8,7 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import { bearerOf } from '#shared/kernel/session.ts';
 
 const timeoutMs = 20_000;
 
@@ -36,6 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent with a write that may be repeated safely; the same key gives the same answer. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent again after its sender was asked who they are: not asked once more. */
+  readonly isAskedAgain?: boolean;
 }
 
 /** A typed call of one endpoint. Throws ApiError. */
@@ -59,10 +62,16 @@ interface CallTarget {
 
 let tokens: TokenSource | null = null;
 let target: CallTarget | null = null;
+let askAgain: (() => Promise<boolean>) | null = null;
 
 /** The session registers itself here; without one, calls are a visitor's. */
 export function setTokenSource(source: TokenSource | null): void {
   tokens = source;
+}
+
+/** Asks a member once more who they are, before what matters; true when they showed it. */
+export function setAskAgain(ask: (() => Promise<boolean>) | null): void {
+  askAgain = ask;
 }
 
 /** Whom calls are for: told once, before the page is drawn. */
@@ -137,7 +146,7 @@ async function answerOf(
     headers['Accept-Language'] = target.language;
     headers['X-Tenant-Host'] = target.host;
   }
-  if (token) headers.Authorization = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${bearerOf(token)}`;
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const response = await send(address, {
     method: endpoint.method,
@@ -151,6 +160,15 @@ async function answerOf(
   const body = await readBody(response);
   // Without them the general sentence stands in.
   await target?.bringErrorTexts().catch(() => undefined);
+  // Nothing was done yet: what was pressed goes on once it is settled who presses.
+  if (
+    isErrorBody(body) &&
+    body.errors[0] === 'proofNeeded' &&
+    !options?.isAskedAgain &&
+    (await askAgain?.())
+  ) {
+    return answerOf(endpoint, input, { ...options, isAskedAgain: true });
+  }
   if (isErrorBody(body)) throw new ApiError(response.status, body.errors, body.details);
   throw new ApiError(response.status, ['unknown']);
 }

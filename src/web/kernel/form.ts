@@ -26,6 +26,7 @@ interface FormOptions<Name extends string> {
 export function useForm<Name extends string>({ names, check, onSubmit }: FormOptions<Name>) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const failed = useRef<{ errors: FieldErrors<Name>; values: FieldValues<Name> } | null>(null);
   const isReady = useIsHydrated();
 
   function read(): FieldValues<Name> {
@@ -41,6 +42,7 @@ export function useForm<Name extends string>({ names, check, onSubmit }: FormOpt
 
   /** Shows errors under their fields and goes to the first; also for what only the server can know. */
   function fail(found: FieldErrors<Name>): boolean {
+    failed.current = { errors: found, values: read() };
     setErrors(found);
     const first = names.find((name) => found[name] !== undefined);
     const field = first && ref.current?.elements.namedItem(first);
@@ -61,9 +63,10 @@ export function useForm<Name extends string>({ names, check, onSubmit }: FormOpt
     onBlur: (event: FocusEvent<HTMLFormElement>) => {
       const name = nameOf(event.target);
       const values = read();
-      const problem = name && values[name] !== '' ? check(values)[name] : undefined;
-      // What the server found stays till it is mended: were it gone on leaving, what is pressed would move away.
-      if (name && problem !== undefined) setErrors((shown) => ({ ...shown, [name]: problem }));
+      if (!name || values[name] === '') return;
+      // What only the server knew stays until it is mended: nothing moves below a button that is being pressed.
+      const was = failed.current?.values[name] === values[name] ? failed.current.errors[name] : undefined;
+      setErrors((shown) => ({ ...shown, [name]: check(values)[name] ?? was }));
     },
     onInput: (event: FormEvent<HTMLFormElement>) => {
       const name = nameOf(event.target);

@@ -70,6 +70,13 @@ test('values are filled in as they are, and a place without a value stays to be 
   expect(t('common.minutes')).toBe('{{minutes}}\u00a0min');
 });
 
+test('a value with a full stop ends a sentence alone, one without takes it', () => {
+  const t = speak('et');
+  const text = (owner: string) => t('personalTrainings.offerText', { owner }).split(' ').slice(-2).join(' ');
+  expect(text('Meelis L.')).toBe('Meelis L.');
+  expect(text('Meelis')).toBe('talle: Meelis.');
+});
+
 // shows: message-anything-else
 test('of several keys the first known one counts, and an unknown one is its own text', () => {
   const t = speak('en');

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '#shared/kernel/language.ts';
+import { withStop } from '#shared/kernel/sentences.ts';
 import { pluralForm } from './format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -44,5 +45,9 @@ function find(catalogue: object, key: string): string | undefined {
 /** What a value says is never read as a text with places of its own; a place without a value stays to be seen. */
 function fill(text: string, values: Values): string {
   if (!text.includes('{{')) return text;
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/\{\{(\w+)\}\}(\.(?!\.))?/g, (place, name: string, stop?: string) => {
+    const value = values[name];
+    if (value === undefined || value === null) return place;
+    return stop === undefined ? String(value) : withStop(String(value));
+  });
 }

@@ -83,7 +83,7 @@ function Payable({ invoice, invoiceToken, onPaidMeanwhile }: PayingProps) {
       ) : (
         <div className={classes.flow}>
           <p className={classes.amount}>{euros(invoice.balance)}</p>
-          <InvoiceSummary invoice={invoice} />
+          <InvoiceSummary invoice={invoice} invoiceToken={invoiceToken} />
           <TransferDetails invoice={invoice} />
         </div>
       )}

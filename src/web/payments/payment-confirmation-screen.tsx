@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { NoPayment } from './components/no-payment.tsx';
 import classes from './components/payment-pages.module.css';
 import { useEuros } from './components/use-euros.ts';
-import { type Returned, useConfirmation } from './queries.ts';
+import { type Returned, useArticles, useConfirmation } from './queries.ts';
 
 interface PaymentConfirmationScreenProps extends Returned {
   /** Of a purchase that cost nothing. */
@@ -62,9 +62,10 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
 
 function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
   const { t } = useTexts();
-  const { isCredited, invoiceState, number, article, tickets, vouchers, trainingIds } = confirmation;
+  const { isCredited, invoiceState, number, invoiceToken, tickets, vouchers, trainingIds } = confirmation;
   const isOne = tickets.length + vouchers.length === 1;
   const euros = useEuros();
+  const article = useArticles(invoiceToken)({ position: 1, article: confirmation.article });
   if (isCredited) {
     const isSecond = invoiceState === 'paid' || invoiceState === 'overpaid';
     return (
@@ -113,7 +114,8 @@ function Failed({ confirmation }: { confirmation: Confirmation }) {
   const { t } = useTexts();
   const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
-  const { invoiceState, invoiceToken, article, total } = confirmation;
+  const { invoiceState, invoiceToken, total } = confirmation;
+  const article = useArticles(invoiceToken)({ position: 1, article: confirmation.article });
   const isPayable = invoiceState === 'draft' || invoiceState === 'issued' || invoiceState === 'partial';
   return (
     <Ended

@@ -12,7 +12,7 @@ import { NoPayment } from './components/no-payment.tsx';
 import classes from './components/payment-pages.module.css';
 import { PaymentSteps } from './components/payment-steps.tsx';
 import { useEuros } from './components/use-euros.ts';
-import { type Returned, useConfirmation } from './queries.ts';
+import { type Returned, useArticles, useConfirmation } from './queries.ts';
 
 /**
  * Where the bank sends the payer back to. A bank that was left may still finish the payment, so nothing is called off
@@ -23,6 +23,7 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
   const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
   const { data, error, isFetching, refetch } = useConfirmation({ orderToken, invoiceToken }, true);
+  const articleOf = useArticles(data?.invoiceToken ?? '');
   if (orderToken === undefined && invoiceToken === undefined) return <NoPayment />;
   if (data && (data.state === 'success' || data.state === 'cancelled')) {
     const search = { invoice: data.invoiceToken, 'order-token': orderToken };
@@ -40,7 +41,7 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
         />
         <div className={classes.flow}>
           <div>
-            <p className={classes.article}>{article}</p>
+            <p className={classes.article}>{articleOf({ position: 1, article })}</p>
             <p className={classes.amount}>{euros(total)}</p>
           </div>
           <p className={classes.text} role="status">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getProductTranslations } from '#shared/invoices/contract.ts';
 import {
   confirmPayment,
   getPayableInvoice,
@@ -7,6 +8,7 @@ import {
   startPayment,
 } from '#shared/payments/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
 
 /** An invoice by its token. What a token opens is kept by nothing but this page. */
 export function payableQuery(invoiceToken: string) {
@@ -19,6 +21,24 @@ export function payableQuery(invoiceToken: string) {
 
 export function usePayable(invoiceToken: string) {
   return useQuery(payableQuery(invoiceToken));
+}
+
+/** What the lines of an invoice are called in every language, for whoever has its token. */
+export function articlesQuery(invoiceToken: string) {
+  return {
+    ...queryFor(getProductTranslations, { params: { invoiceNumber: invoiceToken } }),
+    retry: false,
+    gcTime: 60_000,
+    staleTime: 3_600_000,
+  };
+}
+
+/** What a line is called in the page's language; as the invoice says it until that is known. */
+export function useArticles(invoiceToken: string) {
+  const { language } = useTexts();
+  const { data } = useQuery({ ...articlesQuery(invoiceToken), enabled: invoiceToken !== '' });
+  return ({ position, article }: { readonly position: number; readonly article: string }) =>
+    data?.find((line) => line.position === position)?.names[language] ?? article;
 }
 
 /** Ways to pay in a country; without one, in the centre's own. */

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import type { CodeEffect } from '#shared/campaigns/contract.ts';
 import type { Price, Product } from '#shared/products/contract.ts';
@@ -50,6 +51,10 @@ export function BuyingScreen({ area, productId, unit, CodeField }: BuyingScreenP
       <Icon name="chevronLeft" />
     </IconLink>
   );
+  // Nothing was chosen: what there is to choose from stands in the list.
+  if (productId === undefined) {
+    return <Navigate to="/public/tickets" search={unit === undefined ? {} : { unit }} replace />;
+  }
   if (!isSelling || (isLoaded && !product)) {
     const title = t(isSelling ? 'tickets.productGone' : 'tickets.noneForSale');
     const text = t(isSelling ? 'tickets.productGoneText' : 'tickets.noneForSaleText');

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import {
   acceptOffer,
@@ -16,6 +16,7 @@ import {
 } from '#shared/registrations/contract.ts';
 import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
+import type { Training } from '#shared/schedule/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { fewestRows } from '#web/kernel/rows.ts';
@@ -65,18 +66,29 @@ export const refreshed = ['registrations', 'schedule'];
 
 /**
  * What booking would do now, by the server's own rules: an outcome, or the refusal that booking would meet.
- * Asked only where booking is offered, and again after each change, never from a cache.
+ * Asked only where booking is offered, again after each change and for other numbers than those it was asked for, never
+ * from a cache.
  */
-export function usePreview(trainingId: number, isOffered: boolean) {
+export function usePreview(
+  { id, freePlaces, waitingCount }: Pick<Training, 'id' | 'freePlaces' | 'waitingCount'>,
+  isOffered: boolean,
+) {
   const isMember = useIsMember();
-  const { data, isLoading, isFetching, refetch } = useQuery({
-    ...queryFor(previewRegistration, { params: { trainingId } }),
+  const isFull = freePlaces <= 0;
+  const { queryKey, ...query } = queryFor(previewRegistration, { params: { trainingId: id } });
+  const { data, isLoading, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    queryKey: [...queryKey, isFull ? waitingCount : 'free'],
     enabled: isMember && isOffered,
     retry: false,
     staleTime: 10_000,
+    placeholderData: keepPreviousData,
   });
   const isRefused = data?.outcome === 'refused';
+  const wasFull = data?.outcome === 'waiting' || (isRefused && data.error === 'noFreePlaces');
   return {
+    /** It answers for places that were free and are taken, or the other way round; what is true now is on its way. */
+    isOutdated: isPlaceholderData && wasFull !== isFull,
     outcome: isRefused ? undefined : data,
     refusal: isRefused ? new ApiError(409, [data.error], data.details) : null,
     /** Until when it would be refused; null when no such instant is known. */

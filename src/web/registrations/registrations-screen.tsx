@@ -10,6 +10,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import { ClashChoices } from './components/clash-choices.tsx';
 import { OwnStrikes } from './components/own-strikes.tsx';
 import { RegistrationList } from './components/registration-list.tsx';
 import { type Period, useRegistrations } from './queries.ts';
@@ -64,6 +65,7 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction 
     if (data.items.length === 0) return <Nothing period={period} />;
     return (
       <>
+        {period === 'upcoming' ? <ClashChoices items={data.items} /> : null}
         <RegistrationList
           items={data.items}
           period={period}

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Replacement } from '#shared/replacements/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
-import { useActor } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,14 +29,12 @@ export interface ReplacementsSearch {
 export function ReplacementsScreen({ search }: { search: ReplacementsSearch }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const actor = useActor();
   const isMineOnly = search.mine === 1;
   const query = useReplacements(isMineOnly);
   const { data, error } = query;
   const kept = isMineOnly ? { mine: 1 } : {};
   const close = () => void navigate({ to: '/replacement-request', search: kept, replace: true });
   const opened = data?.find(({ id }) => id === search.id);
-  const isTrainer = actor.kind === 'member' && actor.trainerId !== undefined;
   return (
     <Page width="table">
       <PageHeader title={t('replacements.title')} subtitle={t('replacements.subtitle')}>
@@ -45,16 +42,14 @@ export function ReplacementsScreen({ search }: { search: ReplacementsSearch }) {
           {t('replacements.ask')}
         </ButtonLink>
       </PageHeader>
-      {isTrainer ? (
-        <SegmentedControl label={t('replacements.view')} className={classes.view}>
-          <SegmentLink to="/replacement-request" search={{}} isSelected={!isMineOnly}>
-            {t('replacements.all')}
-          </SegmentLink>
-          <SegmentLink to="/replacement-request" search={{ mine: 1 }} isSelected={isMineOnly}>
-            {t('replacements.onlyMine')}
-          </SegmentLink>
-        </SegmentedControl>
-      ) : null}
+      <SegmentedControl label={t('replacements.view')} className={classes.view}>
+        <SegmentLink to="/replacement-request" search={{}} isSelected={!isMineOnly}>
+          {t('replacements.all')}
+        </SegmentLink>
+        <SegmentLink to="/replacement-request" search={{ mine: 1 }} isSelected={isMineOnly}>
+          {t('replacements.onlyMine')}
+        </SegmentLink>
+      </SegmentedControl>
       <div className={classes.columns}>
         <div className={classes.lists}>{body()}</div>
         <OwnPart />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   bookAsVisitor,
   cancelVisitorRegistration,
+  confirmVisitorRegistration,
   getFreePlaces,
   getVisitorRegistration,
 } from '#shared/visitors/contract.ts';
@@ -16,20 +17,28 @@ export function useFreePlaces(trainingId: number) {
 
 const isShownHere = () => true;
 
-/** Books without an account. Refusals stand at the form, where nothing typed is lost. */
+/** Asks for the mail with the link that books. Refusals stand at the form, where nothing typed is lost. */
 export function useBookAsVisitor() {
   return useCommand(bookAsVisitor, {
-    invalidates: ['visitors', 'schedule'],
+    invalidates: [],
     isErrorShownByScreen: isShownHere,
   });
 }
 
-/** What a mailed link would cancel. Only the browser asks, so that whoever merely looks at the page asks nothing. */
+/** What a mailed link would book or cancel. Only the browser asks, so that whoever merely looks at the page asks nothing. */
 export function useVisitorRegistration(token: string) {
   return useQuery({
     ...queryFor(getVisitorRegistration, { params: { id: token } }),
     retry: false,
     gcTime: 0,
+  });
+}
+
+/** Books what a mailed link asks for. */
+export function useConfirmByLink() {
+  return useCommand(confirmVisitorRegistration, {
+    invalidates: ['visitors', 'schedule'],
+    isErrorShownByScreen: isShownHere,
   });
 }
 
@@ -40,9 +49,8 @@ export function useCancelByLink() {
   });
 }
 
-/** Refusals in words for somebody whose other trainings are not told. */
+/** Refusals in words for somebody who is known by an address. */
 const ownWords = [
-  'alreadyRegistered',
   'overlappingTraining',
   'sameStyleLimitExceeded',
   'sameDayLimitExceeded',
@@ -51,11 +59,11 @@ const ownWords = [
   'noFreePlaces',
 ] as const;
 
-/** Why nothing was booked. */
-export function useVisitorProblem(): (error: ApiError) => string {
+/** Why no mail was sent, or nothing booked. */
+export function useVisitorProblem(unanswered: 'visitors.notSent' | 'visitors.noAnswer') {
   const { t } = useTexts();
-  return (error) => {
-    if (error.status === 0) return t('visitors.noAnswer');
+  return (error: ApiError): string => {
+    if (error.status === 0) return t(unanswered);
     const own = ownWords.find((code) => code === error.errors[0]);
     return own ? t(`visitors.${own}`) : errorText(error, t);
   };

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { compareInstants } from '#shared/kernel/dates.ts';
 import type { TrainingDetail } from '#shared/schedule/contract.ts';
+import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useTraining } from '#web/schedule/queries.ts';
-import { ButtonLink, IconLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Offer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import { VisitorForm } from './components/visitor-form.tsx';
 import classes from './components/visitor-pages.module.css';
@@ -53,7 +53,8 @@ function Offered({ training }: { training: TrainingDetail }) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const free = useFreePlaces(training.id);
-  const [done, setDone] = useState<{ outcome: 'booked' | 'waiting'; email: string } | null>(null);
+  const [typed, setTyped] = useState<VisitorDetails>();
+  const [isMailed, setIsMailed] = useState(false);
   // Whoever fills the form in keeps it, whatever becomes of the places meanwhile.
   const [isStarted, setIsStarted] = useState(false);
   const outcome = free.data?.outcome;
@@ -62,7 +63,9 @@ function Offered({ training }: { training: TrainingDetail }) {
     if (outcome !== undefined && outcome !== 'none') setIsStarted(true);
   }, [outcome]);
 
-  if (done) return <Done {...done} />;
+  if (isMailed && typed) {
+    return <Mailed to={typed.email.trim()} isWaiting={isWaiting} onAgain={() => setIsMailed(false)} />;
+  }
   return (
     <Page isCentred>
       <PageHeader
@@ -102,11 +105,15 @@ function Offered({ training }: { training: TrainingDetail }) {
     }
     return (
       <>
-        <Offer free={free.data} />
+        <Offer free={free.data} placeTexts={['visitors.placeByMail', 'visitors.placeByMailNoFree']} />
         <VisitorForm
           trainingId={training.id}
           isWaiting={isWaiting}
-          onDone={(how, email) => setDone({ outcome: how, email })}
+          typed={typed}
+          onDone={(values) => {
+            setTyped(values);
+            setIsMailed(true);
+          }}
           onRefused={() => void free.refetch()}
         />
       </>
@@ -114,38 +121,18 @@ function Offered({ training }: { training: TrainingDetail }) {
   }
 }
 
-/** The exact consequence above the form; its place is kept while it is asked. */
-function Offer({ free }: { free: ReturnType<typeof useFreePlaces>['data'] }) {
-  const { t } = useTexts();
-  const words = useTimeWords();
-  if (!free) return <Notice tone="ok" icon="check" text={<Skeleton width="full" />} />;
-  if (free.outcome === 'none') return <Notice tone="warn" icon="clock" text={t('visitors.nothing')} />;
-  if (free.outcome === 'waiting') {
-    const isMoving = compareInstants(words.now, free.listMovesUntil) < 0;
-    const until = words.until(free.listMovesUntil);
-    return (
-      <Notice
-        tone="warn"
-        icon="hourglass"
-        text={isMoving ? t('visitors.wait', { until }) : t('visitors.waitStands')}
-      />
-    );
-  }
-  const isFree = compareInstants(words.now, free.freeUntil) < 0;
-  const until = words.until(free.freeUntil);
-  return (
-    <Notice
-      tone="ok"
-      icon="check"
-      text={isFree ? t('visitors.placeIsYours', { until }) : t('visitors.placeNoFree')}
-    />
-  );
+interface MailedProps {
+  to: string;
+  isWaiting: boolean;
+  /** Back to the form, with what was typed. */
+  onAgain: () => void;
 }
 
-function Done({ outcome, email }: { outcome: 'booked' | 'waiting'; email: string }) {
+/** What is to be done now, and what where nothing comes. */
+function Mailed({ to, isWaiting, onAgain }: MailedProps) {
   const { t } = useTexts();
   const title = useRef<HTMLSpanElement>(null);
-  // The pressed button is gone; what was done is read out first.
+  // The pressed button is gone; what comes next is read out first.
   useEffect(() => title.current?.focus(), []);
   return (
     <Page isCentred>
@@ -153,15 +140,24 @@ function Done({ outcome, email }: { outcome: 'booked' | 'waiting'; email: string
         size="flow"
         title={
           <span ref={title} tabIndex={-1} className={classes.title}>
-            {t(outcome === 'booked' ? 'visitors.doneTitle' : 'visitors.doneWaitTitle')}
+            {t('visitors.mailedTitle')}
           </span>
         }
       />
       <div className={classes.flow}>
-        <p className={classes.text} role="status">
-          {t('visitors.doneText', { email })}
+        <p role="status" className={classes.mailed}>
+          {t(isWaiting ? 'visitors.mailedWaitText' : 'visitors.mailedText', { email: to })}
         </p>
-        <ButtonLink to="/public/calendar/day">{t('visitors.doneTimetable')}</ButtonLink>
+        <Notice tone="warn" icon="clock" text={t('visitors.mailedNot')} />
+        <p className={classes.text}>{t('visitors.mailedNothing')}</p>
+        <div className={classes.actions}>
+          <Button isWide variant="plain" onClick={onAgain}>
+            {t('visitors.mailedAgain')}
+          </Button>
+          <ButtonLink to="/public/calendar/day" isWide variant="text">
+            {t('visitors.doneTimetable')}
+          </ButtonLink>
+        </div>
       </div>
     </Page>
   );

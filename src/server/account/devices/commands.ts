@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { type DeviceName, deviceName } from '#shared/account/devices/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
@@ -29,12 +29,13 @@ export async function listDevices(ctx: Ctx, { accountId, sessionId }: MemberActo
     .toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Ends one of the caller's sessions; anybody else's, or one that is over, is not found: throws `sessionNotFound`. */
+/** Ends one of the caller's sessions. Throws `proofNeeded`, and `sessionNotFound` for anybody else's or one that is over. */
 export function signOutDevice(
   ctx: Ctx,
   { accountId }: MemberActor,
   sessionId: string,
 ): Promise<Record<string, never>> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
     const [open] = await load(data.lockOpen({ accountId, now: ctx.now }));
     if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound', 404);
@@ -42,8 +43,9 @@ export function signOutDevice(
   });
 }
 
-/** Ends every session of the caller but this one. */
+/** Ends every session of the caller but this one. Throws `proofNeeded`. */
 export function signOutOthers(ctx: Ctx, { accountId, sessionId }: MemberActor): Promise<{ count: number }> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
     const [open] = await load(data.lockOpen({ accountId, now: ctx.now }));
     const others = open.map(({ id }) => id).filter((id) => id !== sessionId);

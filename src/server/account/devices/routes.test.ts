@@ -77,6 +77,16 @@ describe('devices', () => {
     expect((await call(signOutOthers, {}, { host: phone.host, token: phone.token })).body.count).toBe(0);
   });
 
+  test('are signed out by who showed within minutes who they are', async () => {
+    const { phone, desk, other } = await three();
+    clock.advance({ minutes: 4 });
+    const late = { ...phone, token: (await renew(phone)).body.token };
+    expect((await end(late, desk.sessionId)).error).toBe('proofNeeded');
+    expect((await call(signOutOthers, {}, { host: late.host, token: late.token })).error).toBe('proofNeeded');
+    const all = await list(late);
+    expect(all.map(({ sessionId }) => sessionId)).toEqual([phone.sessionId, other.sessionId, desk.sessionId]);
+  });
+
   test('of somebody else, of another centre, or that nobody has are not found', async () => {
     const { home, phone } = await three();
     const stranger = await home.account();

@@ -41,6 +41,7 @@ describe('another address', { timeout: 60_000 }, () => {
     expect(told?.text).toContain(next);
     const token = tokenOf(link?.text);
     await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
+    await mailsTo(home, actor.email, 2);
     expect((await confirm(home, token)).body).toEqual({ email: next });
     expect(await profileOf(actor)).toMatchObject({ email: next, pendingEmail: null });
     const [client] = await ask('select email from clients where id = $1', actor.clientId);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, RowOf } from '#server/kernel/db.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import type { Query, QueryRows } from '#server/kernel/db.ts';
+import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import type { FactorProof } from '#shared/account/factors/contract.ts';
@@ -14,84 +15,143 @@ import {
   spellRecoveryCode,
   stepTaken,
 } from '#shared/account/factors/domain.ts';
+import { isCountTaken } from '#shared/account/passkeys/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { alertOwner } from '../alerts/commands.ts';
+import { type ShownPasskey, showPasskey } from '../assertions/commands.ts';
 import { countAttempt } from '../commands.ts';
-import { findAccount, forgetAttempts } from '../data.ts';
-import { type Caller, type OpenedSession, openSession, toEndedEvent } from '../sessions/commands.ts';
-import { endSessions, listOpenSessions } from '../sessions/data.ts';
+import { type AccountRow, findAccount, forgetAttempts } from '../data.ts';
+import { listPasskeys, notePasskeyUse } from '../passkeys/data.ts';
+import { endReset } from '../resets/data.ts';
+import {
+  type Caller,
+  isDemandedOf,
+  type LoginPorts,
+  logFailedLogin,
+  type OpenedSession,
+  openSession,
+  toEndedEvent,
+  tokenOf,
+} from '../sessions/commands.ts';
+import { endSessions, findOpen, listOpenSessions } from '../sessions/data.ts';
 import { addressOf, secretBytes, spellSecret, stepOf } from './codes.ts';
 import * as data from './data.ts';
 
 /** Whose secrets and codes these are: what is sealed or hashed for one opens nothing of another. */
 const ownerOf = ({ tenant }: Ctx, accountId: number) => `${tenant.id}:${accountId}`;
 
+/** A proof whose signature, if it is one, was looked at. */
+export type LookedAt = Exclude<FactorProof, { kind: 'passkey' }> | ShownPasskey;
+
 /**
- * The second step of a log-in. Throws `loginOver` where the first one is too long ago or was answered, `factorNotValid` and
- * `tooManyAttempts`; tries are counted before anything is compared.
+ * The second step of a log-in, on pages at `origin`. Throws `loginOver` where the first one is too long ago or was answered,
+ * `factorNotValid`, `passkeyNotValid` and `tooManyAttempts`; tries are counted before anything is compared.
  */
 export async function showFactor(
   ctx: Ctx,
-  tokens: Tokens,
-  { challenge, proof }: { challenge: string; proof: FactorProof },
+  ports: LoginPorts,
+  { challenge, proof, origin }: { challenge: string; proof: FactorProof; origin: string },
   device: DeviceParameters,
   caller: Caller,
 ): Promise<OpenedSession> {
-  const tokenHash = hashToken(challenge);
-  const [[begun]] = await ctx.read(data.findChallenge({ tokenHash, now: ctx.now }));
-  if (!begun) throw new AppError('loginOver', 410);
+  const { tokens } = ports;
+  const asked = { tokenHash: hashToken(challenge), purpose: 'logIn', now: ctx.now } as const;
+  const [[begun]] = await ctx.read(data.findChallenge(asked));
+  if (!begun?.accountId) throw new AppError('loginOver', 410);
   const { accountId, keep } = begun;
   await countAttempt(ctx, 'factorAddress', tokens.attemptSubject(`factor address ${caller.address}`));
   const counted = await countFactor(ctx, tokens, accountId);
-  const opening = await ctx.write(async ({ load, save }) => {
-    const [, [open], [account], secrets, codes] = await load(
-      data.lockAccount({ accountId }),
-      data.lockChallenge({ tokenHash }),
-      findAccount(accountId),
-      data.findSecret({ accountId }),
-      data.listOpenCodes({ accountId }),
-    );
-    if (!open || !account || account.isBlocked) throw new AppError('loginOver', 410);
-    const taken = take(ctx, tokens, accountId, { secret: secrets[0], codes }, proof);
-    const opened = openSession(ctx, tokens, { account, keep, device }, caller);
-    return save(opened, [...taken, counted, data.deleteChallenge(tokenHash), ...opened.queries]);
-  });
-  return opening.hand();
+  try {
+    const shown =
+      proof.kind === 'passkey'
+        ? await showPasskey(ctx, tokens, proof.assertion, { challenge, origin, isAlone: false, accountId })
+        : proof;
+    const opening = await ctx.write(async ({ load, save }) => {
+      const [, [open], [account], ...kept] = await load(
+        data.lockAccount({ accountId }),
+        data.lockChallenge(asked),
+        findAccount(accountId),
+        ...readKept(accountId),
+      );
+      if (!open || !account || account.isBlocked) throw new AppError('loginOver', 410);
+      const taken = take(ctx, tokens, accountId, kept, shown);
+      const opened = openSession(ctx, tokens, { account, keep: keep === true, device }, caller);
+      return save(
+        opened,
+        [...taken, counted, data.deleteChallenge(asked.tokenHash), ...opened.queries],
+        [...alertsOf(ctx, account, shown, challenge), ...opened.events],
+      );
+    });
+    return await opening.hand();
+  } catch (error) {
+    if (isWrongProof(error)) logFailedLogin(ctx, ports, 'factor', accountId, caller);
+    throw error;
+  }
+}
+
+/** Whether what was shown was wrong, and not too late or too often. */
+export function isWrongProof(error: unknown): boolean {
+  return error instanceof AppError && ['factorNotValid', 'passkeyNotValid'].includes(error.code);
+}
+
+/** Its owner hears of a recovery code that was used: they are for when something was lost. */
+export function alertsOf(ctx: Ctx, account: AccountRow, proof: LookedAt, key: string): MailEvent[] {
+  return proof.kind === 'recoveryCode' ? [alertOwner(ctx, account, 'recoveryUsed', key)] : [];
 }
 
 /** Counts a try at an account's second factor; gives what forgets the tries once it is right. */
-async function countFactor(ctx: Ctx, tokens: Tokens, accountId: number): Promise<Query> {
+export async function countFactor(ctx: Ctx, tokens: Tokens, accountId: number): Promise<Query> {
   const subject = tokens.attemptSubject(`factor ${accountId}`);
   await countAttempt(ctx, 'factor', subject);
   return forgetAttempts('factor', subject);
 }
 
-interface Kept {
-  readonly secret: RowOf<ReturnType<typeof data.findSecret>> | undefined;
-  readonly codes: readonly { readonly codeHash: Buffer }[];
+/** What a proof is compared with, for `take`. */
+export function readKept(accountId: number) {
+  return [
+    data.findSecret({ accountId }),
+    data.listOpenCodes({ accountId }),
+    listPasskeys({ accountId }),
+  ] as const;
 }
+type Kept = QueryRows<ReturnType<typeof readKept>>;
 
-/** What is written where a proof is right: it is used up. Throws `factorNotValid`. The account is locked. */
-function take(ctx: Ctx, tokens: Tokens, accountId: number, kept: Kept, proof: FactorProof): Query[] {
+/** What is written where a proof is right: it is used up. Throws `factorNotValid`, `passkeyNotValid`. The account is locked. */
+export function take(
+  ctx: Ctx,
+  tokens: Tokens,
+  accountId: number,
+  [[secret], codes, passkeys]: Kept,
+  proof: LookedAt,
+): Query[] {
+  // Whoever shows a factor has not lost them all.
+  const notLost = endReset(accountId, 'shown', ctx.now);
+  if (proof.kind === 'passkey') {
+    const passkey = passkeys.find(({ id }) => id === proof.passkeyId);
+    // Another one with the same may have come first.
+    const isTaken = passkey && isCountTaken(passkey.signCount, proof.signCount);
+    if (!isTaken) throw new AppError('passkeyNotValid', 400);
+    return [notePasskeyUse(passkey.id, proof, ctx.now), notLost];
+  }
   if (proof.kind === 'code') {
-    const { secret } = kept;
     const step = secret?.confirmedAt ? stepOfTyped(ctx, tokens, accountId, secret, proof.code) : undefined;
     if (step === undefined) throw new AppError('factorNotValid', 400);
-    return [data.takeStep(accountId, step)];
+    return [data.takeStep(accountId, step), notLost];
   }
   const code = readRecoveryCode(proof.code);
   const hash = code === null ? undefined : tokens.recoveryCodeHash(code, ownerOf(ctx, accountId));
-  if (!hash || !kept.codes.some(({ codeHash }) => codeHash.equals(hash))) {
+  if (!hash || !codes.some(({ codeHash }) => codeHash.equals(hash))) {
     throw new AppError('factorNotValid', 400);
   }
-  return [data.takeRecoveryCode(accountId, hash, ctx.now)];
+  return [data.takeRecoveryCode(accountId, hash, ctx.now), notLost];
 }
 
 function stepOfTyped(
   ctx: Ctx,
   tokens: Tokens,
   accountId: number,
-  { sealed, lastStep }: NonNullable<Kept['secret']>,
+  { sealed, lastStep }: Kept[0][number],
   typed: string,
 ): number | undefined {
   const code = readCode(typed);
@@ -100,23 +160,33 @@ function stepOfTyped(
   return stepTaken(stepOf(secret, code, ctx.now), lastStep, ctx.now);
 }
 
-export interface ListedFactors extends FactorsHeld {
+export interface ListedFactors {
   readonly codesSince: string | null;
+  readonly passkeys: readonly ListedPasskey[];
+  readonly recoveryCodesLeft: number;
+  readonly isDemanded: boolean;
 }
+type ListedPasskey = QueryRows<readonly [ReturnType<typeof listPasskeys>]>[0][number];
 
 /** What the caller has to show beside the password. */
 export async function listFactors(ctx: Ctx, { accountId }: MemberActor): Promise<ListedFactors> {
-  const [[held], [secret]] = await ctx.read(data.findHeld({ accountId }), data.findSecret({ accountId }));
-  if (!held) throw new AppError('notLoggedIn', 401);
-  return { ...held, codesSince: secret?.confirmedAt ?? null };
+  const [[secret], codes, passkeys, [account]] = await ctx.read(
+    ...readKept(accountId),
+    findAccount(accountId),
+  );
+  if (!account) throw new AppError('notLoggedIn', 401);
+  const codesSince = secret?.confirmedAt ?? null;
+  const isDemanded = isDemandedOf(ctx, account);
+  return { codesSince, passkeys, recoveryCodesLeft: codes.length, isDemanded };
 }
 
-/** A new secret, kept until a code of it is typed. Throws `codesThereAlready`. */
+/** A new secret, kept until a code of it is typed. Throws `codesThereAlready` and `proofNeeded`. */
 export async function startCodes(
   ctx: Ctx,
   tokens: Tokens,
   { accountId }: MemberActor,
 ): Promise<{ secret: string; address: string }> {
+  requireProof(ctx);
   const secret = randomBytes(secretBytes);
   return ctx.write(async ({ load, save }) => {
     const [[account], [present]] = await load(
@@ -137,30 +207,39 @@ export async function confirmCodes(
   tokens: Tokens,
   actor: MemberActor,
   typed: string,
-): Promise<{ recoveryCodes: string[] }> {
-  const { accountId } = actor;
+  caller: Caller,
+): Promise<{ recoveryCodes: string[]; token: string | null }> {
+  const { accountId, sessionId } = actor;
   const counted = await countFactor(ctx, tokens, accountId);
-  return ctx.write(async ({ load, save }) => {
-    const [, [secret], [held], sessions] = await load(
+  const done = await ctx.write(async ({ load, save }) => {
+    const [, [secret], [held], sessions, [account], [session]] = await load(
       data.lockAccount({ accountId }),
       data.findSecret({ accountId }),
       data.findHeld({ accountId }),
       listOpenSessions(accountId),
+      findAccount(accountId),
+      findOpen({ id: sessionId, now: ctx.now }),
     );
     if (secret?.confirmedAt) throw new AppError('codesThereAlready', 409);
     const step = secret && stepOfTyped(ctx, tokens, accountId, secret, typed);
-    if (step === undefined || !held) throw new AppError('factorNotValid', 400);
+    if (step === undefined || !held || !account) throw new AppError('factorNotValid', 400);
     const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
     return save(
-      { recoveryCodes: first?.recoveryCodes ?? [] },
+      { recoveryCodes: first?.recoveryCodes ?? [], account, session },
       [data.confirmSecret(accountId, step, ctx.now), counted, ...(first?.queries ?? [])],
-      first?.events,
+      [...(first?.events ?? []), alertOwner(ctx, account, 'codesAdded', `${accountId} ${ctx.now}`)],
     );
   });
+  const { recoveryCodes, account, session } = done;
+  if (!session) return { recoveryCodes, token: null };
+  return {
+    recoveryCodes,
+    token: await tokenOf(ctx, tokens, { ...account, hasFactor: true }, session, caller),
+  };
 }
 
 /** With its first factor an account gets recovery codes, and what was opened without one is over. */
-function firstFactor(
+export function firstFactor(
   ctx: Ctx,
   tokens: Tokens,
   { accountId, sessionId }: MemberActor,
@@ -190,28 +269,49 @@ function newRecoveryCodes(ctx: Ctx, tokens: Tokens, accountId: number) {
   };
 }
 
-/** The app is asked for no more; with the last factor its recovery codes go. Gone already is as good. */
-export function removeCodes(ctx: Ctx, { accountId }: MemberActor): Promise<Record<string, never>> {
+/** The app is asked for no more; with the last factor its recovery codes go. Gone already is as good. Throws
+ * `proofNeeded`, and `factorDemanded` for the last factor of who must have one. */
+export async function removeCodes(ctx: Ctx, { accountId }: MemberActor): Promise<Record<string, never>> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
-    const [, [held]] = await load(data.lockAccount({ accountId }), data.findHeld({ accountId }));
-    const isLast = held && !hasFactor({ ...held, hasCodes: false });
-    return save({}, [
-      data.deleteSecret(accountId),
-      ...(isLast ? [data.deleteRecoveryCodes(accountId), data.deleteChallengesOf(accountId)] : []),
-    ]);
+    const [, [held], [account]] = await load(
+      data.lockAccount({ accountId }),
+      data.findHeld({ accountId }),
+      findAccount(accountId),
+    );
+    if (!held?.hasCodes || !account) return save({}, []);
+    return save(
+      {},
+      [data.deleteSecret(accountId), ...withoutFactor(ctx, account, { ...held, hasCodes: false })],
+      [alertOwner(ctx, account, 'codesRemoved', `${accountId} ${ctx.now}`)],
+    );
   });
 }
 
-/** Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for. */
-export function renewRecoveryCodes(
+/** What else goes with a factor: with the last one its recovery codes. Throws `factorDemanded` where it must stay. */
+export function withoutFactor(ctx: Ctx, account: AccountRow, left: FactorsHeld): Query[] {
+  if (hasFactor(left)) return [];
+  if (isDemandedOf(ctx, account)) throw new AppError('factorDemanded', 403);
+  return [data.deleteRecoveryCodes(account.id), data.deleteChallengesOf(account.id)];
+}
+
+/** Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for, and `proofNeeded`. */
+export async function renewRecoveryCodes(
   ctx: Ctx,
   tokens: Tokens,
   { accountId }: MemberActor,
 ): Promise<{ recoveryCodes: string[] }> {
+  requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
-    const [, [held]] = await load(data.lockAccount({ accountId }), data.findHeld({ accountId }));
-    if (!held || !hasFactor(held)) throw new AppError('factorMissing', 409);
+    const [, [held], [account]] = await load(
+      data.lockAccount({ accountId }),
+      data.findHeld({ accountId }),
+      findAccount(accountId),
+    );
+    if (!account || !held || !hasFactor(held)) throw new AppError('factorMissing', 409);
     const { recoveryCodes, queries } = newRecoveryCodes(ctx, tokens, accountId);
-    return save({ recoveryCodes }, queries);
+    return save({ recoveryCodes }, queries, [
+      alertOwner(ctx, account, 'recoveryRenewed', `${accountId} ${ctx.now}`),
+    ]);
   });
 }

@@ -20,7 +20,7 @@ export function findHeld({ accountId }: OfAccount): Query<FactorsHeld> {
     text: `select
       exists (select from totp_secrets s where s.tenant_id = a.tenant_id and s.account_id = a.id
         and s.confirmed_at is not null) as "hasCodes",
-      0 as passkeys,
+      (select count(*)::integer from passkeys p where p.tenant_id = a.tenant_id and p.account_id = a.id) as passkeys,
       (select count(*)::integer from recovery_codes c where c.tenant_id = a.tenant_id and c.account_id = a.id
         and c.used_at is null) as "recoveryCodesLeft"
       from accounts a where a.tenant_id = app_tenant() and a.id = $1`,
@@ -106,41 +106,54 @@ export function takeRecoveryCode(accountId: number, hash: Buffer, now: string): 
   };
 }
 
-export function insertChallenge(challenge: {
+/** What a challenge is asked for: nothing that answers one answers another. */
+export type ChallengePurpose = 'logIn' | 'passkeyLogIn' | 'passkeyAdding' | 'passkeyProof';
+
+export interface NewChallenge {
   readonly tokenHash: Buffer;
-  readonly accountId: number;
-  readonly keep: boolean;
+  readonly purpose: ChallengePurpose;
+  /** Whose it is; nobody's yet where a passkey is to say so. */
+  readonly accountId?: number;
+  readonly keep?: boolean;
+  readonly sessionId?: string;
+  readonly browserHash?: Buffer;
   readonly now: string;
   readonly expiresAt: string;
-}): Query {
-  const { tokenHash, accountId, keep, now, expiresAt } = challenge;
+}
+
+export function insertChallenge(challenge: NewChallenge): Query {
+  const { tokenHash, purpose, accountId, keep, sessionId, browserHash, now, expiresAt } = challenge;
   return {
-    text: `insert into challenges (token_hash, purpose, account_id, keep, created_at, expires_at)
-      values ($1, 'logIn', $2, $3, $4, $5)`,
-    values: [tokenHash, accountId, keep, now, expiresAt],
+    text: `insert into challenges
+      (token_hash, purpose, account_id, keep, session_id, browser_hash, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      ...[tokenHash, purpose, accountId ?? null, keep ?? null],
+      ...[sessionId ?? null, browserHash ?? null, now, expiresAt],
+    ],
   };
 }
 
-/** The log-in that a challenge stands for. */
-export const findChallenge = prepared(({ tokenHash, now }: { tokenHash: Buffer; now: string }) =>
+interface AskedChallenge {
+  readonly tokenHash: Buffer;
+  readonly purpose: ChallengePurpose;
+  readonly now: string;
+}
+
+const challenges = ({ tokenHash, purpose, now }: AskedChallenge) =>
   sqlBuilder
     .selectFrom('challenges')
-    .select(['account_id as accountId', 'keep'])
+    .select(['account_id as accountId', 'keep', 'session_id as sessionId', 'browser_hash as browserHash'])
     .where('tenant_id', '=', tenant)
     .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'logIn')
-    .where('expires_at', '>', now),
-);
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now);
+
+/** What was asked, while it can be answered. */
+export const findChallenge = prepared(challenges);
 
 /** The same, locked: two that answer it at once come one after the other. */
-export const lockChallenge = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
-  sqlBuilder
-    .selectFrom('challenges')
-    .select('account_id as accountId')
-    .where('tenant_id', '=', tenant)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate(),
-);
+export const lockChallenge = prepared((asked: AskedChallenge) => challenges(asked).forUpdate());
 
 export function deleteChallenge(tokenHash: Buffer): Query {
   return {

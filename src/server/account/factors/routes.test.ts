@@ -7,6 +7,7 @@ import { withServer } from '#server/testing/server.ts';
 import { changePassword, getProfile, login, refresh, resetPassword } from '#shared/account/contract.ts';
 import type { FactorProof } from '#shared/account/factors/contract.ts';
 import * as contract from '#shared/account/factors/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
 
 const { centre, call, ask, clock } = withServer();
 
@@ -232,6 +233,33 @@ test('a new password by a mailed link does not go round the second step', async 
   expect(opened.status).toBe(200);
 });
 
+test('its owner hears by mail of what somebody else might have done, once each', async () => {
+  const { home, host, account, recoveryCodes } = await withApp();
+  const challenge = await asked(host, account);
+  await show(host, challenge, recovery('0000-0000-0000-0000'));
+  await show(host, challenge, recovery(recoveryCodes[0] ?? ''));
+  await call(contract.renewRecoveryCodes, {}, { actor: account });
+  await call(contract.removeCodes, {}, { actor: account });
+  await call(contract.removeCodes, {}, { actor: account });
+  const passwords = { oldPassword: testPassword, newPassword: 'Uus1Parool' };
+  await call(changePassword, { body: passwords }, { actor: account });
+  const admin = await home.account({ role: 'admin' });
+  const told = async () =>
+    (await call(listOutgoingMails, { query: { limit: 100 } }, { actor: admin })).body.items
+      .filter(({ recipient }) => recipient === account.email)
+      .map(({ text }) => text.split('\n\n')[1]?.split(' ').slice(0, 4).join(' '))
+      .toSorted();
+  await expect
+    .poll(told, { timeout: 30_000 })
+    .toEqual([
+      'A recovery code was',
+      'An app with codes',
+      'New recovery codes were',
+      'The app with codes',
+      'The password of your',
+    ]);
+});
+
 describe('recovery codes', () => {
   test('open once each, also for two at a time', async () => {
     const { host, account, recoveryCodes } = await withApp();
@@ -271,7 +299,9 @@ test('an app that is taken away is asked for no more, and its codes open nothing
   expect((await logIn(host, account.email)).body.token).toBeTruthy();
   expect((await call(contract.getFactors, {}, { actor: account })).body).toEqual({
     codes: null,
+    passkeys: [],
     recoveryCodesLeft: 0,
+    isDemanded: false,
   });
   const { secret: next } = await setUp(account);
   const challenge = await asked(host, account);

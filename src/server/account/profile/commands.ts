@@ -1,6 +1,6 @@
-import { readPhone } from '#server/back-office/importing/phones.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
+import { readPhone } from '#server/kernel/phones/phones.ts';
 import { type ProfileDetails, refuseFaultyProfile, tidyProfile } from '#shared/account/profile/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';

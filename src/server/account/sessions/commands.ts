@@ -1,11 +1,16 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { DomainEvent } from '#server/kernel/events.ts';
+import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import type { NewClaims, Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
+import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
+import { deviceName } from '#shared/account/devices/domain.ts';
 import { decideRefresh, sessionExpiry } from '#shared/account/domain.ts';
+import { provedSeconds } from '#shared/account/proofs/domain.ts';
+import { localDate, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { alertOwner } from '../alerts/commands.ts';
 import { type AccountRow, findAccountOfSession } from '../data.ts';
 import * as data from './data.ts';
 
@@ -16,6 +21,8 @@ export interface OpenedSession {
   readonly keep: boolean;
   /** Tells later that somebody logged in to this account here before; undefined where it is known already. */
   readonly deviceToken?: string | undefined;
+  /** When it ends by itself unless it is refreshed. */
+  readonly lifeSeconds: number;
 }
 
 export interface Caller {
@@ -25,9 +32,33 @@ export interface Caller {
   readonly isOutdated: boolean;
 }
 
+/** What logging in works with. */
+export interface LoginPorts {
+  readonly tokens: Tokens;
+  readonly logger: { warn(facts: object, text: string): void };
+}
+
+/**
+ * Leaves a line in the log for a log-in that failed: which account, where there is one, and a mark by which tries from one
+ * address are seen to be from one, without the address. What was typed is left out: people type their passwords as names.
+ */
+export function logFailedLogin(
+  ctx: Ctx,
+  { tokens, logger }: LoginPorts,
+  step: 'password' | 'factor' | 'passkey',
+  accountId: number | undefined,
+  { address }: Caller,
+): void {
+  const from = tokens.attemptSubject(`log ${address}`).toString('base64url').slice(0, 16);
+  const { requestId, tenant } = ctx;
+  logger.warn({ requestId, tenant: tenant.host, step, accountId: accountId ?? null, from }, 'log-in failed');
+}
+
 /** A session about to be opened: what writes it, and what its device gets once that is written. */
 export interface Opening {
   readonly queries: readonly Query[];
+  /** Tells its owner of a device by which nobody logged in to the account before. */
+  readonly events: readonly MailEvent[];
   hand(): Promise<OpenedSession>;
 }
 
@@ -40,18 +71,29 @@ export function openSession(
 ): Opening {
   const { now } = ctx;
   const session = { id: randomUUID(), salt: randomBytes(32) };
-  const expiresAt = sessionExpiry(keep, now);
+  const expiresAt = expiryOf(account, { keep, createdAt: now }, now);
+  const isKnown = knownDevice(ctx, tokens, account.id, caller) !== undefined;
   return {
+    // Whoever comes for the first time has no device before it.
+    events:
+      isKnown || !account.hasLoggedIn
+        ? []
+        : [alertOwner(ctx, account, 'newDevice', session.id, spellDevice(device))],
     queries: [data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt })],
     hand: async () => ({
-      token: await tokens.sign(claimsOf(ctx, account, session.id, keep, caller)),
+      token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
       refreshToken: tokens.refreshToken(session, 1),
       keep,
-      deviceToken: knownDevice(ctx, tokens, account.id, caller)
-        ? undefined
-        : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+      deviceToken: isKnown ? undefined : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+      lifeSeconds: secondsBetween(now, expiresAt),
     }),
   };
+}
+
+/** A device as its owner would call it: `Chrome, Windows`. */
+function spellDevice(device: DeviceParameters): string {
+  const { browser, system } = deviceName(device);
+  return [browser, system].filter((part) => part !== null).join(', ') || '?';
 }
 
 /** What a device is given by which it is known at the next log-in to the same account. */
@@ -102,18 +144,28 @@ export async function refreshSession(
       );
     }
     if (decision === 'repeat') return transaction.keep({ session, account, generation: session.generation });
-    const expiresAt = sessionExpiry(session.keep, now);
-    return transaction.save({ session, account, generation: session.generation + 1 }, [
-      data.rotateSession(id, device, now, expiresAt),
-    ]);
+    const expiresAt = expiryOf(account, session, now);
+    return transaction.save(
+      { session: { ...session, expiresAt }, account, generation: session.generation + 1 },
+      [data.rotateSession(id, device, now, expiresAt)],
+    );
   });
   if (!outcome) throw new AppError('refreshingSessionFailed', 401);
   const { session, account } = outcome;
   return {
-    token: await tokens.sign(claimsOf(ctx, account, id, session.keep, caller)),
+    token: await tokenOf(ctx, tokens, account, session, caller),
     refreshToken: tokens.refreshToken(session, outcome.generation),
     keep: session.keep,
+    lifeSeconds: secondsBetween(now, session.expiresAt),
   };
+}
+
+function expiryOf(
+  account: AccountRow,
+  { keep, createdAt }: { readonly keep: boolean; readonly createdAt: string },
+  now: string,
+): string {
+  return sessionExpiry({ keep, isStaff: isStaff(account), createdAt }, now);
 }
 
 /** Ends the session of a good refresh token; anything else is nobody's session. */
@@ -134,11 +186,33 @@ export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | un
   });
 }
 
+/** An access token of a session as it is now. */
+export function tokenOf(
+  ctx: Ctx,
+  tokens: Tokens,
+  account: AccountRow,
+  session: SessionFacts,
+  caller: Caller,
+): Promise<string> {
+  return tokens.sign(claimsOf(ctx, account, session, caller));
+}
+
+/** Whether the centre demands a second factor of an account today. */
+export function isDemandedOf({ tenant, now }: Ctx, account: StaffRights): boolean {
+  const { security } = Demanding.parse(tenant.company);
+  return isDemanded(security, account, localDate(now, tenant.timeZone));
+}
+
+interface SessionFacts {
+  readonly id: string;
+  readonly keep: boolean;
+  readonly provedAt: string;
+}
+
 function claimsOf(
   ctx: Ctx,
   account: AccountRow,
-  sessionId: string,
-  keep: boolean,
+  { id: sessionId, keep, provedAt }: SessionFacts,
   caller: Caller,
 ): NewClaims {
   return {
@@ -152,6 +226,8 @@ function claimsOf(
     canManageRegistrations: account.canManageRegistrations,
     isAdmin: account.isAdmin,
     needsUpdate: caller.isOutdated,
+    isFactorMissing: !account.hasFactor && isDemandedOf(ctx, account),
+    provedAt: provedSeconds(provedAt),
     host: ctx.tenant.host,
     keep,
     email: account.email,

@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { Exchange } from '#server/kernel/mount.ts';
-import { sessionLife } from '#shared/account/domain.ts';
+import { deviceDays } from '#shared/account/domain.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 
-const cookieName = 'trenn_refresh';
 /** Stays after logging out: whose tries are counted apart, and no more. */
-const deviceCookie = 'trenn_device';
-/** The refresh token goes nowhere but to the calls that need it. */
-const cookiePath = `${apiBase}/account`;
+const deviceName = 'trenn_device';
+
+/** Goes when the browser closes: what was asked of it is answered by it alone. */
+const browserName = 'trenn_browser';
 
 /** A session as its device holds it. */
 interface Held {
@@ -14,29 +15,60 @@ interface Held {
   readonly refreshToken: string;
   readonly keep: boolean;
   readonly deviceToken?: string | undefined;
+  readonly lifeSeconds: number;
 }
+
+/**
+ * Over HTTPS the browser itself holds that no other host and no page without encryption has set it, which asks for the whole
+ * host as its path. Without HTTPS, in development, it goes nowhere but to the calls that need it.
+ */
+function cookieOf({ isSecure }: Exchange): { name: string; path: string } {
+  return isSecure
+    ? { name: '__Host-trenn_refresh', path: '/' }
+    : { name: 'trenn_refresh', path: `${apiBase}/account` };
+}
+
+const prefixed = ({ isSecure }: Exchange, name: string) => (isSecure ? `__Host-${name}` : name);
 
 /** Gives the device its session: the refresh token in the cookie, the access token in the answer. */
 export function hand(session: Held, exchange: Exchange): { token: string } {
+  const { name, path } = cookieOf(exchange);
   if (session.deviceToken !== undefined) {
-    const maxAgeSeconds = sessionLife.deviceDays * 24 * 3600;
-    exchange.setCookie(deviceCookie, session.deviceToken, { path: cookiePath, maxAgeSeconds });
+    const maxAgeSeconds = deviceDays * 24 * 3600;
+    exchange.setCookie(prefixed(exchange, deviceName), session.deviceToken, { path, maxAgeSeconds });
   }
-  exchange.setCookie(cookieName, session.refreshToken, {
-    path: cookiePath,
-    ...(session.keep ? { maxAgeSeconds: sessionLife.keptDays * 24 * 3600 } : {}),
+  exchange.setCookie(name, session.refreshToken, {
+    path,
+    ...(session.keep ? { maxAgeSeconds: session.lifeSeconds } : {}),
   });
   return { token: session.token };
 }
 
 export function refreshTokenOf(exchange: Exchange): string | undefined {
-  return exchange.cookies[cookieName];
+  return exchange.cookies[cookieOf(exchange).name];
 }
 
 export function forget(exchange: Exchange): void {
-  exchange.clearCookie(cookieName, { path: cookiePath });
+  const { name, path } = cookieOf(exchange);
+  exchange.clearCookie(name, { path });
 }
 
-export function callerOf({ address, isOutdated, cookies }: Exchange) {
-  return { address, isOutdated, deviceToken: cookies[deviceCookie] };
+export function callerOf(exchange: Exchange) {
+  const { address, isOutdated, cookies } = exchange;
+  return { address, isOutdated, deviceToken: cookies[prefixed(exchange, deviceName)] };
+}
+
+/** What tells this browser from any other; empty where nothing was asked of it. */
+export function browserOf(exchange: Exchange): string {
+  const mark = exchange.cookies[prefixed(exchange, browserName)] ?? '';
+  return /^[\w-]{43}$/.test(mark) ? mark : '';
+}
+
+/** The same, given to it where it has none. */
+export function markBrowser(exchange: Exchange): string {
+  const known = browserOf(exchange);
+  if (known !== '') return known;
+  const mark = randomBytes(32).toString('base64url');
+  exchange.setCookie(prefixed(exchange, browserName), mark, { path: cookieOf(exchange).path });
+  return mark;
 }

@@ -1,4 +1,4 @@
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, sqlBuilder } from '#server/kernel/db.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -19,6 +19,7 @@ export function insertSession(session: {
     keep: session.keep,
     device: JSON.stringify(session.device),
     created_at: session.now,
+    proved_at: session.now,
     rotated_at: session.now,
     expires_at: session.expiresAt,
   });
@@ -33,6 +34,8 @@ function sessions(id: string) {
       'salt',
       'generation',
       'keep',
+      'proved_at as provedAt',
+      'created_at as createdAt',
       'rotated_at as rotatedAt',
       'expires_at as expiresAt',
       'ended_at as endedAt',
@@ -91,3 +94,14 @@ export function endSessions(
     .where('ended_at', 'is', null);
   return exceptId === undefined ? query : query.where('id', '!=', exceptId);
 }
+
+/** A session that is open. */
+export const findOpen = prepared(({ id, now }: { id: string; now: string }) =>
+  sqlBuilder
+    .selectFrom('sessions')
+    .select(['id', 'keep', 'proved_at as provedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now),
+);

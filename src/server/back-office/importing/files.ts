@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
+import { readPhone } from '#server/kernel/phones/phones.ts';
 import {
   type ImportKind,
   type Line,
@@ -8,7 +9,6 @@ import {
   readContract,
   readTitles,
 } from '#shared/back-office/importing/domain.ts';
-import { readPhone } from './phones.ts';
 
 /** A file that is no table, or not a whole one. */
 export class ImportFileError extends Undecodable {}

@@ -155,7 +155,7 @@ async function refuseBreaking<Values>(
 ): Promise<void> {
   if (!refusal) return;
   const [[refused]] = await load(refusal(id, values, now));
-  if (refused) throw new AppError(refused.code, 409);
+  if (refused) throw new AppError(refused.code, 409, refused.details ?? undefined);
 }
 
 function refuseWrong(field: string | undefined): void {

@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Reference } from '#shared/back-office/managing/domain.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode, ErrorDetails } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
 /** A thing as it is stored, in the shape of its form. */
@@ -33,7 +33,11 @@ export interface Kind<Values> {
   /** Fields that contradict what else there is; asked before anything is saved. */
   problems?(id: number, values: Values): Query<{ readonly field: string }>;
   /** Why one that is locked may not become like this, or without values may not go; asked before anything is saved. */
-  refusal?(id: number, values: Values | undefined, now: string): Query<{ readonly code: ErrorCode }>;
+  refusal?(
+    id: number,
+    values: Values | undefined,
+    now: string,
+  ): Query<{ readonly code: ErrorCode; readonly details?: ErrorDetails | null }>;
   /** Writes a new one or the changed one. */
   save(id: number, values: Values, now: string): readonly Query[];
   remove(id: number): Query;

@@ -133,6 +133,16 @@ export const trainers: Kind<TrainerValues> = {
       where a.tenant_id = app_tenant() and a.trainer_id = t.id), ''))`,
     order: 'is_active desc, lower(last_name), lower(first_name), id',
   }),
+  // Nobody is left waiting for a trainer who does not come: each training is given to another, or called off, by a person.
+  refusal: (id, values, now) => ({
+    text: `select 'trainerHasTrainings' as code, jsonb_build_object('count', count(*), 'which',
+        string_agg(name || ' ' || to_char(local_date, 'DD.MM.'), ', ' order by starts_at) filter (where nth <= 3)) as details
+      from (select name, local_date, starts_at, row_number() over (order by starts_at, id) as nth from trainings
+        where tenant_id = app_tenant() and trainer_id = $1 and not is_cancelled and ends_at > $2) as ahead
+      where $3 and exists (select from trainers where tenant_id = app_tenant() and id = $1 and is_active)
+      having count(*) > 0`,
+    values: [id, now, values !== undefined && !values.isActive],
+  }),
   save: (id, { firstName, lastName, isActive, styleIds }) => [
     {
       text: `insert into trainers (id, first_name, last_name, is_active) values ($1, $2, $3, $4)

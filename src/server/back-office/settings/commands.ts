@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import { type TextOwner, writeTexts } from '#server/tenants/texts.ts';
 import type { Section } from '#shared/back-office/settings/contract.ts';
 import {
@@ -43,7 +43,7 @@ function toSection(name: SectionName, centre: StoredCentre): Section {
 
 /**
  * Changes a section. Throws `changedMeanwhile` where it is not any more as it was seen, and `dataValidationFailed` with the
- * field that is wrong. Tells every process.
+ * field that is wrong; `proofNeeded` for another bank account. Tells every process.
  */
 export function saveSection(
   ctx: Ctx,
@@ -58,6 +58,8 @@ export function saveSection(
     if ('problem' in parsed) throw new AppError('dataValidationFailed', 400, { field: parsed.problem });
     const stored = { ...centre, ...storeSection(section, parsed.values, centre) };
     const changed = section === 'texts' ? stored : { ...stored, texts: followingTexts(ctx, centre, stored) };
+    const [bank, nextBank] = [centre, changed].map(({ company }) => company.iban ?? '');
+    if (bank !== nextBank) requireProof(ctx);
     const after = readSection(section, changed);
     return save(
       { version: versionOf(after) },

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
 import { listOpenSessions } from '#server/account/sessions/data.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { isForeignKeyViolation } from '#server/kernel/writes/constraints.ts';
 import { UserValues } from '#shared/back-office/users/contract.ts';
-import { haveRightsChanged, leavesNoAdministrator } from '#shared/back-office/users/domain.ts';
+import { givesRights, haveRightsChanged, leavesNoAdministrator } from '#shared/back-office/users/domain.ts';
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -37,9 +37,10 @@ export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList
 
 /**
  * Makes a client with an account that has these rights, and mails the link to its first login, good for a week. Throws
- * `emailTaken`, and `dataValidationFailed` where the trainer is not there.
+ * `emailTaken`, `proofNeeded` for rights, and `dataValidationFailed` where the trainer is not there.
  */
 export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): Promise<{ id: number }> {
+  if (givesRights(values)) requireProof(ctx);
   const { tenant, now } = ctx;
   const resetToken = randomBytes(24).toString('base64url');
   const language = tenant.defaultLanguage;
@@ -71,7 +72,7 @@ export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): 
 /**
  * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from before
  * are not taken any more, and of a blocked account no session goes on. Throws `itemNotFound`, `changedMeanwhile`,
- * `emailTaken` and `lastAdministrator`.
+ * `emailTaken`, `lastAdministrator`, and `proofNeeded` for rights and address.
  */
 export function updateUser(
   ctx: Ctx,
@@ -99,6 +100,8 @@ export function updateUser(
       if (before.isAdmin && leavesNoAdministrator(administrators, id, values))
         throw new AppError('lastAdministrator', 409);
       const isOther = haveRightsChanged(before, values);
+      // To a new address goes the link for a new password.
+      if (isOther || before.email !== values.email) requireProof(ctx);
       const isClosed = values.isBlocked && !before.isBlocked;
       const events: DomainEvent[] = isOther
         ? [{ topic: 'accountChanged', accountId: id, sessionVersion: user.sessionVersion + 1 }]

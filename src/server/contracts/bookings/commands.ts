@@ -50,7 +50,7 @@ export async function releaseBookings(
 ): Promise<void> {
   for (const registrationId of registrationIds) {
     try {
-      await cancelRegistration(ctx, clientId, registrationId, true);
+      await cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }

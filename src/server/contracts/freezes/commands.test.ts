@@ -123,7 +123,12 @@ describe('a freeze', () => {
     const input = { params: { id: contractId }, body: { freezeId } };
     const { body } = await call(freezes.previewReturn, input, { actor });
     expect(body).toMatchObject({ kind: 'cancelled', days: 10, validUntil: '2027-09-13' });
-    expect((await call(freezes.returnFromFreeze, input, { actor })).body).toEqual(body);
+    // Sent again by a connection that broke off it is the same press.
+    const press = () =>
+      call(freezes.returnFromFreeze, input, { actor, headers: { 'idempotency-key': 'press-0001' } });
+    expect((await press()).body).toEqual(body);
+    expect((await press()).body).toEqual(body);
+    expect((await call(freezes.returnFromFreeze, input, { actor })).error).toBe('itemNotFound');
     expect(await detail()).toMatchObject({ validUntil: '2027-09-13', freezes: [], next: { amount: 45 } });
   });
 

@@ -22,7 +22,7 @@ function run(program: string, ...args: readonly string[]): Promise<{ code: numbe
   const child = spawn(process.execPath, [path, ...args], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', TRENN_ENV: 'production', PORT: '0', LOG_LEVEL: 'fatal' },
+      ...{ NODE_ENV: 'production', TRENN_ENV: 'production', TRUST_PROXY: '1', PORT: '0', LOG_LEVEL: 'fatal' },
       ...{ DATA_DIR: dataDir, DATABASE_URL: running.databaseUrl },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

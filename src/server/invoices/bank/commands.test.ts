@@ -183,6 +183,36 @@ describe('deciding', () => {
     expect(kept).toEqual({ state: 'accepted', settled_by: admin.id });
   });
 
+  test('one transfer for two invoices is booked to both, in their order; what is over is credit', async () => {
+    const { home, admin, member, clientId, importing, see } = await furnished();
+    const two = [
+      await issued(home, { clientId, payer: { name: 'Mari Mets' }, lines: [{ unitCents: cents(1000) }] }),
+      await issued(home, { clientId, payer: { name: 'Mari Mets' }, lines: [{ unitCents: cents(2000) }] }),
+    ];
+    const numbers = two.map(({ number }) => number);
+    await importing([
+      { id: 'B1', amount: '35.00', message: `arved ${numbers.join(' ja ')}` },
+      { id: 'B2', amount: '1.00' },
+    ]);
+    const [first, second] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+    expect(first?.proposals.map(({ invoiceNumber }) => invoiceNumber)).toEqual(numbers);
+    const accept = (id: number | undefined, [invoiceNumber = '', ...furtherNumbers]: string[]) =>
+      call(
+        acceptBankEntry,
+        { params: { id: id ?? 0 }, body: { invoiceNumber, furtherNumbers } },
+        { actor: admin },
+      );
+    expect((await accept(first?.id, [...numbers, 'A-2026-999999'])).error).toBe('invoiceNotFound');
+    expect((await accept(first?.id, [...numbers, ...numbers])).body.balance).toBe(0);
+    expect(await Promise.all(two.map(({ id }) => see(id)))).toMatchObject([
+      { state: 'paid' },
+      { state: 'paid' },
+    ]);
+    expect((await accept(second?.id, numbers)).error).toBeUndefined();
+    expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(6);
+    expect(await ledger(home)).toEqual([{ receipts: 2, received: 3600, allocated: 3000, entries: 2 }]);
+  });
+
   test('booked to another invoice by its number, in any case of letters; what is over is credit', async () => {
     const { home, admin, member, clientId, importing } = await furnished();
     const invoice = await issued(home, { clientId, lines: [{ unitCents: cents(1000) }] });

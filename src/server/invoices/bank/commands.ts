@@ -13,12 +13,12 @@ import {
   type PayableInvoice,
   proposalsFor,
 } from '#shared/invoices/bank/domain.ts';
-import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
+import { balanceOf, isOpen } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
-import { nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
+import { insertAllocation, nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
 import { type readStatements, tooLong } from './statements.ts';
 
@@ -158,21 +158,15 @@ function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number 
 
 type Payable = PayableInvoice & { readonly clientId: number | null };
 
-function book(ctx: Ctx, entry: BankReceipt & { readonly id: number }, invoice: Payable, receiptId: number) {
+function book(
+  ctx: Ctx,
+  entry: BankReceipt & { readonly id: number },
+  invoice: Payable,
+  receiptId: number,
+  others: readonly Payable[] = [],
+) {
   const { amountCents } = entry;
-  const owed = Math.max(0, balanceOf(invoice.sums));
-  const used = invoice.sums.state === 'issued' ? Math.min(owed, amountCents) : 0;
-  const sums: InvoiceSums = { ...invoice.sums, paidCents: addCents(invoice.sums.paidCents, cents(used)) };
   const events: (InvoiceEvent | SaleEvent)[] = [];
-  const isSale = invoice.sums.state !== 'issued';
-  // What a draft is sold for is not owed yet: the job issues it, or leaves the money to its payer.
-  if (isSale) events.push(saleEvent(invoice.id));
-  if (!isSale && owed > 0 && balanceOf(sums) <= 0) {
-    events.push(invoiceEvent('paid', invoice.id), saleEvent(invoice.id));
-  }
-  if (!isSale && amountCents > owed) {
-    events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:bank:${entry.id}` });
-  }
   const queries = receiving(ctx, invoice, {
     receiptId,
     kind: 'bank',
@@ -181,7 +175,25 @@ function book(ctx: Ctx, entry: BankReceipt & { readonly id: number }, invoice: P
     bookedOn: entry.bookedOn,
     payerName: entry.payerName === '' ? null : entry.payerName,
   });
-  return { queries, events, sums };
+  let rest: number = amountCents;
+  const after = [invoice, ...others].map((one, index) => {
+    const owed = Math.max(0, balanceOf(one.sums));
+    const used = one.sums.state === 'issued' ? Math.min(owed, rest) : 0;
+    rest -= used;
+    if (used > 0 && used === owed) events.push(invoiceEvent('paid', one.id), saleEvent(one.id));
+    if (used > 0 && index > 0) {
+      const share = { receiptId, invoiceId: one.id, amountCents: cents(used), now: ctx.now };
+      queries.push(insertAllocation(share));
+    }
+    return { ...one.sums, paidCents: addCents(one.sums.paidCents, cents(used)) };
+  });
+  // What a draft is sold for is not owed yet: the job issues it, or leaves the money to its payer.
+  if (invoice.sums.state !== 'issued') events.push(saleEvent(invoice.id));
+  else if (rest > 0) {
+    events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:bank:${entry.id}` });
+  }
+  const [sums = invoice.sums] = after;
+  return { queries, events, sums, balanceCents: addCents(...after.map(balanceOf)) };
 }
 
 function toPayable(row: data.PayableRow): Payable {
@@ -190,35 +202,36 @@ function toPayable(row: data.PayableRow): Payable {
 }
 
 /**
- * Books a receipt that waits to an invoice by its number. Throws `itemNotFound`, `bankEntrySettled`, `invoiceNotFound`.
+ * Books a receipt that waits to invoices by their numbers: each gets what it owes, in this order, and what is over is the
+ * credit of the first one's client. Answers what they still owe together. Throws `itemNotFound`, `bankEntrySettled`,
+ * `invoiceNotFound` where any is unknown.
  */
 export async function acceptEntry(
   ctx: Ctx,
   entryId: number,
-  invoiceNumber: string,
+  invoiceNumbers: readonly string[],
 ): Promise<{ balanceCents: Cents }> {
   const { accountId } = member(ctx);
+  const numbers = [...new Set(invoiceNumbers.map((number) => number.toUpperCase()))];
   return ctx.write(async ({ load, save }) => {
-    const [[entry], [found]] = await load(
-      data.lockEntry(entryId),
-      data.listNamed([], [invoiceNumber.toUpperCase()]),
-    );
+    const [[entry], found] = await load(data.lockEntry(entryId), data.listNamed([], numbers));
     refuseSettled(entry);
-    if (!found) throw new AppError('invoiceNotFound', 404);
-    await load(data.lockInvoices([found.id]));
-    const [[row], [ids]] = await load(data.listNamed([], [found.number]), nextReceiptId({}));
-    if (!row || !ids) throw new AppError('invoiceNotFound', 404);
+    await load(data.lockInvoices(found.map(({ id }) => id)));
+    const [rows, [ids]] = await load(data.listNamed([], numbers), nextReceiptId({}));
+    const invoices = numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []);
+    const [first, ...others] = invoices.map(toPayable);
+    if (!first || invoices.length < numbers.length || !ids) throw new AppError('invoiceNotFound', 404);
     const receipt = { ...entry, amountCents: cents(entry.amountCents) };
-    const booking = book(ctx, receipt, toPayable(row), ids.id);
+    const booking = book(ctx, receipt, first, ids.id, others);
     const settled = data.settleEntry({
       id: entryId,
       state: 'accepted',
-      invoiceId: row.id,
+      invoiceId: first.id,
       receiptId: ids.id,
       accountId,
       now: ctx.now,
     });
-    return save({ balanceCents: balanceOf(booking.sums) }, [...booking.queries, settled], booking.events);
+    return save({ balanceCents: booking.balanceCents }, [...booking.queries, settled], booking.events);
   });
 }
 

@@ -41,7 +41,10 @@ export function mountBankImport(app: App): void {
   });
 
   mount(app, contract.acceptBankEntry, async (ctx, { params, body }) => {
-    const { balanceCents } = await acceptEntry(ctx, params.id, body.invoiceNumber);
+    const { balanceCents } = await acceptEntry(ctx, params.id, [
+      body.invoiceNumber,
+      ...(body.furtherNumbers ?? []),
+    ]);
     return { balance: centsToEuros(balanceCents) };
   });
 

@@ -3,6 +3,7 @@ import { type Offer, offerOf, settingsOf } from '#server/contracts/commands.ts';
 import { findPackage, listPackages, type PackageRow } from '#server/contracts/data.ts';
 import { type SaleLine, sellerOf } from '#server/invoices/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { priceEffect } from '#shared/campaigns/domain.ts';
@@ -47,6 +48,7 @@ export async function rulesOf(ctx: Ctx): Promise<{
       hasGuardians,
       isOffered: (productId, unitId) =>
         packages.some(({ id, clubId }) => id === productId && clubId === unitId),
+      isPhone: isPhoneIn(tenant.pageRules.main.country2Code),
     },
   };
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
 import * as contract from '#shared/joining/contract.ts';
@@ -11,6 +12,7 @@ import { dropExpired, remindUnpaid } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
+const { notify, orderToken, payments } = saleMeans(running);
 const patience = { timeout: 10_000, interval: 50 };
 
 async function left(parts: Partial<JoinForm> = {}) {
@@ -89,6 +91,35 @@ test('changed before it is paid: the one place of the code goes along', async ()
   const { form, join } = await left();
   const changed = await join({ ...form, city: 'Tartu' });
   expect([changed.status, changed.body.total]).toEqual([200, 40.5]);
+});
+
+test('what is typed while the payment is under way changes nothing of who joined', async () => {
+  const { home, form, draftToken, joined } = await left();
+  const [{ id: invoiceId } = { id: 0 }] = await ask<{ id: number }>(
+    'select invoice_id as id from joins where tenant_id = $1',
+    home.id,
+  );
+  const { invoiceToken } = joined.body;
+  const pay = { invoiceToken, method: 'cardPayments' } as const;
+  expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
+  const typed = { ...form, ...{ firstName: 'Keegi', email: 'keegi@test.test', idCode: '', birthDate: '' } };
+  const body = { draftToken, form: typed };
+  expect((await call(contract.changeJoinDraft, { body }, { host: home.host })).status).toBe(200);
+  const sale = { home, invoiceId, token: invoiceToken, cents: 4050 };
+  const [payment] = await payments(sale);
+  if (!payment) throw new Error('no payment');
+  await notify(home, await orderToken(sale, payment, 'PAID'));
+  await vi.waitFor(async () => {
+    const rows = await ask(
+      `select c.first_name, c.birth_date::text, a.email, j.form, j.agreed from joins j
+         join clients c on c.tenant_id = j.tenant_id and c.id = j.client_id
+         join accounts a on a.tenant_id = c.tenant_id and a.client_id = c.id
+       where j.tenant_id = $1 and j.settled_at is not null`,
+      home.id,
+    );
+    const own = { first_name: 'Õie', birth_date: '2000-01-01', email: 'oie@test.test' };
+    expect(rows).toEqual([{ ...own, form: {}, agreed: null }]);
+  }, patience);
 });
 
 test('nothing is dropped while the bank has the payer', async () => {

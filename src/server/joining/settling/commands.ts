@@ -18,7 +18,7 @@ import { ownerOf } from '#shared/joining/known/domain.ts';
 import { addDays, addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { draftToken, dropping, joiningEvent, wholeForm } from '../commands.ts';
+import { agreedForm, draftToken, dropping, joiningEvent } from '../commands.ts';
 import * as data from '../data.ts';
 import {
   type AgreedFacts,
@@ -64,7 +64,7 @@ function isPapers(event: DomainEvent): boolean {
 /** Somebody is about to pay: whoever is known already is mailed the way to their account, once. */
 export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): Promise<void> {
   const [[before]] = await ctx.read(data.lockJoin({ joinId }));
-  const form = before && wholeForm(before);
+  const form = before && agreedForm(before);
   if (!form || before.knownToldAt !== null || before.takenOverAt !== null) return;
   const [[byEmail], [byCode]] = await ctx.read(
     data.findAccountOfEmail({ email: form.email }),
@@ -112,7 +112,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
     if (row?.state !== 'joined' || row.settledAt !== null) return transaction.keep(undefined);
     const { contractId, clientId } = row;
-    const form = wholeForm(row);
+    const form = agreedForm(row);
     if (!form || contractId === null || clientId === null) return transaction.keep(undefined);
     const { load } = transaction;
     const [, [agreed], [account], [other], ofEmail] = await load(
@@ -171,6 +171,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
         data.changeJoin(joinId, {
           settled_at: now,
           form: JSON.stringify(kept),
+          agreed: null,
           ...(owner && { taken_over_at: now }),
         }),
       ],
@@ -323,7 +324,7 @@ export async function remindUnpaid(ctx: Ctx, ports: JoiningPorts): Promise<void>
     await ctx.write(async (transaction) => {
       const [[row]] = await transaction.load(data.lockJoin({ joinId }));
       if (row?.state !== 'paying' || row.remindedAt !== null) return transaction.keep(undefined);
-      const form = wholeForm(row);
+      const form = agreedForm(row);
       const isMailed = form !== undefined && row.knownToldAt === null && row.takenOverAt === null;
       const reminded = [data.changeJoin(joinId, { reminded_at: now })];
       if (!isMailed) return transaction.save(undefined, reminded);
@@ -346,7 +347,7 @@ export async function dropExpired(ctx: Ctx): Promise<void> {
       if (!isLeft) return transaction.keep(undefined);
       return transaction.save(undefined, [
         ...dropping(ctx, row),
-        data.changeJoin(joinId, { state: 'dropped', form: '{}' }),
+        data.changeJoin(joinId, { state: 'dropped', form: '{}', agreed: null }),
       ]);
     });
   }

@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -40,9 +41,6 @@ export type Postmaster = {
 /**
  * Creates the data folder. The work happens beside it and is renamed at the end, so a start that is killed
  * in the middle leaves nothing half-made.
- *
- * Nobody needs a password (`trust`): there is no TCP, and the socket lies in a folder of mode 0700 that
- * only root and PostgreSQL's own user can enter, who could read and change the data files anyway.
  */
 export async function createData(place: Place, durable: boolean): Promise<void> {
   if (existsSync(place.data)) return;
@@ -60,7 +58,6 @@ export async function createData(place: Place, durable: boolean): Promise<void> 
   } catch (error) {
     throw new StartError(`PostgreSQL could not create its data in ${fresh}: ${lastWords(error)}.`);
   }
-  writeFileSync(join(fresh, 'pg_hba.conf'), 'local all all trust\n');
   renameSync(fresh, place.data);
 }
 
@@ -85,6 +82,21 @@ export function findPostmaster(place: Place): Postmaster | null {
     rmSync(join(place.socketDir, `.s.PGSQL.${SOCKET_PORT}${end}`), { force: true });
   }
   return null;
+}
+
+/**
+ * Writes down who is let in, beside the data and not among it, where PostgreSQL's own user could change it; the settings that
+ * say so. Nobody needs a password: there is no TCP, the socket lies in a folder of mode 0700, and the system tells PostgreSQL
+ * whose process is at its other end. Only our own user's may be; as root, that is not every process of `nobody`.
+ */
+export function writeAccess(place: Place): Record<string, string> {
+  const files = { hba_file: join(place.root, 'access.conf'), ident_file: join(place.root, 'names.conf') };
+  const names = new Set([userInfo().username, 'root']);
+  writeFileSync(files.hba_file, 'local all all peer map=trenn\n', { mode: 0o644 });
+  writeFileSync(files.ident_file, [...names].map((name) => `trenn "${name}" all\n`).join(''), {
+    mode: 0o644,
+  });
+  return files;
 }
 
 /** Starts PostgreSQL without waiting until it answers. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,6 +53,42 @@ test('two users share one database; the last to leave stops it and takes its fil
   expect(await ask(second.adminUrl, "select current_setting('TimeZone')")).toBe('UTC');
   await second.stop();
   expect(existsSync(second.socketDir)).toBe(false);
+});
+
+/** Whether a process of this user is let in: what the database answers first when it is asked for a session. */
+async function isLetIn(one: EmbeddedPostgres, user: string): Promise<boolean> {
+  const asked = Buffer.from('user\0trenn_owner\0database\0trenn\0\0');
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(asked.length + 8, 0);
+  head.writeInt32BE(196_608, 4);
+  // Whose process it is follows from who it is at the moment it connects.
+  process.seteuid?.(user);
+  const socket = connect(join(one.socketDir, `.s.PGSQL.${one.port}`));
+  process.seteuid?.('root');
+  socket.write(Buffer.concat([head, asked]));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString('latin1', 0, 1) === 'R' && answer.readInt32BE(5) === 0;
+}
+
+test.runIf(process.geteuid?.() === 0)('run by root, it lets in root and nobody else', async () => {
+  const one = await start();
+  expect([await isLetIn(one, 'root'), await isLetIn(one, 'nobody')]).toEqual([true, false]);
+});
+
+test('nothing of what fails stands in its log', async () => {
+  const one = await start();
+  const secrets = ['Pärn', '60001019906', '55551234'];
+  const client = new pg.Client({ connectionString: one.adminUrl });
+  await client.connect();
+  await client.query("create table people (name text check (name = ''), code integer)");
+  await expect(client.query('insert into people values ($1, 1)', [secrets[0]])).rejects.toThrow();
+  await expect(client.query("select '60001019906'::uuid")).rejects.toThrow();
+  await expect(client.query('select $1::date', [secrets[2]])).rejects.toThrow();
+  await client.end();
+  const log = readFileSync(join(dirname(one.socketDir), 'postgres.log'), 'utf8');
+  expect(log).toContain('ready to accept connections');
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 
 test('a database that dies is back within two seconds', async () => {

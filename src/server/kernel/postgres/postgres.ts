@@ -19,6 +19,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
   waitReady,
+  writeAccess,
 } from './postgres-process.ts';
 import { lifeOf, livingUsers, openRegister, type Register, withLock } from './process-register.ts';
 
@@ -235,6 +236,11 @@ function settingsFor(place: Place, durable: boolean): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // What fails in a statement is told to whoever asked, and may repeat what somebody typed.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...writeAccess(place),
   };
   const text = JSON.stringify([place.version, settings]);
   // Lets the next start tell whether a server it finds running was started by the same version of Trenn.

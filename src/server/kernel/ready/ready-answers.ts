@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { PublicVersions } from '../events.ts';
 import type { Tenant, TenantRegistry } from '../tenant.ts';
 import { compress, type Encoding } from '../web/web-cache.ts';
+import { dataPolicy } from '../web/web-policy.ts';
 import { ByteStore } from './byte-store.ts';
 
 /** A body with the headers it goes with, in the flat form that node writes without looking at it again. */
@@ -30,6 +31,8 @@ export class ReadyAnswer {
     this.unchanged = [
       ...['Cache-Control', cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'no-cache'],
       ...['X-Content-Type-Options', 'nosniff'],
+      ...['Content-Security-Policy', dataPolicy],
+      ...['Cross-Origin-Resource-Policy', 'same-origin'],
       ...['Vary', 'Accept-Language, Accept-Encoding'],
       ...['ETag', this.etag],
     ];

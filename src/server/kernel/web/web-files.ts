@@ -10,6 +10,7 @@ import { pageHeaders } from './web-headers.ts';
 import { contentSecurityPolicy } from './web-html.ts';
 import { registerMedia } from './web-media.ts';
 import { offlinePage } from './web-offline.ts';
+import { dataPolicy } from './web-policy.ts';
 import type { WebPorts } from './web-ports.ts';
 
 /** Assets, service worker, manifest, the plain page without a network. */
@@ -50,7 +51,7 @@ export async function registerWebFiles(
     const html = offlinePage(configuration, language, mode, nonce);
     return reply
       .headers({
-        ...pageHeaders(request.protocol === 'https'),
+        ...pageHeaders,
         'Content-Security-Policy': contentSecurityPolicy([], [`'nonce-${nonce}'`]),
         'Cache-Control': 'private, no-cache',
         'X-Robots-Tag': 'noindex',
@@ -78,7 +79,7 @@ async function sendWorker(request: FastifyRequest, reply: FastifyReply, worker: 
   reply.headers({
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/javascript; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+    'Content-Security-Policy': `${dataPolicy}; script-src 'self'; connect-src 'self'`,
     Vary: 'Accept-Encoding',
     ETag: etag,
   });

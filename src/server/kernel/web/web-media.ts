@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { dataPolicy } from './web-policy.ts';
 
 const directory = new URL('../../../../media/', import.meta.url);
 
@@ -14,7 +15,7 @@ export async function registerMedia(app: FastifyInstance): Promise<void> {
     maxAge: '1d',
     setHeaders: (reply) => {
       reply.header('X-Content-Type-Options', 'nosniff');
-      reply.header('Content-Security-Policy', "default-src 'none'");
+      reply.header('Content-Security-Policy', dataPolicy);
       reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     },
   });

@@ -121,7 +121,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const etag = ready.etag(encoding);
     if (pageAddress(request.url).path === '/404') reply.code(404);
     reply.headers({
-      ...pageHeaders(request.protocol === 'https'),
+      ...pageHeaders,
       'Content-Security-Policy': ready.policy,
       'Content-Type': 'text/html; charset=utf-8',
       // The tag answers whether anything changed; language and mode travel in cookies.
@@ -168,7 +168,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string, policy: string) {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     reply.headers({
-      ...pageHeaders(request.protocol === 'https'),
+      ...pageHeaders,
       'Content-Security-Policy': policy,
       'Content-Type': 'text/html; charset=utf-8',
       Vary: 'Cookie, Accept-Encoding',

@@ -54,18 +54,17 @@ function isOutOfReach(error: Error & { readonly code?: unknown }): boolean {
 }
 
 /**
- * Whether the same work, done anew, comes to something else: the database chose it to give way, somebody was quicker with a
- * place or a room, what it named was taken away after it had been read, or the same key was answered meanwhile.
+ * How often the same work is tried that others got in the way of; 1 where it comes to the same each time. Who met others,
+ * because the database chose it to give way or somebody was quicker with a place or a room, meets them again in a crowd:
+ * with every try there are fewer. What it named and was taken away after it had been read stays away, and a key that was
+ * answered meanwhile stays answered.
  */
-function isRaced(error: unknown): boolean {
+function triesOf(error: unknown): number {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  if (code === '40P01' || code === '40001' || code === '23503') return true;
-  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return true;
-  return typeof constraint === 'string' && codeByConstraint[constraint]?.[0] === 'busyTryAgain';
+  if (code === '40P01' || code === '40001') return 8;
+  if (typeof constraint === 'string' && codeByConstraint[constraint]?.[0] === 'busyTryAgain') return 8;
+  return code === '23503' || isUniqueViolation(error, 'idempotency_keys_pkey') ? 3 : 1;
 }
-
-/** Tries of what others get in the way of; who lost three times in a row is told. */
-const mostTries = 3;
 
 /** Does work anew that lost a race: it reads what is there by now, and refuses that with words of its own. */
 export async function repeatRaced<T>(work: () => Promise<T>): Promise<T> {
@@ -73,9 +72,9 @@ export async function repeatRaced<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries === mostTries || !isRaced(error)) throw error;
-      // Two that met once do not meet again in step.
-      await pause(Math.random() * 10 * tries);
+      if (tries >= triesOf(error)) throw error;
+      // Two that met once do not meet again in step; all pauses together are less than a second.
+      await pause(Math.random() * Math.min(10 * 2 ** (tries - 1), 200));
     }
   }
 }

@@ -206,6 +206,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
           ? undefined
           : `${training.trainerFirstName} ${training.trainerLastName ?? ''}`.trim(),
       freeUntil: registration.freeUntil,
+      clash: event.kind === 'trainingChanged' && accounts.length > 0 ? registration.clash : null,
       link: `${ports.originOf(tenant)}${accounts.length > 0 ? '' : '/public'}/training?id=${training.id}`,
     });
   }

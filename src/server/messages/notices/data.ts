@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import { clash } from '#server/registrations/choosing/data.ts';
 import type { NoticeChannel, NoticeChoices } from '#shared/messages/notices/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -74,12 +75,19 @@ export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['e
 /** The client's registrations to these trainings, ended ones too, latest first. */
 export function listRegistrations(clientId: number, trainingIds: readonly number[]) {
   return sqlBuilder
-    .selectFrom('registrations')
-    .select(['id', 'training_id as trainingId', 'state', 'free_until as freeUntil', 'ended_at as endedAt'])
-    .where('tenant_id', '=', tenant)
-    .where('client_id', '=', clientId)
-    .where('training_id', 'in', trainingIds.length > 0 ? trainingIds : [0])
-    .orderBy('id', 'desc');
+    .selectFrom('registrations as r')
+    .select([
+      'r.id',
+      'r.training_id as trainingId',
+      'r.state',
+      'r.free_until as freeUntil',
+      'r.ended_at as endedAt',
+      clash,
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId)
+    .where('r.training_id', 'in', trainingIds.length > 0 ? trainingIds : [0])
+    .orderBy('r.id', 'desc');
 }
 
 export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof listRegistrations>['execute']>>[number];

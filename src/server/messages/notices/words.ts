@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import type { ClashingBooking } from '#shared/registrations/choosing/contract.ts';
 
 /** What a notice speaks of, as it is at the moment of sending. */
 export interface Matter {
@@ -13,6 +14,8 @@ export interface Matter {
   readonly trainerName: string | undefined;
   /** Until when a place is given back free. */
   readonly freeUntil: string;
+  /** What its time meets since it was moved, for whoever can choose in the app. */
+  readonly clash?: ClashingBooking | null;
   readonly link: string;
 }
 
@@ -55,12 +58,16 @@ export function writeWords(matters: readonly Matter[], wording: Wording): Words 
 
 function writeOne(matter: Matter, wording: Wording): Words {
   const { t } = wording;
-  const { event, link } = matter;
-  const title = t(`notices.${event.kind}Title`, { name: matter.name });
+  const { event, clash } = matter;
+  // Where one chooses with one press.
+  const link = clash ? matter.link.replace(/\/training\?id=\d+$/, '/workouts') : matter.link;
+  const title = clash
+    ? t('notices.clashTitle', { name: matter.name, other: clash.name })
+    : t(`notices.${event.kind}Title`, { name: matter.name });
   const text = sentences(matter, wording);
   const short = sentences(matter, { ...wording, isShort: true });
   const isOffer = event.kind === 'offered' || event.kind === 'halfOfHold';
-  const way = t(isOffer ? 'notices.answerOffer' : 'notices.seeTraining', { link });
+  const way = t(isOffer || clash ? 'notices.answerOffer' : 'notices.seeTraining', { link });
   const facts = isNamedDay(matter.startsAt, wording) ? [factsOf(matter, wording)] : [];
   return {
     title,
@@ -94,6 +101,12 @@ function sentences(matter: Matter, wording: Wording): string {
         previous === undefined
           ? t('notices.trainingChangedText', { ...values, when })
           : t('notices.trainingMovedText', { ...values, when, previous: dayAndTime(previous, wording) });
+      if (matter.clash) {
+        const { name: other, startDateTime, chooseUntil } = matter.clash;
+        const own = { other, otherWhen: dayAndTime(startDateTime, wording) };
+        const until = untilWords(chooseUntil, wording);
+        return `${change} ${t('notices.clashText', { ...own, until })}`;
+      }
       return trainerName === undefined
         ? change
         : `${change} ${t('notices.withTrainer', { trainer: trainerName })}`;

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { selfSigned } from '#server/testing/certificate.ts';
 import { noticeMeans } from '#server/testing/notices.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
@@ -83,6 +85,28 @@ describe('the provider', () => {
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
     expect(await outcome(`http://a:b@127.0.0.1:${port}/v1`)).toBe('notNow');
+  });
+
+  test('that leads elsewhere is not followed', async () => {
+    const leading = createServer((_, response) => {
+      response.writeHead(307, { Location: `http://127.0.0.1:${port}/v1/omnimessage` }).end();
+    });
+    expect(await outcome(`http://a:b@127.0.0.1:${await listen(leading)}/v1`)).not.toBe('sent');
+    expect(asked).toEqual([]);
+    leading.closeAllConnections();
+    await new Promise((resolve) => leading.close(resolve));
+  });
+
+  test('whose certificate nobody vouches for is told nothing', async () => {
+    const asked: string[] = [];
+    const forged = createSecureServer(selfSigned('api.messente.com'), ({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(201).end(provider.answer);
+    });
+    const port = await listen(forged);
+    expect(await outcome(`https://a:b@127.0.0.1:${port}/v1`)).not.toBe('sent');
+    expect(asked).toEqual([]);
+    await new Promise((resolve) => forged.close(resolve));
   });
 
   test('is not repeated in our log', async () => {

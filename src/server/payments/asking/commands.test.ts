@@ -4,7 +4,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/payments/contract.ts';
-import { hasMoneyCome } from '#shared/payments/domain.ts';
+import { hasMoneyCome, orderMinutes } from '#shared/payments/domain.ts';
 import { montonioClient } from '../client.ts';
 import { reconcile } from './commands.ts';
 
@@ -94,7 +94,10 @@ describe('what nobody told', () => {
     clock.advance({ minutes: 5 });
     await runJob(home, true);
     expect((await payments(sale))[0]?.status).toBe('PENDING');
-    clock.advance({ minutes: 40 });
+    clock.advance({ minutes: orderMinutes - 5 });
+    await runJob(home, true);
+    expect((await payments(sale))[0]?.status).toBe('PENDING');
+    clock.advance({ minutes: 15 });
     await runJob(home, true);
     expect((await payments(sale))[0]?.status).toBe('ABANDONED');
   });

@@ -215,6 +215,15 @@ describe('refunds', () => {
     expect(await books(sale)).toMatchObject({ received: 6240, allocated: 6240, receipts: 1 });
   });
 
+  test('an order that the provider does not know: refused, and nothing is booked', async () => {
+    const { sale, home, refund } = await paid();
+    await ask('delete from stand_in_orders where tenant_id = $1', home.id);
+    const answer = await refund(20);
+    expect([answer.status, answer.error]).toEqual([409, 'refundFailed']);
+    expect((await refunds({ home })).map(({ status }) => status)).toEqual(['REJECTED']);
+    expect(await books(sale)).toMatchObject({ received: 7240, allocated: 7240 });
+  });
+
   test('what is no payment of the centre, or was not paid, is refunded by nobody', async () => {
     const { payment, admin, home } = await paid();
     const stranger = await (await centre(paying)).account({ role: 'admin' });

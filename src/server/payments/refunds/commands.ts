@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as invoices from '#server/invoices/data.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import { unaskedRefundCents } from '#shared/account/proofs/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -34,8 +35,8 @@ export interface Refunded {
 
 /**
  * Sends money of a payment back to its payer. The ledger changes when the provider says that it is back, not before
- * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`, and `invoiceNotFound` for a credit
- * note that is none of the payment's invoice.
+ * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`, `proofNeeded` for a large sum, and
+ * `invoiceNotFound` for a credit note that is none of the payment's invoice.
  */
 export async function refund(
   ctx: Ctx,
@@ -44,6 +45,7 @@ export async function refund(
   amountCents: Cents,
   { reason, creditNoteId = null }: { readonly reason: string; readonly creditNoteId?: number | null },
 ): Promise<Refunded> {
+  if (amountCents > unaskedRefundCents) requireProof(ctx);
   const provider = ports.providerOf(ctx.tenant);
   const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
   if (!found) throw new AppError('paymentNotFound', 404);
@@ -150,6 +152,7 @@ export async function sendRefund(
     if (error.outcome === 'unknown') return 'PENDING';
     // A key that is known already means that the first request arrived: its order tells the rest.
     const known = await findByOrder(ctx, ports, orderProviderId, amountCents, paymentId);
+    if (known === 'unheard') return 'PENDING';
     const raw = { refused: error.message };
     return applyRefund(
       ctx,
@@ -159,7 +162,10 @@ export async function sendRefund(
   }
 }
 
-/** A refund of the order that none of ours is known to be. */
+/**
+ * A refund of the order that none of ours is known to be; none either where the provider knows no such order. `unheard` where
+ * it could not be asked.
+ */
 async function findByOrder(
   ctx: Ctx,
   ports: PaymentPorts,
@@ -167,7 +173,14 @@ async function findByOrder(
   amountCents: Cents,
   paymentId: string,
 ) {
-  const order = await ports.providerOf(ctx.tenant)?.fetchOrder(orderProviderId);
+  const order = await ports
+    .providerOf(ctx.tenant)
+    ?.fetchOrder(orderProviderId)
+    .catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      return error.outcome === 'unknown' ? ('unheard' as const) : undefined;
+    });
+  if (order === 'unheard') return order;
   const [own] = await ctx.read(data.listRefunds({ paymentId }));
   return order?.refunds.find(
     (told) =>

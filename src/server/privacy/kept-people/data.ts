@@ -68,6 +68,16 @@ export const peoplesTables: readonly KeptTable[] = [
     ...{ isClosing: true, erasing: { kind: 'removed' } },
   },
   {
+    ...{ table: 'passkeys', of: ofAccount, part: 'passkeys', order: 'k.created_at', isClosing: true },
+    fields: { name: 'k.name', createdAt: 'k.created_at', lastUsedAt: 'k.last_used_at' },
+    erasing: { kind: 'removed' },
+  },
+  {
+    ...{ table: 'factor_resets', of: ofAccount, part: 'factorResets', order: 'k.asked_at', isClosing: true },
+    fields: { createdAt: 'k.asked_at', validUntil: 'k.expires_at', endedAt: 'k.ended_at' },
+    erasing: { kind: 'removed' },
+  },
+  {
     ...{ table: 'challenges', of: ofAccount, part: { notGiven: 'questions of the last minutes' } },
     ...{ isClosing: true, erasing: { kind: 'removed' } },
   },
@@ -196,6 +206,16 @@ export const peoplesTables: readonly KeptTable[] = [
     ...{ table: 'visitors', of: ofClient, part: 'visits', order: 'k.created_at', isClosing: true },
     fields: { email: 'k.email', createdAt: 'k.created_at' },
     erasing: { kind: 'removed' },
+  },
+  {
+    // Whoever typed the address need not have been its owner: it is told to nobody, and goes with the address.
+    ...{
+      table: 'visitor_requests',
+      part: { notGiven: 'asked for by whoever typed the address; gone within a day' },
+    },
+    of: `k.email in (select lower(c.email) from clients c where c.tenant_id = app_tenant() and c.id = $1
+      union select a.email from accounts a where a.tenant_id = app_tenant() and a.id = any($2))`,
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
   },
   {
     ...{ table: 'visitor_links', of: ofClient, part: { notGiven: 'links that can no longer be read' } },

@@ -310,12 +310,71 @@ describe('those waiting', () => {
     expect((await preview(next, other.id)).body).toMatchObject({ error: 'contractVisitsUsed' });
   });
 
-  test('a contract whose visits were taken meanwhile does not: the place is offered, and refused with the reason', async () => {
+  test('a contract whose visits were taken meanwhile does not: the next has the place, until there are visits again', async () => {
     const { home, actor, registrationId, next, waiting } = await full({ benefits: [{ visits: 1 }] });
-    expect((await book(next, (await paid(home, '2026-09-18T15:00:00Z')).id)).error).toBeUndefined();
+    const elsewhere = (await book(next, (await paid(home, '2026-09-18T15:00:00Z')).id)).body;
     await cancel(actor, registrationId);
-    expect(await stateOf(waiting.registrationId)).toBe('offered');
-    const accept = { params: { id: waiting.registrationId }, body: {} };
-    expect((await call(contract.acceptOffer, accept, { actor: next })).error).toBe('contractVisitsUsed');
+    expect(await stateOf(waiting.registrationId)).toBe('waiting');
+    await cancel(next, elsewhere.registrationId);
+    await sweep();
+    expect(await stateOf(waiting.registrationId)).toBe('booked');
   });
+
+  test.each([
+    ['is frozen', 'contractFrozen'],
+    ['has ended', 'contractEnded'],
+    ['is in bad debt', 'contractInDebt'],
+  ])('whose contract %s is passed over, told why, and served when it covers again', async (_, reason) => {
+    const { home, actor, registrationId, next, contractId, waiting } = await full({ benefits: [{}] });
+    const behind = await home.account();
+    await addContract(running, home, behind, { benefits: [{}] });
+    const trainingId =
+      (
+        await ask<{ id: number }>('select training_id as id from registrations where id = $1', registrationId)
+      )[0]?.id ?? 0;
+    const second = (await book(behind, trainingId, true)).body;
+    const undo =
+      reason === 'contractFrozen'
+        ? await frozen(home, contractId)
+        : reason === 'contractEnded'
+          ? await ended(home, contractId)
+          : await inDebt(home, contractId);
+    await cancel(actor, registrationId);
+    expect([await stateOf(waiting.registrationId), await stateOf(second.registrationId)]).toEqual([
+      'waiting',
+      'booked',
+    ]);
+    const [row] = await ask<{ passed_reason: string }>(
+      'select passed_reason from registrations where id = $1',
+      waiting.registrationId,
+    );
+    expect(row?.passed_reason).toBe(reason);
+    await cancel(behind, second.registrationId);
+    expect(await stateOf(waiting.registrationId)).toBe('waiting');
+    await undo();
+    await sweep();
+    expect(await stateOf(waiting.registrationId)).toBe('booked');
+    expect((await book(next, trainingId)).error).toBe('alreadyRegistered');
+  });
+
+  async function frozen(home: Centre, contractId: number) {
+    await ask(
+      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, created_at)
+       values ($1, $2, '2026-09-14', '2026-09-30', '2026-09-30', $3) returning 1`,
+      ...[home.id, contractId, clock.now()],
+    );
+    return () =>
+      ask('delete from contract_freezes where tenant_id = $1 and contract_id = $2', home.id, contractId);
+  }
+  async function ended(home: Centre, contractId: number) {
+    const until = (on: string | null) =>
+      ask('update contracts set ends_on = $3 where tenant_id = $1 and id = $2', home.id, contractId, on);
+    await until('2026-09-14');
+    return () => until(null);
+  }
+  async function inDebt(home: Centre, contractId: number) {
+    await addUnpaidPeriod(running, home, contractId, '2026-07-01');
+    return () =>
+      ask("update invoices set written_off_at = now() where tenant_id = $1 and state = 'issued'", home.id);
+  }
 });

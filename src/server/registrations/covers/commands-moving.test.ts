@@ -48,11 +48,14 @@ const stateOf = async (id: number) =>
 /** 18:00 in Tallinn, a day of this week; the tests' now is Monday noon, 14.09. */
 const day = (date: number) => `2026-09-${date}T15:00:00Z`;
 
-async function scene(visits = 1) {
-  const home = await centre({ limits: { upcomingMax: 50, undoSeconds: 0 } });
+async function scene(visits = 1, isPaymentActive = false) {
+  const home = await centre({
+    limits: { upcomingMax: 50, undoSeconds: 0 },
+    ...(isPaymentActive && { rules: { payment: { isPaymentActive } } }),
+  });
   const actor = await home.account();
   const ticketId = await card(home, actor, visits);
-  const paid = (date: number, maxPlaces = 10, parts: { clubId?: number } = {}) =>
+  const paid = (date: number, maxPlaces = 10, parts: { clubId?: number; priceCents?: number } = {}) =>
     home.training({ startsAt: day(date), payment: 'paid', maxPlaces, ...parts });
   const from = await paid(17);
   return { home, actor, ticketId, paid, from };
@@ -202,9 +205,10 @@ describe('moving from the waiting list', () => {
 });
 
 describe('taking what is offered', () => {
-  /** Somebody with nothing that fits waits, and is offered the place. */
-  async function offered(parts: { clubId?: number } = {}) {
-    const { home, paid } = await scene();
+  /** Somebody with nothing that fits waits for what can be bought singly, and is offered the place. */
+  async function offered(of: { clubId?: number } = {}) {
+    const parts = { ...of, priceCents: 900 };
+    const { home, paid } = await scene(1, true);
     const next = await home.account();
     const full = await paid(18, 1, parts);
     const holder = await home.account();
@@ -278,14 +282,11 @@ describe('taking what is offered', () => {
     expect((await preview(next, there)).body).toMatchObject({ error: 'coverNeeded' });
     expect((await book(next, there)).error).toBe('coverNeeded');
     expect((await book(next, there, choice)).error).toBe('coverNeeded');
-    // Served from the list: only offered, and not taken with it.
+    // Passed over in the list.
     const { registrationId: id } = (await book(next, full)).body;
     await cancel(holder, registrationId);
-    expect(await stateOf(id)).toBe('offered');
-    expect((await preview(next, full)).body).toMatchObject({ error: 'coverNeeded' });
-    expect((await accept(next, id)).error).toBe('coverNeeded');
-    expect((await accept(next, id, choice)).error).toBe('coverNeeded');
-    expect(await stateOf(id)).toBe('offered');
+    expect((await accept(next, id, choice)).error).toBe('offerEnded');
+    expect(await stateOf(id)).toBe('waiting');
     // Moved to.
     const own = (await book(next, here, choice)).body;
     expect((await previewSwap(next, own.registrationId, there)).error).toBe('coverNeeded');

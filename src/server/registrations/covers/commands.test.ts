@@ -301,18 +301,28 @@ describe('those waiting', () => {
     expect([await stateOf(body.registrationId), await sums(ticketId)]).toEqual(['booked', [2, 1, 0]]);
   });
 
-  test('who has none is offered the place, and takes it once there is one', async () => {
+  test('who has none is passed over for whoever has one, is told why, and is next once there is one', async () => {
     const { home, actor, training, registrationId } = await full();
-    const next = await home.account();
-    const { body } = await book(next, training.id, undefined, true);
+    const [next, later] = [await home.account(), await home.account()];
+    await card(home, later);
+    const first = (await book(next, training.id, undefined, true)).body;
+    const second = (await book(later, training.id, undefined, true)).body;
     await cancel(actor, registrationId);
-    expect(await stateOf(body.registrationId)).toBe('offered');
-    const accept = () =>
-      call(contract.acceptOffer, { params: { id: body.registrationId }, body: {} }, { actor: next });
-    expect((await accept()).error).toBe('coverNeeded');
+    const states = () => Promise.all([stateOf(first.registrationId), stateOf(second.registrationId)]);
+    expect(await states()).toEqual(['waiting', 'booked']);
+    const receipt = await call(
+      contract.getQueueReceipt,
+      { params: { id: first.registrationId } },
+      { actor: next },
+    );
+    expect(receipt.body).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'passedOver', isOwn: true, reason: 'coverNeeded', position: 1 }),
+      ]),
+    );
     const ticketId = await card(home, next);
-    expect((await accept()).error).toBeUndefined();
-    expect([await stateOf(body.registrationId), await sums(ticketId)]).toEqual(['booked', [2, 1, 0]]);
+    await cancel(later, second.registrationId);
+    expect([await stateOf(first.registrationId), await sums(ticketId)]).toEqual(['booked', [2, 1, 0]]);
   });
 });
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { isPaid } from '#shared/registrations/covers/domain.ts';
 import { settle } from '#shared/registrations/queue/domain.ts';
 import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
-import { lockClients, lockTrainings, nextRegistrationIds } from '../data.ts';
+import { listHeldPlaces, lockClients, lockTrainings, nextRegistrationIds } from '../data.ts';
 import { loadLine, ofTraining, rulesOf, saveLine } from '../queue/commands.ts';
 import { writeHistory } from '../queue/data.ts';
 import * as data from './data.ts';
@@ -46,29 +46,35 @@ export async function callOff(ctx: Ctx, load: Load, rows: readonly LiveRow[]): P
 }
 
 /**
- * Trainings were moved: their registrations follow. Whoever would be in two places at once loses the moved one, with
- * everything it took, and is in the answer. `kept` are instants of before, where a move is taken back.
+ * Trainings were moved: their registrations follow. Whoever has a booking at that time keeps both until they choose
+ * (`choosing`: the moved ones); an offer to them waits in line again, and its training has a place for the next
+ * (`freed`). `kept` are instants of before, where a move is taken back.
  */
 export async function follow(
   ctx: Ctx,
   load: Load,
   trainingIds: readonly number[],
   kept: readonly data.Kept[] = [],
-): Promise<{ registrationId: number; clientId: number; trainingId: number }[]> {
-  if (trainingIds.length === 0) return [];
+): Promise<{ readonly choosing: ReadonlySet<number>; readonly freed: readonly number[] }> {
+  if (trainingIds.length === 0) return { choosing: new Set(), freed: [] };
   const { now, tenant } = ctx;
-  const [, doubled] = await load(
+  const [, , before] = await load(
     data.follow(trainingIds, now, tenant.limits),
-    data.listDoubled({ trainingIds }),
     data.keepFree(trainingIds, kept),
+    data.forgetClashes(trainingIds),
   );
-  const ids = doubled.map(({ registrationId }) => registrationId);
-  if (ids.length > 0) {
-    await load(data.endSome(ids, now));
-    const settled = await settling(ctx, load, [...new Set(doubled.map(({ trainingId }) => trainingId))]);
-    if (settled.length > 0) await load(...settled);
+  const [meeting] = await load(
+    data.listMeeting([...new Set([...trainingIds, ...before.map(({ trainingId }) => trainingId)])]),
+  );
+  const booked = meeting.filter(({ state }) => state === 'booked');
+  const offered = meeting.filter(({ state }) => state === 'offered');
+  if (meeting.length > 0) {
+    await load(data.saveClashes(booked), data.waitAgain(offered.map(({ registrationId }) => registrationId)));
   }
-  return doubled;
+  return {
+    choosing: new Set(booked.map(({ registrationId }) => registrationId)),
+    freed: offered.map(({ trainingId }) => trainingId),
+  };
 }
 
 /** There are more places: those waiting move up, in the transaction that made them. */
@@ -100,12 +106,31 @@ function within(load: Load, events: DomainEvent[]): WriteTransaction {
   };
 }
 
+/** Gives out the places that are free, training by training. */
+function freePlaces(
+  trainings: readonly { readonly id: number; readonly maxPlaces: number }[],
+  held: readonly { trainingId: number; held: number; next: number; gaps: number[] }[],
+): (trainingId: number) => number | null {
+  const left = new Map(held.map(({ trainingId, gaps, ...one }) => [trainingId, { ...one, gaps: [...gaps] }]));
+  const most = new Map(trainings.map(({ id, maxPlaces }) => [id, maxPlaces]));
+  return (trainingId) => {
+    const one = left.get(trainingId);
+    if (!one || one.held >= (most.get(trainingId) ?? 0)) return null;
+    one.held += 1;
+    const gap = one.gaps.shift();
+    if (gap !== undefined) return gap;
+    one.next += 1;
+    return one.next - 1;
+  };
+}
+
 /** More than any training has. */
 const room = 1_000_000;
 
 /**
  * Trainings take place after all: whoever had a place or waited has it again, as it was. Lost are places whose owner has
- * another training at that time by now, or nothing left that covers it. `endedAt` is when it was called off.
+ * another training at that time by now, or nothing left that covers it. `endedAt` is when it was called off. What its owner
+ * gave back since, to choose between two, may be somebody else's: it comes back where a place is free.
  */
 export async function bringBack(
   ctx: Ctx,
@@ -122,23 +147,30 @@ export async function bringBack(
   if (wanted.size === 0) return { back: [], lost: 0 };
   const [rows] = await load(data.listEnded({ registrationIds: [...wanted.keys()] }));
   const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
-  const [trainings, ids] = await load(
+  const [trainings, ids, taken] = await load(
     lockTrainings({ trainingIds }),
     nextRegistrationIds({ count: rows.length }),
+    listHeldPlaces({ trainingIds }),
   );
+  const placeIn = freePlaces(trainings, taken);
   const paid = new Map(trainings.filter(isPaid).map((training) => [training.id, training]));
   const own = rows.filter(
-    ({ state, endedAt: at, isThere }) =>
+    ({ state, endedAt: at, isThere, givenFor }) =>
       !isThere &&
-      (state === 'cancelledByCentre' || state === 'closed') &&
       at !== null &&
-      compareInstants(at, endedAt) === 0,
+      (givenFor === null
+        ? (state === 'cancelledByCentre' || state === 'closed') && compareInstants(at, endedAt) === 0
+        : compareInstants(at, endedAt) >= 0),
   );
   const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
   const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
-  for (const [index, { registrationId, clientId, trainingId, wasCovered, isBusy }] of own.entries()) {
-    const { place = null, freeUntil = now } = wanted.get(registrationId) ?? {};
-    if (place !== null && isBusy) continue;
+  for (const [index, one] of own.entries()) {
+    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor } = one;
+    const was = wanted.get(registrationId);
+    const freeUntil = was?.freeUntil ?? now;
+    if ((was?.place ?? null) !== null && isBusy) continue;
+    const place = givenFor === null ? (was?.place ?? null) : placeIn(trainingId);
+    if (givenFor !== null && place === null) continue;
     const training = paid.get(trainingId);
     if (place === null || !wasCovered || !training) {
       revived.push({ registrationId, place, freeUntil });

@@ -49,43 +49,61 @@ export function endAll(trainingIds: readonly number[], now: string): Query {
   };
 }
 
-/** Takes single places back: their owners cannot be in two trainings at once. */
-export function endSome(registrationIds: readonly number[], now: string): Query {
+/** Offers whose owners have a booking at that time by now: they wait again, in their place. */
+export function waitAgain(registrationIds: readonly number[]): Query {
   return {
-    text: `update registrations set place = null, held_until = null, presence = null, ended_at = $2,
-        state = 'cancelledByCentre'
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state in ('booked', 'offered')`,
-    values: [registrationIds, now],
+    text: `update registrations set place = null, held_until = null, state = 'waiting'
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'offered'`,
+    values: [registrationIds],
   };
 }
 
+/** Forgets what bookings of these trainings met, and what met them; in the answer whose bookings did. */
+export function forgetClashes(trainingIds: readonly number[]): Query<{ trainingId: number }> {
+  return {
+    text: `update registrations r set clashes_with = null
+      where tenant_id = app_tenant() and clashes_with is not null and (training_id = any($1::integer[])
+        or clashes_with in (select id from registrations where tenant_id = app_tenant() and training_id = any($1::integer[])))
+      returning training_id as "trainingId"`,
+    values: [trainingIds],
+  };
+}
+
+export interface MeetingRow {
+  readonly registrationId: number;
+  readonly clientId: number;
+  readonly trainingId: number;
+  readonly state: 'booked' | 'offered';
+  readonly otherId: number;
+}
+
 /**
- * Places in trainings that moved whose owner has another at that time; of two that moved, the one booked first stays.
- * The registrations have followed by then.
+ * Places in trainings that moved whose owner has another at that time; of two that moved, the one booked later. The
+ * registrations have followed by then.
  */
-export const listDoubled = prepared(({ trainingIds }: OfTrainings) =>
-  sqlBuilder
-    .selectFrom('registrations as m')
-    .innerJoin('registrations as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'm.tenant_id').onRef('o.client_id', '=', 'm.client_id'),
-    )
-    .select(['m.id as registrationId', 'm.client_id as clientId', 'm.training_id as trainingId'])
-    .distinct()
-    .where('m.tenant_id', '=', tenant)
-    .where('m.training_id', '=', anyOf(trainingIds))
-    .where('m.state', 'in', [sql.lit('booked'), sql.lit('offered')])
-    .where('o.state', 'in', [sql.lit('booked'), sql.lit('offered')])
-    .whereRef('o.id', '<>', 'm.id')
-    .whereRef('o.starts_at', '<', 'm.ends_at')
-    .whereRef('o.ends_at', '>', 'm.starts_at')
-    .where((expression) =>
-      expression.or([
-        expression('o.training_id', '<>', sql<number>`all(${trainingIds}::integer[])`),
-        expression('o.id', '<', expression.ref('m.id')),
-      ]),
-    )
-    .orderBy('m.id'),
-);
+export function listMeeting(trainingIds: readonly number[]): Query<MeetingRow> {
+  return {
+    text: `select distinct on (m.id) m.id as "registrationId", m.client_id as "clientId", m.training_id as "trainingId",
+        m.state, o.id as "otherId"
+      from registrations m
+        join registrations o on o.tenant_id = m.tenant_id and o.client_id = m.client_id and o.id <> m.id
+          and o.state in ('booked', 'offered') and o.starts_at < m.ends_at and o.ends_at > m.starts_at
+      where m.tenant_id = app_tenant() and m.training_id = any($1::integer[]) and m.state in ('booked', 'offered')
+        and m.clashes_with is null and (o.training_id <> all($1::integer[]) or o.id < m.id)
+      order by m.id, o.starts_at, o.id`,
+    values: [trainingIds],
+  };
+}
+
+/** Their owners choose which they keep. */
+export function saveClashes(rows: readonly MeetingRow[]): Query {
+  return {
+    text: `update registrations r set clashes_with = v.other
+      from unnest($1::integer[], $2::integer[]) as v (id, other)
+      where r.tenant_id = app_tenant() and r.id = v.id and r.state = 'booked'`,
+    values: [rows.map(({ registrationId }) => registrationId), rows.map(({ otherId }) => otherId)],
+  };
+}
 
 /**
  * Registrations go where their trainings went. What was free to give back stays so for a day from the notice, and never
@@ -145,6 +163,7 @@ export const listEnded = prepared(({ registrationIds }: { registrationIds: reado
       'r.training_id as trainingId',
       'r.state',
       'r.ended_at as endedAt',
+      'r.given_for as givenFor',
       sql<boolean>`c.registration_id is not null`.as('wasCovered'),
       sql<boolean>`exists (select from registrations o where o.tenant_id = r.tenant_id and o.client_id = r.client_id
         and o.state in ('booked', 'offered') and o.starts_at < t.ends_at and o.ends_at > t.starts_at
@@ -165,7 +184,7 @@ export function revive(
 ): Query {
   return {
     text: `update registrations r set state = case when v.place is null then 'waiting' else 'booked' end,
-        place = v.place, ended_at = null, free_until = v.free_until, starts_at = t.starts_at, ends_at = t.ends_at,
+        place = v.place, ended_at = null, given_for = null, free_until = v.free_until, starts_at = t.starts_at, ends_at = t.ends_at,
         local_date = t.local_date, style_id = t.style_id
       from unnest($1::integer[], $2::integer[], $3::timestamptz[]) as v (id, place, free_until)
         join registrations x on x.tenant_id = app_tenant() and x.id = v.id

@@ -172,7 +172,7 @@ export async function removeClient(
     }
     if (state !== 'booked') throw new AppError('registrationNotFound', 404);
     const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
-    const gone = { registrationId, state: ended, undoUntil: null, place: null, now: ctx.now };
+    const gone = { registrationId, state: ended, undoUntil: null, place: null, givenFor: null, now: ctx.now };
     // Whoever has the place next clears what leaving late would cost.
     const { training } = due;
     const dropped = { ...training, lateCancelled: training.lateCancelled + (removal === 'late' ? 1 : 0) };

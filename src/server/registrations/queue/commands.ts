@@ -3,12 +3,7 @@ import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  type Cover,
-  type CoverChoice,
-  type GivingBack,
-  isPaid,
-} from '#shared/registrations/covers/domain.ts';
+import { type CoverChoice, type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
 import {
   type Cancelling,
   decideCancelling,
@@ -19,6 +14,7 @@ import {
   endDue,
   freePlace,
   type Line,
+  type LineEntry,
   leaveLine,
   type Move,
   returnedWith,
@@ -38,6 +34,7 @@ import {
   lockHoldings,
   reserving,
   settling,
+  sold,
   takeCover,
 } from '../covers/commands.ts';
 import { findCover } from '../covers/data.ts';
@@ -64,12 +61,11 @@ export async function loadLine(
   of: data.OfLine,
   ctx: Ctx,
 ): Promise<LoadedLine> {
-  const { now } = ctx;
   const [trainings, , places, entries, own] = await load(
-    data.lockLine({ ...of, now }),
+    data.lockLine({ ...of, now: ctx.now }),
     data.lockLineClients(of),
     data.listLinePlaces(of),
-    data.listLine({ ...of, now }),
+    data.listLine({ ...of, now: ctx.now }),
     data.findRegistration(of),
   );
   const facts = trainings.map(({ isMain, ...training }) => ({
@@ -85,11 +81,8 @@ export async function loadLine(
   const leaving = line.flatMap((entry) => returnedWith(entry, rulesOf(ctx))?.registrationId ?? []);
   const holdings: Holdings =
     isPaid(main) && clientIds.length > 0 ? await lockHoldings(ctx, load, clientIds, leaving) : new Map();
-  const open = line.map((entry) =>
-    isPaid(main)
-      ? { ...entry, hasCover: coverFor(ctx, main, entry.client.clientId, holdings) !== null }
-      : entry,
-  );
+  const factsOf = ({ client }: LineEntry) => coverFactsOf(ctx, main, holdings.get(client.clientId) ?? []);
+  const open = isPaid(main) ? line.map((entry) => ({ ...entry, ...factsOf(entry) })) : line;
   return {
     line: { training: { ...main, places: held }, entries: open, moves: [] },
     own: own[0],
@@ -98,13 +91,17 @@ export async function loadLine(
   };
 }
 
-/** What of somebody's own would cover a place that is paid for; null where nothing does. */
-function coverFor(ctx: Ctx, training: TrainingFacts, clientId: number, holdings: Holdings): Cover | null {
+/** Whether something of somebody's own covers a place that is paid for; where it cannot be bought either, why not. */
+function coverFactsOf(
+  ctx: Ctx,
+  training: TrainingFacts,
+  own: Parameters<typeof takeCover>[2],
+): Pick<LineEntry, 'hasCover' | 'uncovered'> {
   try {
-    return takeCover(ctx, training, holdings.get(clientId) ?? []);
+    return { hasCover: takeCover(ctx, training, own) !== null, uncovered: null };
   } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { hasCover: false, uncovered: sold(ctx, training).priceCents == null ? error : null };
   }
 }
 
@@ -175,24 +172,33 @@ export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: numb
 
 /**
  * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
- * `isReleased`: what it hung on is gone, so it is free at any time, and at once.
+ * `release`: what it hung on is gone, or the centre moved it, so it is free at any time, and at once; `givenFor` is the
+ * booking for which.
  */
 export function cancelRegistration(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
-  isReleased = false,
+  release: { readonly givenFor: number | null } | null = null,
 ): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
+  const givenFor = release?.givenFor ?? null;
   return ctx.write(async (transaction) => {
     const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx);
     if (!loaded.own) throw new AppError('registrationNotFound', 404);
+    // Of two bookings, both kept at one moment, one is given back.
+    if (
+      givenFor !== null &&
+      (await transaction.load(data.findBooked({ registrationId: givenFor })))[0].length === 0
+    ) {
+      throw new AppError('registrationNotFound', 404);
+    }
     const rules = rulesOf(ctx);
     // Whoever gives back is not served in the same moment.
     const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
     const given = decideCancelling(withMove(loaded.own, move), rules);
-    const cancelling = isReleased ? released(given) : given;
+    const cancelling = release ? released(given) : given;
     const [[cover]] = isPaid(loaded.line.training)
       ? await transaction.load(findCover({ registrationId }))
       : [[]];
@@ -204,20 +210,11 @@ export function cancelRegistration(
     if (decided.state === 'left' || decided.state === 'declined') {
       return saveLine(transaction, ctx, loaded, leaveLine(due, registrationId, rules), decided);
     }
-    const gone = data.giveBack({ registrationId, ...cancelling, place, now });
-    if (decided.undoUntil !== null) {
-      const training = due.training.id;
-      return saveLine(
-        transaction,
-        ctx,
-        loaded,
-        settle(due, rules),
-        decided,
-        [gone],
-        [lineDue(training, decided.undoUntil), ...told],
-      );
-    }
-    return saveLine(transaction, ctx, loaded, freePlace(due, place ?? 0, rules), decided, [gone], told);
+    const gone = data.giveBack({ registrationId, ...cancelling, place, givenFor, now });
+    const { undoUntil } = decided;
+    const line = undoUntil === null ? freePlace(due, place ?? 0, rules) : settle(due, rules);
+    const timed = undoUntil === null ? [] : [lineDue(due.training.id, undoUntil)];
+    return saveLine(transaction, ctx, loaded, line, decided, [gone], [...timed, ...told]);
   });
 }
 

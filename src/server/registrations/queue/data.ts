@@ -56,19 +56,16 @@ export const lockLine = prepared((of: OfLine & { now: string }) =>
     .forNoKeyUpdate('t'),
 );
 
-/** Locks the clients of a line, after the trainings and in one order for everybody. */
+/** Locks the clients of a line and who asks, after the trainings and in one order for everybody. */
 export const lockLineClients = prepared((of: OfLine) =>
   sqlBuilder
     .selectFrom('clients as c')
     .select('c.id')
     .where('c.tenant_id', '=', tenant)
-    .where('c.id', 'in', (expression) =>
-      expression
-        .selectFrom('registrations as r')
-        .select('r.client_id')
-        .where('r.tenant_id', '=', tenant)
-        .where('r.training_id', '=', trainingOf(of))
-        .where('r.state', 'in', open),
+    .where(
+      sql<boolean>`(c.id = ${of.clientId}::integer or c.id in (select r.client_id from registrations r
+        where r.tenant_id = app_tenant() and r.training_id = ${trainingOf(of)}
+          and r.state in (${sql.join(open)})))`,
     )
     .orderBy('c.id')
     .forNoKeyUpdate('c'),
@@ -332,16 +329,29 @@ interface GivenBack {
   readonly state: CancelledState;
   readonly undoUntil: string | null;
   readonly place: number | null;
+  /** The booking it made way for. */
+  readonly givenFor: number | null;
   readonly now: string;
 }
 
+/** Whether a booking is still somebody's; to be asked while its client is locked. */
+export const findBooked = prepared((of: { readonly registrationId: number }) =>
+  sqlBuilder
+    .selectFrom('registrations')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', of.registrationId)
+    .where('state', '=', sql.lit('booked')),
+);
+
 /** Gives a booked place back: for good, or held for the undo. */
-export function giveBack({ registrationId, state, undoUntil, place, now }: GivenBack): Query {
+export function giveBack({ registrationId, state, undoUntil, place, givenFor, now }: GivenBack): Query {
   const kept = undoUntil === null ? { state, place: null } : { state: 'releasing', place };
   return {
-    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null
+    text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null,
+        given_for = $6
       where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
-    values: [registrationId, kept.state, kept.place, undoUntil, now],
+    values: [registrationId, kept.state, kept.place, undoUntil, now, givenFor],
   };
 }
 

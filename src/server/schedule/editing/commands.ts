@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
+import { countChoosing } from '#server/registrations/choosing/data.ts';
 import {
   bringBack,
   callOff,
@@ -38,6 +39,8 @@ export interface Planned {
   readonly names: ClashNames;
   readonly clubs: ReadonlyMap<number, number>;
   readonly closures: readonly (ClosureFacts & { readonly name: string })[];
+  /** People who would have two trainings at one time, and choose. */
+  readonly choosing: number;
   readonly planId: string;
   readonly isApplicable: boolean;
 }
@@ -147,7 +150,12 @@ async function planning(
   const touched = decided.flatMap(({ training, outcome }) =>
     training && isDone(outcome) ? [training.id] : [],
   );
-  const [live] = await read(listLive({ trainingIds: touched }));
+  const moved = decided.flatMap(({ training, after, outcome }) =>
+    training && after && outcome === 'moved'
+      ? [{ id: training.id, startsAt: after.startsAt, endsAt: after.endsAt }]
+      : [],
+  );
+  const [live, [meeting]] = await read(listLive({ trainingIds: touched }), countChoosing(moved));
   const isWhole = decided.every(({ outcome }) => outcome !== 'blocked');
   const isSomething = command.kind === 'close' || command.kind === 'lift';
   return {
@@ -158,6 +166,7 @@ async function planning(
     names,
     clubs: clubOf,
     closures,
+    choosing: meeting?.people ?? 0,
     planId: fingerprint(command, choice, decided),
     isApplicable: isWhole && (isSomething || decided.some(({ outcome }) => isDone(outcome))),
   };
@@ -255,7 +264,9 @@ export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], appl
     load,
     updated.map(({ id }) => Number(id)),
   );
-  const tellable = told.filter(({ kind }) => kind === 'cancelled' || applying.isTold);
+  const tellable = told.filter(
+    (one) => one.kind === 'cancelled' || one.isChoosing === true || applying.isTold,
+  );
   const touchedIds = [...updated, ...inserted].map(({ id }) => Number(id)).concat(deletedIds);
   const storedRows = [...updated.map(({ id }) => Number(id)), ...deletedIds].flatMap(
     (id) => planned.stored.get(id)?.stored ?? [],
@@ -282,11 +293,7 @@ export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], appl
         closureId:
           command.kind === 'close' ? fresh.closureId : command.kind === 'lift' ? command.closureId : null,
         before: { trainings: storedRows, series: oldSeries, registrations: live },
-        after: {
-          trainings: touchedIds,
-          series: series.rows.map(idOf),
-          prints,
-        },
+        after: { trainings: touchedIds, series: series.rows.map(idOf), prints },
       }),
       data.checkClashes(),
     ],
@@ -343,8 +350,7 @@ async function moveRegistrations(
   const follows = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );
-  const doubled = await follow(ctx, load, follows);
-  const lostIds = new Set(doubled.map(({ registrationId }) => registrationId));
+  const { choosing, freed } = await follow(ctx, load, follows);
   const more = decided.flatMap(({ training, after, outcome }) =>
     training &&
     after &&
@@ -354,7 +360,6 @@ async function moveRegistrations(
       ? [training.id]
       : [],
   );
-  const freed = doubled.map(({ trainingId }) => trainingId);
   const events = await moveUp(
     ctx,
     load,
@@ -367,10 +372,10 @@ async function moveRegistrations(
   const told = live.flatMap(({ trainingId, clientId, registrationId, state }): Told[] => {
     const one = toldOf.get(trainingId);
     if (!one?.training || state === 'releasing') return [];
-    const isOff = one.outcome === 'cancelled' || lostIds.has(registrationId);
     return [
       {
-        kind: isOff ? 'cancelled' : 'trainingChanged',
+        kind: one.outcome === 'cancelled' ? 'cancelled' : 'trainingChanged',
+        isChoosing: choosing.has(registrationId),
         registrationId,
         clientId,
         trainingId,

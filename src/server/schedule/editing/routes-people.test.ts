@@ -60,49 +60,6 @@ describe('people', () => {
     expect([twice.status, twice.error]).toEqual([409, 'changeUndoneAlready']);
   });
 
-  test('move with their training; whoever would be in two places loses the moved one', async () => {
-    const { home, apply, undo, roomId } = await scene();
-    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', roomId });
-    const elsewhere = await home.training({ startsAt: '2026-09-15T17:00:00Z' });
-    const [free, busy] = [await home.client(), await home.client()];
-    const moved = await home.registration(training, free, { place: 1 });
-    const doubled = await home.registration(training, busy, { place: 2 });
-    const other = await home.registration(elsewhere, busy, { place: 1 });
-    const left = await home.registration(training, await home.client(), { place: 3 });
-    await ask(
-      `update registrations set state = 'cancelledLate', place = null, ended_at = $2 where id = $1 returning 1`,
-      left,
-      '2026-09-14T08:00:00Z',
-    );
-    const before = await stateOf(home, left);
-    const { answer, planned } = await apply({
-      kind: 'edit',
-      trainingId: training.id,
-      scope: 'this',
-      changes: { time: '20:00' },
-    });
-    expect(planned.body).toMatchObject({ counts: { moved: 1 }, messages: 2 });
-    expect(await stateOf(home, moved)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T17:00:00Z' });
-    expect((await stateOf(home, doubled)).state).toBe('cancelledByCentre');
-    expect((await stateOf(home, other)).state).toBe('booked');
-    // What was given back before is of the time it was given back for.
-    expect(await stateOf(home, left)).toEqual(before);
-    expect(
-      (await notices(home, 2)).map(({ kind, previousStartsAt }) => [kind, previousStartsAt]).toSorted(),
-    ).toEqual([
-      ['cancelled', '2026-09-15T15:00:00Z'],
-      ['trainingChanged', '2026-09-15T15:00:00Z'],
-    ]);
-    await undo(answer?.changeId ?? 0);
-    expect(await stateOf(home, moved)).toMatchObject({
-      state: 'booked',
-      starts_at: '2026-09-15T15:00:00Z',
-      // What the move had made of it is taken back too.
-      free_until: '2026-09-15T12:00:00Z',
-    });
-    expect(await stateOf(home, doubled)).toMatchObject({ state: 'booked', place: 2 });
-  });
-
   // Moved at 09:00 UTC on Monday the 14th; in Tallinn it is three hours later. Usually places are free to give back
   // until three hours before the start.
   test.each([

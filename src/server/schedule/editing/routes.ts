@@ -24,7 +24,7 @@ export function mountEditing(app: App): void {
 }
 
 function toPlan(ctx: Ctx, planned: Planned) {
-  const { decided, live, names, planId, isApplicable } = planned;
+  const { decided, live, names, planId, isApplicable, choosing } = planned;
   const affected = decided.flatMap(({ training, outcome }) =>
     training && ['changed', 'moved', 'cancelled'].includes(outcome) ? [training] : [],
   );
@@ -37,6 +37,7 @@ function toPlan(ctx: Ctx, planned: Planned) {
     bookings: affected.reduce((sum, { booked }) => sum + booked, 0),
     waiting: affected.reduce((sum, { waiting }) => sum + waiting, 0),
     messages: new Set(people.map(({ clientId }) => clientId)).size,
+    choosing,
     isApplicable,
   };
 }

@@ -1,4 +1,5 @@
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import { listGivenFor } from '#server/registrations/choosing/data.ts';
 import {
   bringBack,
   callOff,
@@ -123,21 +124,32 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const restored = changed
     .filter((row) => row.is_cancelled === false && isThere.get(row.id)?.isCancelled)
     .map(idOf);
-  const doubled = await follow(ctx, load, moved, before.registrations);
+  await follow(ctx, load, moved, before.registrations);
   // Called off, or lost by the move: whoever had a place has it again.
   const isBack = new Set([...restored, ...moved]);
   const isHere = new Set(live.map(({ registrationId }) => registrationId));
   const ended = before.registrations.filter(
     ({ registrationId, trainingId }) => isBack.has(trainingId) && !isHere.has(registrationId),
   );
-  const { back, lost } = await bringBack(ctx, load, ended, change.at);
+  // What somebody gave back to keep the other of two comes back as well, wherever it is.
+  const movedIds = before.registrations.filter(({ trainingId }) => moved.includes(trainingId)).map(ofRow);
+  const [given] = await load(listGivenFor(movedIds, change.at));
+  const givenIds = new Set(given.map(ofRow));
+  const { back, lost } = await bringBack(
+    ctx,
+    load,
+    [
+      ...ended.filter((row) => !givenIds.has(row.registrationId)),
+      ...given.map((row): LiveRow => ({ ...row, state: 'booked', place: 1, heldUntil: null })),
+    ],
+    change.at,
+  );
   const told = [
     ...live
       .filter(({ trainingId }) => offIds.has(trainingId) || moved.includes(trainingId))
       .map(({ trainingId, clientId, registrationId }): Told => {
-        const isLost = doubled.some((one) => one.registrationId === registrationId);
         const previousStartsAt = moved.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
-        const kind = offIds.has(trainingId) || isLost ? 'cancelled' : 'trainingChanged';
+        const kind = offIds.has(trainingId) ? 'cancelled' : 'trainingChanged';
         return { kind, registrationId, clientId, trainingId, previousStartsAt };
       }),
     ...back.map((one): Told => ({ ...one, kind: 'trainingChanged' })),
@@ -173,6 +185,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;
+const ofRow = ({ registrationId }: { readonly registrationId: number }) => registrationId;
 
 function isInstant(stored: unknown, instant: string): boolean {
   return (

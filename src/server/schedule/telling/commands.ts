@@ -7,6 +7,8 @@ export interface Told {
   readonly clientId: number;
   readonly trainingId: number;
   readonly previousStartsAt?: string | undefined;
+  /** They have another booking at that time now, and are told whatever else is not. */
+  readonly isChoosing?: boolean;
 }
 
 /**

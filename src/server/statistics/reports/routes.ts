@@ -1,4 +1,5 @@
 import type { App } from '#server/kernel/app.ts';
+import { requireProof } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/statistics/reports/contract.ts';
@@ -36,6 +37,8 @@ export function mountReports(app: App): void {
       if (list !== 1) {
         return file(`${name}.csv`, printReport(kind, report, ctx.language));
       }
+      // Whole lists of people leave the house.
+      requireProof(ctx);
       const all = { key, offset: 0, limit: null };
       const { items } = await listBehind(ctx, kind, asked, all);
       return file(`${name}-list.csv`, printList(kind, items, ctx.language));

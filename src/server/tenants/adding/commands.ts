@@ -86,10 +86,12 @@ function newTenant(wish: TenantWish, now: string): data.NewTenant {
   });
   const vatPercent = standardPercent(country, localDate(now, timeZone));
   const company = { name, registryCode: '', vatNumber: '' };
+  // Whoever begins now begins safely.
+  const security = { demandedOf: 'staff', demandedFrom: localDate(now, timeZone) };
   const contact = { email: `info@${host}`, phone: '', address: '' };
   return {
     ...{ host, name, kind, country, timeZone, languages, theme, pageRules, limits, slogans: slogan },
-    company: { ...company, iban: '', bic: '', bankName: '', paymentDays: 7, contact },
+    company: { ...company, iban: '', bic: '', bankName: '', paymentDays: 7, contact, security },
     texts: writeTexts({
       ...{ title: name, kind, country2Code: country, vatPercent, company, contact },
       ...{ clubs: [], limits, pageRules },

@@ -70,18 +70,26 @@ export function asking(running: TestServer) {
     return body.version ?? body.items?.find(({ id }) => id === params?.id)?.version;
   }
 
-  /** What an endpoint answers; nobody has tried too often before. */
-  async function answerOf(
+  /** An input as callers send it who have just read what they change; nobody has tried too often before. */
+  async function freshInput(
     endpoint: AnyEndpoint,
     input: Input,
     { actor, host }: { actor: TestAccount | undefined; host: string },
-  ) {
+  ): Promise<Input> {
     await ask('delete from attempts where tenant_id = (select tenant_id from tenants where host = $1)', host);
     const whole = input as { body?: { version?: unknown } };
     const isStale = whole.body?.version === 'x';
     const version = isStale ? await versionOf(endpoint, input, actor) : undefined;
-    const fresh = version === undefined ? input : { ...whole, body: { ...whole.body, version } };
-    return wholeOf(await call(endpoint, fresh as Input, { actor, host }));
+    return version === undefined ? input : ({ ...whole, body: { ...whole.body, version } } as Input);
+  }
+
+  /** What an endpoint answers. */
+  async function answerOf(
+    endpoint: AnyEndpoint,
+    input: Input,
+    asked: { actor: TestAccount | undefined; host: string },
+  ) {
+    return wholeOf(await call(endpoint, await freshInput(endpoint, input, asked), asked));
   }
 
   /**
@@ -114,7 +122,7 @@ export function asking(running: TestServer) {
     return answers;
   }
 
-  return { answerOf, rightfulAnswers };
+  return { answerOf, freshInput, rightfulAnswers };
 }
 
 /** What takes so much away that it comes after everything else, in this order. */

@@ -34,11 +34,12 @@ const byName: Readonly<Record<string, Noun>> = {
   ...{ replacementId: 'replacement', commentId: 'comment', closureId: 'closure', typeIds: 'videoType' },
   ...{ voucherId: 'voucher', packageId: 'personalPackage', takingId: 'taking', cardCode: 'ticketToken' },
   ...{ draftToken: 'joinToken', emailToken: 'emailToken', resetToken: 'resetToken' },
-  ...{ pairingCode: 'pairingCode', sessionId: 'session', code: 'campaignCode' },
+  ...{ pairingCode: 'pairingCode', sessionId: 'session', passkeyId: 'passkey', code: 'campaignCode' },
 };
 
 /** What `id`, `token` and their like name at an address and below it, or of one endpoint; the longest wins. */
 const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
+  '/account/factor/reset': { resetToken: 'factorResetToken' },
   '/admin/back-office/campaign': { id: 'campaign' },
   '/admin/back-office/client': { id: 'client' },
   '/admin/back-office/client/:id/voucher': { productId: 'voucherProduct' },
@@ -53,6 +54,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/admin/back-office/training-group': { id: 'trainingGroup' },
   'POST /admin/back-office/training-group/:id/member': { clientId: 'otherClient' },
   '/admin/back-office/user': { id: 'account', trainerId: 'spareTrainer' },
+  '/admin/back-office/user/:id/factor-reset': { id: 'lostAccount' },
   '/admin/back-office/video': { id: 'video' },
   '/admin/back-office/video-type': { id: 'videoType' },
   '/admin/back-office/voucher': { id: 'voucher' },
@@ -83,6 +85,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/public/message/report': { token: 'reportToken' },
   '/public/product/translation': { invoiceNumber: 'invoiceToken' },
   '/public/registration/cancel': { id: 'visitorToken' },
+  '/public/registration/confirm': { linkToken: 'visitorRequestToken' },
   '/public/schedule': { id: 'training', group: 'roomGroup', filter: 'style' },
   '/public/ticket': { token: 'ticketToken' },
   '/public/voucher': { token: 'voucherToken' },
@@ -121,6 +124,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/user/registration/:id/accept': { id: 'offer' },
   '/user/registration/wish': { trainingIds: 'otherTraining' },
   '/user/registration/purchase': { trainingId: 'paidTraining' },
+  '/user/registration/:id/keep': { id: 'clashing' },
   '/user/registration/:id/swap': { trainingId: 'otherTraining' },
   '/user/registration/:id/undo': { id: 'cancelled' },
   '/user/rental': { id: 'rental', roomId: 'rentedRoom' },
@@ -131,6 +135,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
 const nameNothing: Readonly<Record<string, string>> = {
   kind: 'one of a list of words',
   scanId: "the caller's own mark of a scan",
+  credentialId: "an authenticator's own mark of a key",
   planId: 'a sum of what was shown',
   orderToken: 'signed by the payment service, of which the tests of payments have their own',
   idCode: 'of a person, not of a row',
@@ -141,6 +146,7 @@ const nameNothing: Readonly<Record<string, string>> = {
   'POST /admin/back-office/campaign values.code': 'the new code itself',
   'PUT /admin/back-office/campaign/:id values.code': 'the new code itself',
   'POST /account/login/factor proof.code': "of the account's own app",
+  'POST /user/account/proof proof.code': "of the account's own app",
   'PUT /user/account/factor/codes code': "of the account's own app",
   'POST /public/payment sessionId': 'of the payment service',
 };

@@ -83,9 +83,21 @@ async function bookings(owning: Owning) {
     client_id: account.clientId,
     created_at: testNow,
   });
+  const visitorRequestToken = secretOf(`${staff.word}-${word}`, 'visitor request');
+  await rows.add('visitor_requests', {
+    ...{ token_hash: hashToken(visitorRequestToken), training_id: staff.training.id },
+    ...{
+      first_name: word,
+      last_name: 'Kask',
+      email: `${word.toLowerCase()}@test.test`,
+      phone: '+37255551234',
+    },
+    ...{ created_at: testNow, expires_at: '2026-09-15T09:00:00Z' },
+  });
   return {
     registration,
     visitorToken,
+    visitorRequestToken,
     pastTraining: past.id,
     pastRegistration: await home.registration(past, account.clientId, { place: 1 }),
     ...(await otherBookings(owning)),
@@ -93,7 +105,7 @@ async function bookings(owning: Owning) {
   };
 }
 
-/** A place given back that may be taken again, one that was left unused, and a personal training. */
+/** A place given back that may be taken again, one that meets another, one that was left unused, a personal training. */
 async function otherBookings({ running, staff, rows, account, number }: Owning) {
   const { home, word, trainer } = staff;
   const of = { client_id: account.clientId, created_at: '2026-09-10T09:00:00Z' };
@@ -110,7 +122,18 @@ async function otherBookings({ running, staff, rows, account, number }: Owning) 
     home.id,
     personal.id,
   );
+  const [one, two] = await Promise.all(
+    ['15:00', '15:30'].map((at) =>
+      home.training({ startsAt: `2026-09-23T${at}:00Z`, name: word, trainerId: null }),
+    ),
+  );
+  if (!one || !two) throw new Error('two trainings that meet were not made');
+  const met = await home.registration(one, account.clientId, { place: 1 });
   return {
+    // Moved onto another.
+    clashing: await rows.add('registrations', {
+      ...{ ...partsOf(two), state: 'booked', place: 1, clashes_with: met },
+    }),
     personalTraining: await home.registration(personal, account.clientId, { place: 1 }),
     cancelled: await rows.add('registrations', {
       ...{ ...partsOf(left), state: 'releasing', place: 1, ended_at: testNow },
@@ -154,9 +177,10 @@ async function joins(
   const form = {
     ...emptyForm('EE', '2026-09-14', staff.home.clubId),
     ...{ productId: place.package, firstName: account.claims.firstName, email: account.email },
+    ...{ idCode: '60001019906', birthDate: '2000-01-01' },
   };
   const join = await rows.add('joins', {
-    ...{ salt, state: 'paying', form, language: 'et', client_id: account.clientId },
+    ...{ salt, state: 'paying', form, agreed: form, language: 'et', client_id: account.clientId },
     contract_id: contract,
     ...{ token_hash: randomBytes(32), created_at: testNow, changed_at: testNow },
     expires_at: '2026-09-15T09:00:00Z',
@@ -294,12 +318,13 @@ async function sayings({ running, staff, place, rows, account, word }: Owning) {
 }
 
 async function sessions({ staff, rows, account, word }: Owning) {
+  const { home } = staff;
   const secret = (what: string) => secretOf(`${staff.word}-${word}`, what);
   const [emailToken, resetToken] = [secret('mail'), secret('reset')];
   const of = { account_id: account.id, created_at: testNow, expires_at: '2026-09-15T09:00:00Z' };
   const session = randomUUID();
   await rows.add('sessions', {
-    ...{ ...of, id: session, salt: randomBytes(32), rotated_at: testNow, keep: true },
+    ...{ ...of, id: session, salt: randomBytes(32), rotated_at: testNow, proved_at: testNow, keep: true },
     device: { platform: word },
   });
   await rows.add('email_changes', {
@@ -310,5 +335,20 @@ async function sessions({ staff, rows, account, word }: Owning) {
     },
   });
   await rows.add('password_resets', { ...of, token_hash: hashToken(resetToken) });
-  return { session, emailToken, resetToken };
+  const passkey = await rows.add('passkeys', {
+    ...{ account_id: account.id, created_at: testNow, credential_id: randomBytes(32), sign_count: 0 },
+    ...{ public_key: randomBytes(64), transports: [], aaguid: randomUUID(), is_backed_up: false, name: word },
+  });
+  const [lost, freed] = [
+    await home.account({ firstName: `${word} lost` }),
+    await home.account({ firstName: `${word} freed` }),
+  ];
+  const factorResetToken = secret('factor reset');
+  const asked = { reason: word, asked_at: testNow, expires_at: '2026-09-15T09:00:00Z' };
+  await rows.add('factor_resets', { ...asked, account_id: lost.id, asked_by: staff.trainer.id });
+  await rows.add('factor_resets', {
+    ...{ ...asked, account_id: freed.id, confirmed_at: testNow, opens_at: testNow },
+    token_hash: hashToken(factorResetToken),
+  });
+  return { session, passkey, emailToken, resetToken, lostAccount: lost.id, factorResetToken };
 }

@@ -2,6 +2,7 @@ import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { emailProblem, nameProblem } from '#shared/visitors/details/domain.ts';
@@ -181,7 +182,7 @@ export async function claim(
   const { tenant, now, actor } = ctx;
   refuseFaulty(typedName, typedEmail);
   const holderName = typedName.trim();
-  const email = typedEmail.trim().toLowerCase();
+  const email = asciiEmail(typedEmail.trim().toLowerCase());
   await countAttempt(ctx, 'codeAddress', tokens.attemptSubject(`code address ${address}`));
   await countAttempt(ctx, 'voucherClaim', tokens.attemptSubject(`voucher claim ${email}`));
   const hash = hashToken(token);

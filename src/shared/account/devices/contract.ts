@@ -33,7 +33,7 @@ export const signOutDevice = endpoint({
   summary: 'Ends one of the caller’s sessions at once; its tokens are not taken any more',
   params: z.object({ sessionId: z.string().max(100) }),
   response: z.object({}),
-  errors: ['sessionNotFound'],
+  errors: ['sessionNotFound', 'proofNeeded'],
 });
 
 export const signOutOthers = endpoint({
@@ -43,4 +43,5 @@ export const signOutOthers = endpoint({
   role: 'client',
   summary: 'Ends every session of the caller but this one',
   response: z.object({ count: z.number().int() }),
+  errors: ['proofNeeded'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { Email } from '#shared/kernel/wire.ts';
 
 export const changeEmail = endpoint({
   noun: 'account',
@@ -8,7 +9,7 @@ export const changeEmail = endpoint({
   role: 'client',
   summary:
     'Mails a link to another address and tells the present one; the address changes when the link is used. Answers alike for an address that somebody else has',
-  body: z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(256) }),
+  body: z.strictObject({ email: Email, password: z.string().min(1).max(256) }),
   response: z.object({}),
   errors: ['passwordNotValid', 'emailUnchanged', 'tooManyAttempts'],
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { DeviceParameters, Token } from '#shared/account/contract.ts';
+import { DeviceParameters, PasskeyAssertion, Token } from '#shared/account/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
-import { InstantText } from '#shared/kernel/wire.ts';
+import { Id, InstantText } from '#shared/kernel/wire.ts';
 
-/** What shows that somebody is who they say: a code of their app, or one of those kept for a lost phone. */
+/** What shows that somebody is who they say: a code of their app, one of those kept for a lost phone, or a passkey. */
 export const FactorProof = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: z.string().min(1).max(20) }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string().min(1).max(40) }),
+  z.strictObject({ kind: z.literal('passkey'), assertion: PasskeyAssertion }),
 ]);
 export type FactorProof = z.infer<typeof FactorProof>;
 
@@ -22,13 +23,24 @@ export const showFactor = endpoint({
     deviceParameters: DeviceParameters,
   }),
   response: Token,
-  errors: ['factorNotValid', 'loginOver', 'tooManyAttempts'],
+  errors: ['factorNotValid', 'passkeyNotValid', 'loginOver', 'tooManyAttempts'],
 });
 
 export const Factors = z.object({
   /** An app with one-time codes; null where there is none. */
   codes: z.object({ sinceDateTime: InstantText }).nullable(),
+  /** By when they were added. */
+  passkeys: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      addedDateTime: InstantText,
+      lastUsedDateTime: InstantText.nullable(),
+    }),
+  ),
   recoveryCodesLeft: z.number().int(),
+  /** The centre demands a second factor of the caller. */
+  isDemanded: z.boolean(),
 });
 export type Factors = z.infer<typeof Factors>;
 
@@ -48,7 +60,7 @@ export const startCodes = endpoint({
   role: 'client',
   summary: 'A new secret for an app with one-time codes; it counts once a code of it was typed',
   response: z.object({ secret: z.string(), address: z.string() }),
-  errors: ['codesThereAlready'],
+  errors: ['codesThereAlready', 'proofNeeded'],
 });
 
 export const confirmCodes = endpoint({
@@ -59,7 +71,11 @@ export const confirmCodes = endpoint({
   summary:
     'The first code of the app: from now on it is asked for at log-in. The first factor of an account brings recovery codes, shown this once, and ends every other session',
   body: z.strictObject({ code: z.string().min(1).max(20) }),
-  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  response: z.object({
+    recoveryCodes: z.array(z.string()),
+    /** Of the session that goes on; null where it is over. */
+    token: z.string().nullable(),
+  }),
   errors: ['factorNotValid', 'codesThereAlready', 'tooManyAttempts'],
 });
 
@@ -68,8 +84,9 @@ export const removeCodes = endpoint({
   method: 'DELETE',
   path: '/user/account/factor/codes',
   role: 'client',
-  summary: 'The app is asked for no more',
+  summary: 'The app is asked for no more; the last factor stays where the centre demands one',
   response: z.object({}),
+  errors: ['factorDemanded', 'proofNeeded'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -79,5 +96,5 @@ export const renewRecoveryCodes = endpoint({
   role: 'client',
   summary: 'Ten new recovery codes in place of all that were, shown this once',
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['factorMissing'],
+  errors: ['factorMissing', 'proofNeeded'],
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { managed } from '#shared/back-office/managing/contract.ts';
 import { idCountries } from '#shared/joining/identity/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
-import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
+import { Email, Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
 
 const PersonName = z.string().trim().min(1).max(100);
 
 export const ClientValues = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
-  email: z.union([z.email().max(254), z.literal('')]),
+  email: z.union([Email, z.literal('')]),
   phone: z.string().trim().max(40),
   address: z.string().trim().max(200),
   city: z.string().trim().max(100),

@@ -1,5 +1,6 @@
 import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 
 export const importKinds = ['clients', 'contracts'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -227,7 +228,7 @@ export function readClient(
   const typedPhone = cell('phone');
   const phone = typedPhone === '' ? '' : phoneOf(typedPhone);
   if (phone === undefined) faults.add('phone', 'phone');
-  const address = cell('email').toLowerCase();
+  const address = asciiEmail(cell('email').toLowerCase());
   if (address !== '' && !emailForm.test(address)) faults.add('email', 'email');
   const client: ClientLine = {
     line: line.line,
@@ -346,7 +347,7 @@ export function readContract(line: Line): {
   if (typedPrice !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typedPrice)) faults.add('price', 'price');
   const client = {
     idCode: compactCode(cell('idCode')),
-    email: cell('email').toLowerCase(),
+    email: asciiEmail(cell('email').toLowerCase()),
     clientCode: cell('clientCode'),
   };
   if (client.idCode === '' && client.email === '' && client.clientCode === '') faults.add(null, 'noClient');

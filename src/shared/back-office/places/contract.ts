@@ -95,7 +95,7 @@ export const {
   create: createTrainer,
   update: updateTrainer,
   remove: removeTrainer,
-} = managed('trainer', 'Trainers', TrainerValues);
+} = managed('trainer', 'Trainers', TrainerValues, ['trainerHasTrainings']);
 
 export const TrainingGroupValues = z.strictObject({
   name: Name,

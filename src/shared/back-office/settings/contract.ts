@@ -67,5 +67,5 @@ export const saveSettings = endpoint({
     values: z.record(z.string(), z.unknown()),
   }),
   response: z.object({ version: Version }),
-  errors: ['changedMeanwhile'],
+  errors: ['changedMeanwhile', 'proofNeeded'],
 });

@@ -192,6 +192,7 @@ const settable: Record<(typeof sectionNames)[number], readonly string[]> = {
     'restHours integer needed 0–24 else 11',
     'leaveFreeHours integer needed 0–168 else 12',
   ],
+  security: ['demandedOf choice needed else nobody', 'demandedFrom date needed else 2027-01-01'],
 };
 
 function inWords({ name, kind, isRequired, least, most, standard, columns }: Field): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SecuritySettings } from '#shared/account/demands/domain.ts';
 import type { Field, FieldKind } from '#shared/back-office/managing/domain.ts';
 import { printPage, readPage, type TextPage } from '#shared/back-office/texts/domain.ts';
 import { BillingSettings } from '#shared/contracts/billing/domain.ts';
@@ -8,6 +9,7 @@ import { ReminderSettings } from '#shared/invoices/reminders/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
+import { Email } from '#shared/kernel/wire.ts';
 import { MessageSettings } from '#shared/messages/broadcasts/domain.ts';
 import { ReplacementSettings } from '#shared/replacements/domain.ts';
 import { Theme } from '#shared/tenants/domain.ts';
@@ -22,7 +24,7 @@ const Centre = z.strictObject({
   languages: z.array(z.enum(languages)).min(1),
   slogans: InEach(Line(120).meta({ format: 'lines' })),
   contact: z.strictObject({
-    email: z.email().max(254),
+    email: Email,
     phone: Line(40),
     address: Line(200),
   }),
@@ -55,6 +57,7 @@ export const sections = {
   reminders: ReminderSettings,
   messages: MessageSettings,
   replacements: ReplacementSettings,
+  security: SecuritySettings,
 } as const;
 
 export const sectionNames = [
@@ -69,6 +72,7 @@ export const sectionNames = [
   'reminders',
   'messages',
   'replacements',
+  'security',
 ] as const satisfies readonly (keyof typeof sections)[];
 export type SectionName = (typeof sectionNames)[number];
 
@@ -107,6 +111,7 @@ function kindOf(name: string, schema: JsonSchema): FieldKind {
   if (schema.enum) return 'choice';
   if (format === 'page' || format === 'lines') return 'long';
   if (format === 'email') return 'email';
+  if (format === 'date') return 'date';
   if (pattern.includes('[0-9a-fA-F]{6}')) return 'colour';
   return pattern.includes('2[0-3]') ? 'time' : 'text';
 }
@@ -142,7 +147,9 @@ function fieldsIn(schema: JsonSchema, prefix: string): Field[] {
 }
 
 function isNeeded(kind: FieldKind, { minLength = 0 }: JsonSchema): boolean {
-  return minLength > 0 || ['integer', 'cents', 'choice', 'colour', 'time', 'rows', 'email'].includes(kind);
+  return (
+    minLength > 0 || ['integer', 'cents', 'choice', 'colour', 'time', 'rows', 'email', 'date'].includes(kind)
+  );
 }
 
 /** The fields of a section, read off its schema: one source for what is shown, checked and kept. On the server alone. */
@@ -196,6 +203,8 @@ export function readSection(section: SectionName, stored: StoredCentre): unknown
       return MessageSettings.parse(company.messages);
     case 'replacements':
       return ReplacementSettings.parse(company.replacements);
+    case 'security':
+      return SecuritySettings.parse(company.security);
   }
 }
 
@@ -284,6 +293,7 @@ export function storeSection(
     case 'reminders':
     case 'messages':
     case 'replacements':
+    case 'security':
       return { company: { ...company, [section]: values } };
   }
 }

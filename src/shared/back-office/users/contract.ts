@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { managed } from '#shared/back-office/managing/contract.ts';
-import { Id } from '#shared/kernel/wire.ts';
+import { Email, Id } from '#shared/kernel/wire.ts';
 
 const PersonName = z.string().trim().min(1).max(100);
 
 export const UserValues = z.strictObject({
-  email: z.email().max(254),
+  email: Email,
   /** Names and phone are the client's: given once here, changed there. */
   firstName: PersonName,
   lastName: PersonName,
@@ -27,5 +27,5 @@ export const {
   'user',
   'Accounts with rights, and all others by search; a new one is invited by mail; a right that is taken away ends at once',
   UserValues,
-  ['emailTaken', 'lastAdministrator'],
+  ['emailTaken', 'lastAdministrator', 'proofNeeded'],
 );

@@ -32,6 +32,11 @@ export function haveRightsChanged(before: Rights, after: Rights): boolean {
   );
 }
 
+/** Whether a new account may do more than a member. */
+export function givesRights({ trainerId, ...rights }: Rights): boolean {
+  return trainerId !== null || rights.isAdmin || rights.canSeeRegistrations || rights.canManageRegistrations;
+}
+
 /** Whether nobody could administer the centre after a change of an account; `administrators` are those who can now. */
 export function leavesNoAdministrator(
   administrators: readonly number[],

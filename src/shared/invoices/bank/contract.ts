@@ -71,15 +71,18 @@ export const listBankEntries = endpoint({
 });
 
 const byId = z.object({ id: pathId });
+const InvoiceNumber = z.string().trim().min(1).max(40);
 
 export const acceptBankEntry = endpoint({
   noun: 'invoices',
   method: 'POST',
   path: '/admin/bank-import/:id/accept',
   role: 'admin',
-  summary: 'Books a receipt to an invoice; what is over is its client’s credit',
+  summary:
+    'Books a receipt to an invoice and further ones, in this order; what is over is the credit of the first one’s client',
   params: byId,
-  body: z.object({ invoiceNumber: z.string().trim().min(1).max(40) }),
+  body: z.object({ invoiceNumber: InvoiceNumber, furtherNumbers: z.array(InvoiceNumber).max(9).optional() }),
+  /** What they still owe together. */
   response: z.object({ balance: Euros }),
   errors: ['itemNotFound', 'invoiceNotFound', 'bankEntrySettled'],
 });

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { creditorReference, referenceOf } from '#shared/invoices/references/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
-import {
-  type BankReceipt,
-  cluesOf,
-  matchReceipt,
-  nameKey,
-  type PayableInvoice,
-  proposalsFor,
-} from './domain.ts';
+import { type BankReceipt, cluesOf, matchReceipt, type PayableInvoice, proposalsFor } from './domain.ts';
 
 const reference = referenceOf('260114');
 
@@ -107,10 +100,4 @@ describe('where a receipt belongs', () => {
       proposalsFor(receipt({ message: `${reference} A-2026-000003` }), all, [open, paid]).map(({ id }) => id),
     ).toEqual([3, 1]);
   });
-});
-
-test('names are the same whatever their accents, case and order', () => {
-  expect(nameKey('Šmits, Jānis')).toBe(nameKey('JANIS SMITS'));
-  expect(nameKey('Õun')).not.toBe(nameKey('Uun'));
-  expect(nameKey(' .,')).toBe('');
 });

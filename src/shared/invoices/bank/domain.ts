@@ -1,6 +1,7 @@
 import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
 import { creditorReference, isReference } from '#shared/invoices/references/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
+import { nameKey } from '#shared/kernel/names.ts';
 
 /** Money that came, as a bank's statement says it. */
 export interface BankReceipt {
@@ -131,16 +132,4 @@ function invoicesNamed(receipt: BankReceipt, named: readonly PayableInvoice[]) {
 /** Open, or a sale that becomes an invoice when it is paid. */
 function isPayable(sums: InvoiceSums): boolean {
   return sums.state !== 'issued' || isOpen(sums);
-}
-
-/** A name without accents, case and order: banks write "METS MARI", people "Mari Mets". */
-export function nameKey(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ');
 }

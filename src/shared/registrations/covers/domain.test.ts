@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
+import { DebtSettings } from '#shared/contracts/standing/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { cents } from '#shared/kernel/money.ts';
 import { noVisits } from '#shared/tickets/ledger/domain.ts';
 import {
   type CoverChoice,
@@ -61,6 +64,18 @@ function voucher(
   const { id = 1, uses = 1, validUntil = '2026-09-20', revokedAt = null } = parts;
   const facts = { uses, validFrom: '2026-09-01', validUntil, revokedAt, clubId: null };
   return { kind: 'voucher', id, clientType: 'groupTraining', clubId: null, voucher: facts, movements: [] };
+}
+
+function contract(clientType: 'groupTraining' | 'gym', startsOn = '2026-09-01'): Holding {
+  return {
+    kind: 'contract',
+    clock: { today: '2026-09-14', timeZone: 'Europe/Tallinn', debt: DebtSettings.parse({}) },
+    contract: {
+      ...{ id: 1, state: 'live', startsOn, endsOn: null, noticeAt: null, freezes: [], anchorDay: 1 },
+      ...{ periodMonths: 1, benefits: [Benefit.parse({ clientType })], block: null, visits: [] },
+      debt: { dueOn: null, openCents: cents(0), isCollected: false },
+    },
+  };
 }
 
 function outcome(holdings: readonly Holding[], choice: CoverChoice | null = null, of = training): string {
@@ -127,6 +142,21 @@ describe('what covers a booking', () => {
       {},
       'voucherExpired',
     ],
+    [
+      'a contract chosen though a ticket ends first',
+      [ticket(), contract('groupTraining')],
+      { kind: 'contract', id: 1 },
+      {},
+      'contract 1',
+    ],
+    [
+      'a contract chosen, not begun by then',
+      [contract('groupTraining', '2026-09-20')],
+      { kind: 'contract', id: 1 },
+      {},
+      'contractNotYetValid 20.09.2026',
+    ],
+    ['a contract chosen, of another kind', [contract('gym')], { kind: 'contract', id: 1 }, {}, 'coverNeeded'],
     ['a voucher chosen, used', [voucher({ uses: 0 })], { kind: 'voucher', id: 1 }, {}, 'voucherAlreadyUsed'],
   ])('%s', (_, holdings, choice, parts, expected) => {
     expect(outcome(holdings, choice, { ...training, ...parts })).toBe(expected);

@@ -36,6 +36,8 @@ export interface LineEntry {
   readonly passedReason: string | null;
   /** False in a training that is paid for, when nothing the client has covers it: then the place is only offered. */
   readonly hasCover?: boolean;
+  /** Why nothing covers it, where it cannot be bought singly either: then it goes on to whoever is next. */
+  readonly uncovered?: AppError | null;
   readonly client: ClientFacts;
 }
 
@@ -83,8 +85,8 @@ export function isLineDue(training: TrainingFacts, rules: Rules): boolean {
 /**
  * Brings a line to this moment: holds that ended come free, entries close at the start, and free places go to those
  * waiting in order of coming: by themselves while there is time to give them back free, by an offer that is held
- * later, to nobody in the last minutes (mission 2.1). Somebody who may not have a place now keeps the position and
- * is passed over. Called in the transaction of everything that frees a place.
+ * later, to nobody in the last minutes (mission 2.1). Somebody who may not have a place now, or has nothing to take it
+ * with, keeps the position and is passed over. Called in the transaction of everything that frees a place.
  */
 export function settle(line: Line, rules: Rules): Line {
   return fill(endDue(line, rules), rules);
@@ -123,7 +125,8 @@ function fill(line: Line, rules: Rules): Line {
       continue;
     }
     const leaving = leavingOf(entry, rules);
-    const refusal = ineligibility(training, entry.client, rules, leaving?.registrationId);
+    const refusal =
+      ineligibility(training, entry.client, rules, leaving?.registrationId) ?? entry.uncovered ?? undefined;
     if (refusal) {
       if (refusal.code !== entry.passedReason)
         next = moved(next, {

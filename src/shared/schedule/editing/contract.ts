@@ -199,6 +199,8 @@ export const SchedulePlan = z.object({
   waiting: z.number().int(),
   /** People who will be told: each once, however many of their dates change. */
   messages: z.number().int(),
+  /** People who would have two trainings at one time, and will choose which they keep. */
+  choosing: z.number().int(),
   /** Whether `apply` would do it; false: an occurrence is blocked, or nothing would change. */
   isApplicable: z.boolean(),
 });

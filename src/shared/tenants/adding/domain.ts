@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { tenantKinds } from '../domain.ts';
 
@@ -34,7 +35,12 @@ export const TenantWish = z.strictObject({
     .refine((list) => new Set(list).size === list.length, { error: 'names a language twice' }),
   timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone like Europe/Tallinn' }),
   kind: z.enum(tenantKinds, { error: `must be one of ${tenantKinds.join(', ')}` }),
-  email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase(),
+  email: z
+    .string()
+    .overwrite(asciiEmail)
+    .regex(z.regexes.email, { error: 'must be an e-mail address' })
+    .max(254)
+    .toLowerCase(),
   firstName: Text(100),
   lastName: Text(100),
 });

@@ -20,6 +20,8 @@ describe('what a visitor typed', () => {
     [{ phone: '' }, { phone: 'fieldRequired' }],
     [{ phone: '12345' }, { phone: 'phoneInvalid' }],
     [{ phone: 'call me' }, { phone: 'phoneInvalid' }],
+    [{ phone: '-55551234' }, { phone: 'phoneInvalid' }],
+    [{ email: 'oie@õie.ee' }, {}],
     [{ phone: '(0372) 55-55.12 34' }, {}],
   ])('%o is answered %o', (change, problems) => {
     expect(visitorProblems({ ...good, ...change })).toEqual(problems);
@@ -30,5 +32,6 @@ describe('what a visitor typed', () => {
       ...good,
       phone: '+37255551234',
     });
+    expect(tidyDetails({ ...good, email: 'Oie@Õie.ee' }).email).toBe('oie@xn--ie-bka.ee');
   });
 });

@@ -1,4 +1,5 @@
 import { regexes } from 'zod/v4/core';
+import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Who wants to train without an account, as typed. */
@@ -26,12 +27,15 @@ export const nameMaximumLength = 60;
 const emailMaximumLength = 254;
 
 /** What is wrong with each field; empty when all is well. */
-export function visitorProblems(details: VisitorDetails): Partial<Record<VisitorField, VisitorProblem>> {
+export function visitorProblems(
+  details: VisitorDetails,
+  isPhone?: IsPhone,
+): Partial<Record<VisitorField, VisitorProblem>> {
   const found: [VisitorField, VisitorProblem | undefined][] = [
     ['firstName', nameProblem(details.firstName)],
     ['lastName', nameProblem(details.lastName)],
     ['email', emailProblem(details.email)],
-    ['phone', phoneProblem(details.phone)],
+    ['phone', phoneProblem(details.phone, isPhone)],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
@@ -47,12 +51,19 @@ export function nameProblem(text: string): VisitorProblem | undefined {
 export function emailProblem(text: string): VisitorProblem | undefined {
   const email = text.trim();
   if (email === '') return 'emailRequired';
-  return email.length <= emailMaximumLength && regexes.email.test(email) ? undefined : 'emailInvalid';
+  return email.length <= emailMaximumLength && regexes.email.test(asciiEmail(email))
+    ? undefined
+    : 'emailInvalid';
 }
 
-export function phoneProblem(text: string): VisitorProblem | undefined {
+/** Whether somebody can have a number; as the server knows, who has every country's numbers. */
+export type IsPhone = (text: string) => boolean;
+
+/** What can be said of a number without knowing its country's. */
+export function phoneProblem(text: string, isPhone: IsPhone = () => true): VisitorProblem | undefined {
   if (text.trim() === '') return 'fieldRequired';
-  return /^\+?\d{7,15}$/.test(plainPhone(text)) ? undefined : 'phoneInvalid';
+  const isForm = /^\s*[+(\d]/.test(text) && /^\+?\d{7,15}$/.test(plainPhone(text));
+  return isForm && isPhone(text) ? undefined : 'phoneInvalid';
 }
 
 /** A phone number without what people write between its digits. */
@@ -65,14 +76,14 @@ export function tidyDetails({ firstName, lastName, email, phone }: VisitorDetail
   return {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    email: email.trim().toLowerCase(),
+    email: asciiEmail(email.trim().toLowerCase()),
     phone: plainPhone(phone),
   };
 }
 
 /** Throws `dataValidationFailed` that names the first field that cannot be accepted. */
-export function refuseFaultyDetails(details: VisitorDetails): void {
-  const problems = visitorProblems(details);
+export function refuseFaultyDetails(details: VisitorDetails, isPhone: IsPhone): void {
+  const problems = visitorProblems(details, isPhone);
   const field = visitorFields.find((name) => problems[name] !== undefined);
   const problem = field && problems[field];
   if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });

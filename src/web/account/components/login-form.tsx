@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PasskeyLogin } from '../passkeys/components/passkey-login.tsx';
 import { useLogin } from '../queries.ts';
 import classes from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -32,9 +33,13 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   }, onLoggedIn);
   const problemId = useId();
   const keep = useRef<HTMLInputElement>(null);
+  const readKeep = () => keep.current?.checked === true;
+  // Who logged in here before, or goes to a field, may have a passkey; a stranger's first page asks for nothing.
+  const [isWanted, setIsWanted] = useState(false);
   // The server does not know what this browser chose last time.
   useEffect(() => {
     if (keep.current && readStored('auth')?.keep) keep.current.checked = true;
+    if (readStored('auth')) setIsWanted(true);
   }, []);
   const form = useForm({
     names: ['username', 'password', 'keep'],
@@ -50,12 +55,17 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     return <Step asked={asked} keep={keep} onLoggedIn={onLoggedIn} onBack={() => login.reset()} />;
   }
   return (
-    <form {...form.props} className={classes.form} aria-describedby={problemId}>
+    <form
+      {...form.props}
+      className={classes.form}
+      aria-describedby={problemId}
+      onFocusCapture={() => setIsWanted(true)}
+    >
       <TextField
         {...form.field('username')}
         label={t(isEmail ? 'account.email' : 'account.username')}
         type={isEmail ? 'email' : 'text'}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -86,6 +96,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       >
         {t('account.login')}
       </Button>
+      <PasskeyLogin
+        isOffered={isWanted && !isRestoring && !login.isPending}
+        readKeep={readKeep}
+        onLoggedIn={onLoggedIn}
+        disabled={!form.isReady || isRestoring || login.isPending}
+      />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import classes from './frame.module.css';
 import { bringMemberParts } from './late-parts.ts';
+import { ProofHost } from './proof-host.tsx';
 import { PublicHeader } from './public-header.tsx';
 
 const SideMenu = lazy(() => bringMemberParts().then((parts) => ({ default: parts.SideMenu })));
@@ -78,6 +79,8 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
           <StillHereDialog />
         </Suspense>
       ) : null}
+      {/* Not late: what is pressed first may need it. */}
+      {isMember ? <ProofHost /> : null}
     </div>
   );
 }

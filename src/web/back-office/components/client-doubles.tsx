@@ -10,7 +10,7 @@ export function ClientDoubles() {
   if (items.length === 0) return null;
   return (
     <details className={classes.doubles}>
-      <summary>{t('backOffice.merge.doubles', { count: items.length })}</summary>
+      <summary>{t('backOffice.doubles', { count: items.length })}</summary>
       <p className={classes.text}>{t('backOffice.merge.doublesText')}</p>
       <ul className={classes.rows}>
         {items.map(({ email, kept, gone }) => (

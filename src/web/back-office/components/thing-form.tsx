@@ -20,6 +20,7 @@ import { GiveVoucher } from './give-voucher.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { kindsOfThings, sayWith } from './things.ts';
 import classes from './things-area.module.css';
+import { UserFactorReset } from './user-factor-reset.tsx';
 import { type ReferenceLists, textAt } from './words.ts';
 
 interface ThingFormProps {
@@ -96,6 +97,7 @@ export function ThingForm({
       {kind === 'doors' && thing ? (
         <DoorTablet id={thing.id} isPaired={thing.facts.tablet === 'paired'} />
       ) : null}
+      {kind === 'users' && thing ? <UserFactorReset id={thing.id} /> : null}
       {kind === 'trainingGroups' && thing ? <GroupMembers id={thing.id} /> : null}
       {kind === 'trainers' && thing?.values.isActive === true ? ofTrainer?.(thing.id) : null}
       {kind === 'clients' && thing ? <ClientIdentity id={thing.id} facts={thing.facts} /> : null}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { BankEntry as Entry } from '#shared/invoices/bank/contract.ts';
 import { formatReference } from '#shared/invoices/references/domain.ts';
+import { addCents, eurosToCents } from '#shared/kernel/money.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -16,6 +17,10 @@ export function BankEntry({ entry }: { entry: Entry }) {
   const { accept, accepting, ignore, isIgnoring } = useBankDecision(entry.id);
   const [isOther, setIsOther] = useState(false);
   const { proposals, payerName, reference, message } = entry;
+  const owed = addCents(...proposals.map(({ balance }) => eurosToCents(balance)));
+  const numbers = proposals.map(({ invoiceNumber }) => invoiceNumber);
+  // One transfer for all of them: what is left over or missing would be seen as credit or debt.
+  const isForAll = proposals.length > 1 && owed === eurosToCents(entry.amount);
   return (
     <article className={classes.entry}>
       <header className={classes.head}>
@@ -43,13 +48,24 @@ export function BankEntry({ entry }: { entry: Entry }) {
               size="small"
               isPending={accepting === proposal.invoiceNumber}
               pendingText={t('invoices.bankAccepting')}
-              onClick={() => accept(proposal.invoiceNumber)}
+              onClick={() => accept([proposal.invoiceNumber])}
             >
               {t('invoices.bankAccept', { number: proposal.invoiceNumber })}
             </Button>
           </li>
         ))}
       </ul>
+      {isForAll ? (
+        <Button
+          size="small"
+          variant="plain"
+          isPending={accepting === numbers.join(', ')}
+          pendingText={t('invoices.bankAccepting')}
+          onClick={() => accept(numbers)}
+        >
+          {t('invoices.bankAcceptAll', { numbers: numbers.join(', ') })}
+        </Button>
+      ) : null}
       {isOther ? <OtherInvoice onAccept={accept} isPending={accepting !== undefined} /> : null}
       <div className={classes.actions}>
         {isOther ? null : (
@@ -71,12 +87,19 @@ export function BankEntry({ entry }: { entry: Entry }) {
   );
 }
 
-function OtherInvoice({ onAccept, isPending }: { onAccept: (number: string) => void; isPending: boolean }) {
+interface OtherInvoiceProps {
+  onAccept: (numbers: readonly string[]) => void;
+  isPending: boolean;
+}
+
+/** By its number; several, with commas, where one transfer is for all of them. */
+function OtherInvoice({ onAccept, isPending }: OtherInvoiceProps) {
   const { t } = useTexts();
   const [number, setNumber] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (number.trim() !== '' && !isPending) onAccept(number.trim());
+    const numbers = number.split(/[\s,;]+/).filter((one) => one !== '');
+    if (numbers.length > 0 && !isPending) onAccept(numbers);
   }
   return (
     <form className={classes.other} onSubmit={submit}>
@@ -84,7 +107,7 @@ function OtherInvoice({ onAccept, isPending }: { onAccept: (number: string) => v
         label={t('invoices.bankOther')}
         hint={t('invoices.bankOtherHint')}
         value={number}
-        maxLength={40}
+        maxLength={200}
         autoComplete="off"
         onChange={(event) => setNumber(event.target.value)}
       />

@@ -2,6 +2,7 @@ import type { Invoice } from '#shared/invoices/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useArticles } from '#web/payments/queries.ts';
 import { joinClasses } from '#web/ui/classes.ts';
 import classes from './invoice-lines.module.css';
 
@@ -9,6 +10,7 @@ import classes from './invoice-lines.module.css';
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { t } = useTexts();
   const money = useMoney();
+  const articleOf = useArticles(invoice.invoiceToken);
   return (
     <>
       <table className={classes.lines}>
@@ -24,7 +26,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           {invoice.lines.map((line) => (
             <tr key={line.position}>
               <td>
-                <span className={classes.article}>{line.article}</span>
+                <span className={classes.article}>{articleOf(line)}</span>
                 <span className={classes.note}>{formatDate(line.supplyDate)}</span>
                 {line.discount === 0 ? null : (
                   <span className={classes.note}>

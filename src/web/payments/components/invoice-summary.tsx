@@ -1,13 +1,20 @@
 import type { PayableInvoice } from '#shared/payments/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
+import { useArticles } from '../queries.ts';
 import classes from './invoice-summary.module.css';
 import { useEuros } from './use-euros.ts';
 
+interface InvoiceSummaryProps {
+  invoice: PayableInvoice;
+  invoiceToken: string;
+}
+
 /** What is paid for: each line, the taxes, the sum, and whom it goes to. */
-export function InvoiceSummary({ invoice }: { invoice: PayableInvoice }) {
+export function InvoiceSummary({ invoice, invoiceToken }: InvoiceSummaryProps) {
   const { t } = useTexts();
   const euros = useEuros();
+  const articleOf = useArticles(invoiceToken);
   const { lines, vatRows, totalWithoutVat, total, balance } = invoice;
   const paid = Math.round((total - balance) * 100) / 100;
   return (
@@ -15,7 +22,7 @@ export function InvoiceSummary({ invoice }: { invoice: PayableInvoice }) {
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line.position} className={classes.line}>
-            <span className={classes.name}>{line.article}</span>
+            <span className={classes.name}>{articleOf(line)}</span>
             <span className={classes.money}>{euros(line.total)}</span>
             {line.quantity === 1 && line.discount === 0 ? null : (
               <span className={classes.detail}>

@@ -85,7 +85,7 @@ export function Paying({ invoice, invoiceToken, onPaidMeanwhile }: PayingProps) 
     <>
       <div className={classes.flow}>
         <p className={classes.amount}>{total}</p>
-        <InvoiceSummary invoice={invoice} />
+        <InvoiceSummary invoice={invoice} invoiceToken={invoiceToken} />
         {isFree ? null : choice()}
         {isInFrame ? (
           <CardFields

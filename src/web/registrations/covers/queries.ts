@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
+import { withStop } from '#shared/kernel/sentences.ts';
 import { previewCancelling, type previewSwap, purchasePlace } from '#shared/registrations/contract.ts';
 import type { Cover, PlaceCover } from '#shared/registrations/covers/contract.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
@@ -75,7 +76,7 @@ export function usePlaceCoverText() {
     if (!cover) return '';
     const { kind, name, left: leftAfter, granted, validUntil } = cover;
     if (kind === 'invoice') return `${t('covers.bought')}.`;
-    if (validUntil === null) return `${name}.`;
+    if (validUntil === null) return withStop(name);
     return t('covers.heldBy', { name, words: coverWords({ kind, leftAfter, granted, validUntil }) });
   };
 }

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { paymentSearch } from '#web/app/search.ts';
+
 import { PayScreen } from '#web/payments/pay-screen.tsx';
-import { methodsQuery, payableQuery } from '#web/payments/queries.ts';
+import { articlesQuery, methodsQuery, payableQuery } from '#web/payments/queries.ts';
 
 export const Route = createFileRoute('/public/invoices')({
   staticData: { texts: ['payments'] },
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/public/invoices')({
     const isOnline = start.pageRules.payment.isPaymentActive;
     await Promise.all([
       prefetch(payableQuery(invoice)),
+      prefetch(articlesQuery(invoice)),
       ...(isOnline ? [prefetch(methodsQuery(undefined))] : []),
     ]);
   },

@@ -94,7 +94,7 @@ export function OfferedBar({ training, heldUntil }: LineBarProps) {
 
 /** How a place that is there for the reader is paid for, asked only where it costs something. */
 function usePaying(training: OwnTrainingDetail) {
-  const { outcome, refusal, isLoading } = usePreview(training.id, training.isPaid);
+  const { outcome, refusal, isLoading } = usePreview(training, training.isPaid);
   const choice = useCoverChoice(outcome?.outcome === 'booked' ? outcome.payment : null);
   return { choice, isLoading, hasNoCover: isUncovered(refusal?.errors[0]) };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
+import { withStop } from '#shared/kernel/sentences.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
@@ -33,7 +34,7 @@ interface OfferBarProps {
 export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const { t, language } = useTexts();
   const words = useTimeWords();
-  const preview = usePreview(training.id, true);
+  const preview = usePreview(training, true);
   const { book, isPending, error, reset } = useRegister();
   const waitText = useWaitText();
   const refusalWords = useRefusalWords(training, false);
@@ -59,7 +60,9 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
     book(training.id, isWaitingAccepted, close, isWaitingAccepted ? undefined : cover);
   }
 
-  if (preview.isLoading) return <BarSkeleton />;
+  // What was pressed meanwhile is answered in the bar it was pressed in.
+  const isBusy = isPending || purchase.isPending || met !== null || shown !== null;
+  if (preview.isLoading || (preview.isOutdated && !isBusy)) return <BarSkeleton />;
 
   return (
     <>
@@ -126,13 +129,13 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   function contractReason(): string | null {
     const problem = payment?.contractProblem;
     if (!problem) return null;
-    return `${refusalWords(new ApiError(409, [problem.error], problem.details), null).title}.`;
+    return withStop(refusalWords(new ApiError(409, [problem.error], problem.details), null).title);
   }
 
   function lines() {
     if (known) {
       const { title, text, name, end } = refusalWords(known, refusedUntil);
-      return { title, text: [text, name && `${name}.`, end].filter(Boolean).join(' ') };
+      return { title, text: [text, name && withStop(name), end].filter(Boolean).join(' ') };
     }
     if (!outcome) return { title: t('registrations.previewFailed') };
     const isFreeLater = compareInstants(words.now, outcome.freeUntil) < 0;

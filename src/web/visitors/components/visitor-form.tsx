@@ -19,16 +19,18 @@ interface VisitorFormProps {
   trainingId: number;
   /** No place is free: whoever sends it waits. */
   isWaiting: boolean;
-  onDone: (outcome: 'booked' | 'waiting', email: string) => void;
+  /** What was typed before, to be mended or sent again. */
+  typed: VisitorDetails | undefined;
+  onDone: (values: VisitorDetails) => void;
   /** What is offered may have changed. */
   onRefused: () => void;
 }
 
-/** Who comes. What the server refuses stands beside its field, or above the button; what was typed stays. */
-export function VisitorForm({ trainingId, isWaiting, onDone, onRefused }: VisitorFormProps) {
+/** Who comes, and where the link goes. What the server refuses stands beside its field, or above the button; what was typed stays. */
+export function VisitorForm({ trainingId, isWaiting, typed, onDone, onRefused }: VisitorFormProps) {
   const { t } = useTexts();
   const book = useBookAsVisitor();
-  const problemOf = useVisitorProblem();
+  const problemOf = useVisitorProblem('visitors.notSent');
 
   const textOf = (problem: VisitorProblem | undefined) =>
     problem && t(`validation.${problem}`, { num: nameMaximumLength });
@@ -45,25 +47,26 @@ export function VisitorForm({ trainingId, isWaiting, onDone, onRefused }: Visito
       book.mutate(
         { body: { trainingId, isWaitingAccepted: isWaiting, ...values } },
         {
-          onSuccess: ({ outcome }) => onDone(outcome, values.email.trim()),
+          onSuccess: () => onDone(values),
           onError: (error) => {
-            const field = fieldOf(error);
-            if (field) form.fail(check(values));
+            const refused = refusedField(error);
+            if (refused) form.fail({ [refused.field]: textOf(refused.problem) });
             else onRefused();
           },
         },
       ),
   });
 
-  const refusal = book.error && !fieldOf(book.error) ? book.error : null;
+  const field = (name: VisitorField) => ({ ...form.field(name), defaultValue: typed?.[name] });
+  const refusal = book.error && !refusedField(book.error) ? book.error : null;
   return (
     <form {...form.props} className={classes.form}>
       <div className={classes.names}>
-        <TextField {...form.field('firstName')} label={t('account.firstName')} autoComplete="given-name" />
-        <TextField {...form.field('lastName')} label={t('account.lastName')} autoComplete="family-name" />
+        <TextField {...field('firstName')} label={t('account.firstName')} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={t('account.lastName')} autoComplete="family-name" />
       </div>
       <TextField
-        {...form.field('email')}
+        {...field('email')}
         label={t('account.email')}
         hint={t('visitors.mailHint')}
         type="email"
@@ -72,7 +75,7 @@ export function VisitorForm({ trainingId, isWaiting, onDone, onRefused }: Visito
         maxLength={254}
       />
       <TextField
-        {...form.field('phone')}
+        {...field('phone')}
         label={t('account.phone')}
         hint={t('visitors.phoneHint')}
         type="tel"
@@ -88,17 +91,28 @@ export function VisitorForm({ trainingId, isWaiting, onDone, onRefused }: Visito
         isWide
         disabled={!form.isReady}
         isPending={book.isPending}
-        pendingText={t(isWaiting ? 'registrations.joining' : 'registrations.booking')}
+        pendingText={t('visitors.sending')}
       >
-        {t(isWaiting ? 'registrations.join' : 'registrations.book')}
+        {t('visitors.send')}
       </Button>
     </form>
   );
 }
 
-/** The field the server could not accept. */
-function fieldOf({ errors, details }: ApiError): VisitorField | undefined {
-  return errors[0] === 'dataValidationFailed'
-    ? visitorFields.find((name) => name === details.field)
-    : undefined;
+const problems = [
+  'nameRequired',
+  'nameInvalid',
+  'maxLength',
+  'emailRequired',
+  'emailInvalid',
+  'fieldRequired',
+  'phoneInvalid',
+] as const satisfies readonly VisitorProblem[];
+
+/** The field the server could not accept, and why. */
+function refusedField({ errors, details }: ApiError) {
+  if (errors[0] !== 'dataValidationFailed') return undefined;
+  const field = visitorFields.find((name) => name === details.field);
+  const problem = problems.find((known) => known === details.problem);
+  return field && problem ? { field, problem } : undefined;
 }

@@ -16,12 +16,14 @@ import classes from './factors.module.css';
 interface CodesAppProps {
   /** Since when its codes are asked for; null while there is no app. */
   since: string | null;
+  /** The centre demands it: it cannot be taken away. */
+  isKept: boolean;
   /** The first factor brings them. */
   onRecoveryCodes: (codes: readonly string[]) => void;
 }
 
 /** The app with one-time codes: setting it up, and taking it away. */
-export function CodesApp({ since, onRecoveryCodes }: CodesAppProps) {
+export function CodesApp({ since, isKept, onRecoveryCodes }: CodesAppProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const headingId = useId();
@@ -56,7 +58,8 @@ export function CodesApp({ since, onRecoveryCodes }: CodesAppProps) {
             >
               {t('factors.codesSetUp')}
             </Button>
-          ) : (
+          ) : null}
+          {since === null || isKept ? null : (
             <Button variant="plain" size="small" onClick={() => setIsAsked(true)}>
               {t('factors.codesRemove')}
             </Button>
@@ -82,15 +85,12 @@ function SetUp({ secret, address, onLeave, onDone }: SetUpProps) {
     names: ['code'],
     check: ({ code }) => ({ code: readCode(code) === null ? t('factors.codesCodeNeeded') : undefined }),
     onSubmit: ({ code }) =>
-      confirm.mutate(
-        { body: { code } },
-        {
-          onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-          onError: (error) => {
-            if (error.errors[0] === 'factorNotValid') form.fail({ code: errorText(error, t) });
-          },
+      confirm.mutate(code, {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (error.errors[0] === 'factorNotValid') form.fail({ code: errorText(error, t) });
         },
-      ),
+      }),
   });
   const isFormsMatter = confirm.error?.errors[0] !== 'factorNotValid';
   return (

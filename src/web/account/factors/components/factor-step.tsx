@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SecondFactorAsked } from '#shared/account/contract.ts';
-import { readCode, readRecoveryCode } from '#shared/account/factors/domain.ts';
+import type { PasskeyRequest, SecondFactorAsked } from '#shared/account/contract.ts';
+import { type FactorWay, readCode, readRecoveryCode } from '#shared/account/factors/domain.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { Refusal } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useShowFactor } from '../queries.ts';
+import { PasskeyLeft } from '../../passkeys/components/passkeys.tsx';
+import { useShowFactor, useShowPasskey } from '../queries.ts';
 import classes from './factors.module.css';
 
 export interface FactorStepProps {
@@ -21,11 +22,72 @@ export interface FactorStepProps {
 /** The second step of logging in, in place of the password. */
 export function FactorStep({ asked, keep, onLoggedIn, onBack }: FactorStepProps) {
   const { t } = useTexts();
-  const { challenge, ways } = asked;
-  const show = useShowFactor({ challenge, keep }, onLoggedIn);
-  const [isRecovery, setIsRecovery] = useState(!ways.includes('code'));
+  const { challenge, ways, passkeyRequest } = asked;
+  const [way, setWay] = useState<FactorWay>(ways[0] ?? 'code');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const shared = { challenge, keep, onLoggedIn };
+  return (
+    <div className={classes.form}>
+      <h2 ref={heading} className={classes.heading} tabIndex={-1}>
+        {t('factors.stepTitle')}
+      </h2>
+      {way === 'passkey' && passkeyRequest ? (
+        <PasskeyWay {...shared} request={passkeyRequest} />
+      ) : (
+        <CodeWay key={way} {...shared} isRecovery={way === 'recoveryCode'} />
+      )}
+      <div className={classes.others}>
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="text" size="small" onClick={() => setWay(other)}>
+              {t(words[other])}
+            </Button>
+          ))}
+        <Button variant="text" size="small" onClick={onBack}>
+          {t('factors.stepBack')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const words = {
+  passkey: 'factors.stepUsePasskey',
+  code: 'factors.stepUseCode',
+  recoveryCode: 'factors.stepUseRecovery',
+} as const;
+
+interface WayProps {
+  challenge: string;
+  keep: boolean;
+  onLoggedIn: () => void;
+}
+
+function PasskeyWay({ request, onLoggedIn, ...begun }: WayProps & { request: PasskeyRequest }) {
+  const { t } = useTexts();
+  const show = useShowPasskey({ ...begun, request }, onLoggedIn);
+  return (
+    <>
+      <p className={classes.text}>{t('factors.stepPasskeyText')}</p>
+      <Refusal error={show.error} />
+      <PasskeyLeft isLeft={show.data === 'left'} />
+      <Button
+        isWide
+        isPending={show.isPending}
+        pendingText={t('account.passkeyAsked')}
+        onClick={() => show.mutate()}
+      >
+        {t('factors.stepPasskey')}
+      </Button>
+    </>
+  );
+}
+
+function CodeWay({ isRecovery, onLoggedIn, ...begun }: WayProps & { isRecovery: boolean }) {
+  const { t } = useTexts();
+  const show = useShowFactor(begun, onLoggedIn);
   const form = useForm({
     names: ['code'],
     check: ({ code }) => ({
@@ -42,14 +104,9 @@ export function FactorStep({ asked, keep, onLoggedIn, onBack }: FactorStepProps)
         },
       ),
   });
-  const other = isRecovery ? 'code' : 'recoveryCode';
   return (
     <form {...form.props} className={classes.form}>
-      <h2 ref={heading} className={classes.heading} tabIndex={-1}>
-        {t('factors.stepTitle')}
-      </h2>
       <TextField
-        key={isRecovery ? 'recovery' : 'code'}
         {...form.field('code')}
         label={t(isRecovery ? 'factors.stepRecovery' : 'factors.stepCode')}
         hint={t(isRecovery ? 'factors.stepRecoveryHint' : 'factors.stepCodeHint')}
@@ -64,16 +121,6 @@ export function FactorStep({ asked, keep, onLoggedIn, onBack }: FactorStepProps)
       <Button type="submit" isWide isPending={show.isPending} pendingText={t('account.loggingIn')}>
         {t('account.login')}
       </Button>
-      <div className={classes.others}>
-        {ways.includes(other) ? (
-          <Button variant="text" size="small" onClick={() => setIsRecovery(!isRecovery)}>
-            {t(isRecovery ? 'factors.stepUseCode' : 'factors.stepUseRecovery')}
-          </Button>
-        ) : null}
-        <Button variant="text" size="small" onClick={onBack}>
-          {t('factors.stepBack')}
-        </Button>
-      </div>
     </form>
   );
 }

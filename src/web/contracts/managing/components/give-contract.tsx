@@ -198,7 +198,7 @@ function Summary({ summary, isOld }: { summary: PurchaseSummary; isOld: boolean 
   const { t } = useTexts();
   const money = useMoney();
   const words = useContractWords();
-  const { lines, total, startsOn, endsOn, bindingUntil, part, anchorDay, next } = summary;
+  const { lines, total, startsOn, endsOn, bindingUntil, part, periodMonths, anchorDay, next } = summary;
   const facts = [
     ...lines.map((line) => ({ label: line.article, value: money(line.total) })),
     { label: t('clientContracts.giving.first'), value: money(total) },
@@ -209,7 +209,7 @@ function Summary({ summary, isOld }: { summary: PurchaseSummary; isOld: boolean 
     ...(bindingUntil === null ? [] : [{ label: t('contracts.binding'), value: formatDate(bindingUntil) }]),
     {
       label: t('clientContracts.giving.payDay'),
-      value: t('clientContracts.giving.payDayOn', { day: anchorDay }),
+      value: t('clientContracts.giving.payDayOn', { day: anchorDay, count: periodMonths }),
     },
     {
       label: t('contracts.nextPayment'),

@@ -26,6 +26,9 @@ export function Matters({ home, offers, isOpen }: MattersProps) {
       {offers.map((offer) => (
         <Offer key={offer.registrationId} offer={offer} />
       ))}
+      {home.upcoming.map((booking) => (
+        <Clash key={booking.registrationId} booking={booking} />
+      ))}
       {menu.isInvoiceHidden ? null : <OpenInvoices invoices={home.invoices} />}
       <Membership membership={home.membership} isOpen={isOpen} />
     </>
@@ -68,6 +71,24 @@ function Offer({ offer }: { offer: UserRegistration }) {
     >
       <ButtonLink to="/training" search={{ id: trainingId }} size="small">
         {t('home.answer')}
+      </ButtonLink>
+    </Matter>
+  );
+}
+
+/** Two bookings at one time, since one was moved. */
+function Clash({ booking: { trainingName, clash } }: { booking: UserRegistration }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  if (!clash) return null;
+  return (
+    <Matter
+      icon="warning"
+      title={t('home.clash', { name: trainingName, other: clash.name })}
+      text={t('home.clashText', { until: words.until(clash.chooseUntil) })}
+    >
+      <ButtonLink to="/workouts" search={{}} size="small">
+        {t('home.choose')}
       </ButtonLink>
     </Matter>
   );

@@ -1,16 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { resetSearch } from '#web/app/search.ts';
-import { VisitorCancelScreen } from '#web/visitors/visitor-cancel-screen.tsx';
+import { VisitorLinkScreen } from '#web/visitors/visitor-link-screen.tsx';
 
+/** The address of mails that were sent before links booked. */
 export const Route = createFileRoute('/public/registration/cancel')({
   staticData: { texts: ['registrations', 'visitors'] },
   validateSearch: resetSearch,
   head: ({ match }) => ({
-    meta: [{ title: match.context.title(match.context.texts.t('visitors.cancelTitle')) }],
+    meta: [{ title: match.context.title(match.context.texts.t('visitors.linkTitle')) }],
   }),
   component: CancelRoute,
 });
 
 function CancelRoute() {
-  return <VisitorCancelScreen token={Route.useSearch().token} />;
+  return <VisitorLinkScreen token={Route.useSearch().token} />;
 }

@@ -121,6 +121,9 @@ export function PlanStep(props: PlanStepProps) {
           </p>
         </div>
       ) : null}
+      {plan && plan.choosing > 0 ? (
+        <Notice tone="warn" icon="info" text={t('editing.choosing', { count: plan.choosing })} />
+      ) : null}
       {plan && plan.messages > 0 && mayBeSilent ? (
         <Checkbox checked={isTold} onChange={() => setIsTold(!isTold)}>
           {t('editing.tell')}

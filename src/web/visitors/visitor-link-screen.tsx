@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { VisitorRegistration } from '#shared/visitors/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -10,32 +10,52 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Offer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import classes from './components/visitor-pages.module.css';
-import { useCancelByLink, useVisitorRegistration } from './queries.ts';
+import { useCancelByLink, useConfirmByLink, useVisitorProblem, useVisitorRegistration } from './queries.ts';
 
-interface VisitorCancelScreenProps {
+interface VisitorLinkScreenProps {
   /** `token` of the mailed address. */
   token: string | undefined;
 }
 
-/** What a mailed link cancels, and until when that is free. Opening it changes nothing; the press does. */
-export function VisitorCancelScreen({ token }: VisitorCancelScreenProps) {
+/** What a mailed link books, and afterwards cancels. Opening it changes nothing; a press does. */
+export function VisitorLinkScreen({ token }: VisitorLinkScreenProps) {
   return token === undefined ? <Nothing isUnknown /> : <Linked token={token} />;
 }
 
 function Linked({ token }: { token: string }) {
   const { t } = useTexts();
   const found = useVisitorRegistration(token);
+  const confirm = useConfirmByLink();
   const cancel = useCancelByLink();
-  const { data, error } = found;
+  const { error } = found;
+  const problemOf = useVisitorProblem('visitors.noAnswer');
   if (cancel.data) return <Cancelled state={cancel.data.state === 'declined' ? 'left' : cancel.data.state} />;
-  if (data) {
-    return data.state === 'over' ? (
-      <Nothing isUnknown={false} />
-    ) : (
+  if (confirm.error?.errors[0] === 'registrationNotFound') return <Nothing isUnknown />;
+  const data = confirm.data ?? found.data;
+  if (data?.state === 'over') return <Nothing isUnknown={false} />;
+  if (data?.state === 'asked') {
+    return (
       <Asked
         registration={data}
+        isPending={confirm.isPending}
+        problem={confirm.error ? problemOf(confirm.error) : undefined}
+        onConfirm={() =>
+          confirm.mutate(
+            { body: { linkToken: token, isWaitingAccepted: data.offer === 'waiting' } },
+            { onError: () => void found.refetch() },
+          )
+        }
+      />
+    );
+  }
+  if (data) {
+    return (
+      <Registered
+        registration={data}
+        isNew={confirm.data !== undefined}
         isPending={cancel.isPending}
         problem={cancel.error ? errorText(cancel.error, t) : undefined}
         onCancel={() => cancel.mutate({ params: { id: token } })}
@@ -60,7 +80,7 @@ function Linked({ token }: { token: string }) {
   }
   return (
     <Page isCentred>
-      <PageHeader title={t('visitors.cancelTitle')} size="flow" />
+      <PageHeader title={t('visitors.linkTitle')} size="flow" />
       <div className={classes.flow} role="status" aria-label={t('common.loading')}>
         <Skeleton width="half" />
         <Skeleton width="full" />
@@ -74,12 +94,64 @@ interface AskedProps {
   registration: VisitorRegistration;
   isPending: boolean;
   problem: string | undefined;
+  onConfirm: () => void;
+}
+
+/** Nothing is booked yet: what could be had, and one press for it. */
+function Asked({ registration, isPending, problem, onConfirm }: AskedProps) {
+  const { t } = useTexts();
+  const { offer, startDateTime, trainingName } = registration;
+  const { timeZone } = useTimeWords();
+  const isWaiting = offer === 'waiting';
+  return (
+    <Page isCentred>
+      <PageHeader title={t(isWaiting ? 'visitors.confirmWaitTitle' : 'visitors.confirmTitle')} size="flow" />
+      <div className={classes.flow}>
+        <TrainingFacts {...registration} name={trainingName} />
+        <Offer
+          free={{ ...registration, outcome: offer }}
+          placeTexts={['visitors.placeIsYours', 'visitors.placeNoFree']}
+        />
+        <div className={classes.problem} role="alert">
+          {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
+        </div>
+        {offer === 'none' ? (
+          <ButtonLink to="/public/calendar/day" search={{ date: localDate(startDateTime, timeZone) }} isWide>
+            {t('registrations.otherTimes')}
+          </ButtonLink>
+        ) : (
+          <Button
+            isWide
+            isPending={isPending}
+            pendingText={t(isWaiting ? 'registrations.joining' : 'registrations.booking')}
+            onClick={onConfirm}
+          >
+            {t(isWaiting ? 'registrations.join' : 'registrations.book')}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface RegisteredProps {
+  registration: VisitorRegistration;
+  /** It was booked by a press just now. */
+  isNew: boolean;
+  isPending: boolean;
+  problem: string | undefined;
   onCancel: () => void;
 }
 
-function Asked({ registration, isPending, problem, onCancel }: AskedProps) {
+/** What is booked or waited for, and the way back. */
+function Registered({ registration, isNew, isPending, problem, onCancel }: RegisteredProps) {
   const { t } = useTexts();
   const words = useTimeWords();
+  const title = useRef<HTMLSpanElement>(null);
+  // The pressed button is gone; what was done is read out first.
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
   const { state, freeUntil, cancelingAllowed, trainingName } = registration;
   const isWaiting = state === 'waiting';
   const isLate = !isWaiting && compareInstants(words.now, freeUntil) > 0;
@@ -95,7 +167,14 @@ function Asked({ registration, isPending, problem, onCancel }: AskedProps) {
   };
   return (
     <Page isCentred>
-      <PageHeader title={t(isWaiting ? 'visitors.leaveTitle' : 'visitors.cancelTitle')} size="flow" />
+      <PageHeader
+        size="flow"
+        title={
+          <span ref={title} tabIndex={-1} className={classes.title}>
+            {t(isWaiting ? 'visitors.doneWaitTitle' : 'visitors.doneTitle')}
+          </span>
+        }
+      />
       <div className={classes.flow}>
         <TrainingFacts {...registration} name={trainingName} />
         <Notice
@@ -103,6 +182,7 @@ function Asked({ registration, isPending, problem, onCancel }: AskedProps) {
           icon={isLate || !cancelingAllowed ? 'clock' : 'check'}
           text={consequence()}
         />
+        {isNew ? <p className={classes.text}>{t('visitors.doneLink')}</p> : null}
         <div className={classes.problem} role="alert">
           {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
         </div>

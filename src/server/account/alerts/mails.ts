@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { MailEvent } from '#server/kernel/events.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import { textsFor } from '#server/kernel/texts.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+
+/** What happened to an account that its owner is to hear of, as somebody else may have done it. */
+export type Alert =
+  | 'codesAdded'
+  | 'codesRemoved'
+  | 'newDevice'
+  | 'passkeyAdded'
+  | 'passkeyCopied'
+  | 'passkeyRemoved'
+  | 'passwordChanged'
+  | 'recoveryRenewed'
+  | 'recoveryUsed';
+/** Who came in, where nothing of the account was changed. */
+const comings: readonly Alert[] = ['newDevice', 'passkeyCopied'];
+
+/** Whom a mail goes to, and in which language. */
+export interface AlertedOwner {
+  readonly email: string;
+  readonly firstName: string;
+  readonly language: string;
+}
+
+/** `key` names this one time it happened; `contact` is whom to write to where it was somebody else. */
+export function writeAlert(
+  { tenant, contact }: { readonly tenant: Tenant; readonly contact: string },
+  to: AlertedOwner,
+  alert: Alert,
+  key: string,
+  /** The name of a device or a passkey. */
+  name = '',
+): MailEvent {
+  const t = textsFor(isLanguage(to.language) ? to.language : tenant.defaultLanguage);
+  const text = [
+    t('mail.greeting', { name: to.firstName }),
+    t(`mail.alert.${alert}`, { tenant: tenant.name, name }),
+    t('mail.alert.notYou', { contact }),
+    t('mail.signature', { tenant: tenant.name }),
+  ].join('\n\n');
+  return {
+    topic: 'mail',
+    dedupeKey: `alert:${createHash('sha256').update(`${tenant.id} ${alert} ${key}`).digest('base64url').slice(0, 22)}`,
+    to: to.email,
+    subject: t(comings.includes(alert) ? 'mail.alert.cameIn' : 'mail.alert.subject', { tenant: tenant.name }),
+    text,
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Task } from '#server/kernel/worker.ts';
+import { writePasswordResetMail } from '#server/messages/mails.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { mailPasswordReset } from './commands.ts';
+
+const PasswordResetJob = z.object({ tenantId: z.number().int(), email: z.string() });
+
+/** Mails a link for a new password. Done twice, there are two links, of which using one closes the other. */
+export function passwordResetTask(ports: {
+  tenants(): readonly Tenant[];
+  /** Acts for nobody, in the centre's own name. */
+  ctxOf(tenant: Tenant): Ctx;
+  originOf(tenant: Tenant): string;
+}): Task {
+  return async (payload) => {
+    const { tenantId, email } = PasswordResetJob.parse(payload);
+    const tenant = ports.tenants().find(({ id }) => id === tenantId);
+    if (!tenant) return;
+    await mailPasswordReset(ports.ctxOf(tenant), email, (account, resetToken) =>
+      writePasswordResetMail({
+        tenantName: tenant.name,
+        origin: ports.originOf(tenant),
+        language: isLanguage(account.language) ? account.language : tenant.defaultLanguage,
+        to: account.email,
+        firstName: account.firstName,
+        resetToken,
+      }),
+    );
+  };
+}

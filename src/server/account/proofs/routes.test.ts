@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login, refresh } from '#shared/account/contract.ts';
+import { startCodes } from '#shared/account/factors/contract.ts';
+import { prove } from '#shared/account/proofs/contract.ts';
+import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
+import { downloadClientData } from '#shared/privacy/contract.ts';
+
+const { centre, call, ask, clock } = withServer();
+
+/** Somebody who logged in some minutes ago, as their device has them now. */
+async function signedIn(account: TestAccount, minutesAgo = 0) {
+  const { host, email } = account;
+  const userCredentials = { username: email, password: testPassword, keep: false };
+  const opened = await call(login, { body: { userCredentials, deviceParameters: sampleDevice } }, { host });
+  let { token } = opened.body;
+  let cookie = opened.cookies.trenn_refresh;
+  const renew = async () => {
+    const headers = { cookie: `trenn_refresh=${cookie}` };
+    const renewed = await call(refresh, { body: sampleDevice }, { host, headers });
+    token = renewed.body.token;
+    cookie = renewed.cookies.trenn_refresh;
+  };
+  if (minutesAgo > 0) {
+    clock.advance({ minutes: minutesAgo });
+    await renew();
+  }
+  return { as: () => ({ host, token: token ?? '' }), renew, take: (next: string) => (token = next) };
+}
+
+const password = { kind: 'password', password: testPassword } as const;
+
+describe('what matters', () => {
+  test('is asked about again five minutes after logging in, and done once it was shown', async () => {
+    const account = await (await centre()).account();
+    const early = await signedIn(account, 4);
+    expect((await call(startCodes, {}, early.as())).status).toBe(200);
+    const late = await signedIn(account, 5);
+    const refused = await call(startCodes, {}, late.as());
+    expect([refused.status, refused.error]).toEqual([403, 'proofNeeded']);
+    // A refresh shows nothing.
+    await late.renew();
+    expect((await call(startCodes, {}, late.as())).error).toBe('proofNeeded');
+    late.take((await call(prove, { body: { proof: password } }, late.as())).body.token);
+    expect((await call(startCodes, {}, late.as())).status).toBe(200);
+    // Nor does a refresh take it away.
+    await late.renew();
+    expect((await call(startCodes, {}, late.as())).status).toBe(200);
+    clock.advance({ minutes: 5 });
+    await late.renew();
+    expect((await call(startCodes, {}, late.as())).error).toBe('proofNeeded');
+  });
+
+  test('is not shown by a wrong password, and guessing ends as at the change of the password', async () => {
+    const account = await (await centre()).account();
+    const late = await signedIn(account, 5);
+    const wrong = { kind: 'password', password: 'Wrong1234' } as const;
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await call(prove, { body: { proof: wrong } }, late.as())).error).toBe('passwordNotValid');
+    expect((await call(prove, { body: { proof: password } }, late.as())).error).toBe('tooManyAttempts');
+  });
+
+  test('of one session is not shown in another, nor by a session that is over', async () => {
+    const account = await (await centre()).account();
+    const [one, other] = [await signedIn(account), await signedIn(account)];
+    clock.advance({ minutes: 5 });
+    await one.renew();
+    await other.renew();
+    expect((await call(prove, { body: { proof: password } }, one.as())).status).toBe(200);
+    await other.renew();
+    expect((await call(startCodes, {}, other.as())).error).toBe('proofNeeded');
+    await ask(
+      `update sessions set ended_at = now(), end_reason = 'logout' where account_id = $1`,
+      account.id,
+    );
+    expect((await call(prove, { body: { proof: password } }, other.as())).error).toBe('notLoggedIn');
+  });
+});
+
+describe('of an administrator', () => {
+  async function late() {
+    const home = await centre();
+    const [admin, other] = [await home.account({ role: 'admin' }), await home.account()];
+    const { as } = await signedIn(admin, 5);
+    return { home, other, as: as() };
+  }
+  const seen = async (as: { host: string; token: string }, id: number) =>
+    (await call(listUsers, { query: { id } }, as)).body.items.find((item) => item.id === id);
+
+  test.each([
+    ['a right', { canSeeRegistrations: true }, 'proofNeeded'],
+    ['being blocked', { isBlocked: true }, 'proofNeeded'],
+    ['the address that resets go to', { email: 'other@test.test' }, 'proofNeeded'],
+    ['nothing', {}, undefined],
+  ])('another’s account: %s', async (_, change, error) => {
+    const { other, as } = await late();
+    const user = await seen(as, other.id);
+    const body = { version: user?.version ?? '', values: { ...(user?.values as UserValues), ...change } };
+    expect((await call(updateUser, { params: { id: other.id }, body }, as)).error).toBe(error);
+  });
+
+  test.each([
+    [{ isAdmin: true }, 'proofNeeded'],
+    [{}, undefined],
+  ])('somebody invited with %j', async (rights, error) => {
+    const { as } = await late();
+    const values = {
+      ...{ email: 'uus@test.test', firstName: 'Uku', lastName: 'Uus', phone: '', trainerId: null },
+      ...{ isAdmin: false, canSeeRegistrations: false, canManageRegistrations: false, isBlocked: false },
+      ...rights,
+    };
+    expect((await call(inviteUser, { body: { values } }, as)).error).toBe(error);
+  });
+
+  test.each([
+    [{ iban: 'EE382200221020145685' }, 'proofNeeded'],
+    [{ bankName: 'Other' }, undefined],
+  ])('the company’s %j', async (change, error) => {
+    const { as } = await late();
+    const { sections } = (await call(listSettings, {}, as)).body;
+    const company = sections.find(({ name }) => name === 'company');
+    const body = {
+      ...{ section: 'company' as const, version: company?.version ?? '' },
+      values: { ...company?.values, ...change },
+    };
+    expect((await call(saveSettings, { body }, as)).error).toBe(error);
+  });
+
+  test('everything that is kept about somebody', async () => {
+    const { other, as } = await late();
+    const params = { id: other.clientId };
+    expect((await call(downloadClientData, { params, body: {} }, as)).error).toBe('proofNeeded');
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { withServer } from '#server/testing/server.ts';
+import { visitorMeans } from '#server/testing/visitors.ts';
+import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
+
+const running = withServer();
+const { call } = running;
+const { open, asked, pressed, confirm, clientsOf, registrationsOf } = visitorMeans(running);
+const startsAt = '2026-09-15T15:00:00Z';
+
+describe('whose a booking is', () => {
+  test('the same address and name are the same visitor, and nothing known is changed', async () => {
+    const home = await open();
+    await pressed(home, (await home.training({ startsAt })).id);
+    const later = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+    await pressed(home, later.id, 2, { firstName: ' KAI', email: ' KAI@test.test', phone: '5551111' });
+    expect(await clientsOf(home)).toMatchObject([{ first_name: 'Kai', phone: '+37255551234' }]);
+    expect(await registrationsOf(home)).toHaveLength(2);
+  });
+
+  test('two children with the address of a parent both come', async () => {
+    const home = await open();
+    const parent = await home.account({ firstName: 'Mari', lastName: 'Kask' });
+    const training = await home.training({ startsAt });
+    for (const [index, firstName] of ['Kai', 'Mall', 'Mari'].entries())
+      await pressed(home, training.id, index + 1, { firstName, email: parent.email });
+    expect((await clientsOf(home)).map(({ first_name: name }) => name)).toEqual(['Mari', 'Kai', 'Mall']);
+    expect(new Set((await registrationsOf(home)).map((row) => row.client_id)).size).toBe(3);
+    const own = await call(getOwnTraining, { params: { id: training.id } }, { actor: parent });
+    expect(own.body.own).toMatchObject({ state: 'booked', place: 3 });
+  });
+
+  test('with the address and the name of an account it is the member’s, who may have booked it already', async () => {
+    const home = await open();
+    const member = await home.account({ firstName: 'Mari', lastName: 'Šķēle' });
+    const training = await home.training({ startsAt });
+    const as = { firstName: 'mari', lastName: 'Skele', email: member.email.toUpperCase() };
+    const token = await asked(home, training.id, 1, as);
+    await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor: member });
+    expect((await confirm(home, token)).body.state).toBe('booked');
+    expect(await registrationsOf(home)).toMatchObject([{ client_id: member.clientId }]);
+  });
+
+  test('two links of one new visitor pressed at once make one client', async () => {
+    const home = await open();
+    const [one, other] = [
+      await home.training({ startsAt }),
+      await home.training({ startsAt: '2026-09-16T15:00:00Z' }),
+    ];
+    const tokens = [await asked(home, one.id), await asked(home, other.id, 2)];
+    const answers = await Promise.all(tokens.map((token) => confirm(home, token)));
+    expect(answers.map(({ body }) => body.state)).toEqual(['booked', 'booked']);
+    expect(await clientsOf(home)).toHaveLength(1);
+  });
+
+  test('who was merged with somebody is found by either name', async () => {
+    const home = await open();
+    await pressed(home, (await home.training({ startsAt })).id);
+    const next = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+    await pressed(home, next.id, 2, { firstName: 'Kaja' });
+    const [kept, gone] = await clientsOf(home);
+    const admin = await home.account({ role: 'admin' });
+    const merging = { params: { id: kept?.id ?? 0 }, body: { otherId: gone?.id ?? 0 } };
+    expect((await call(mergeClients, merging, { actor: admin })).status).toBe(200);
+    const last = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
+    await pressed(home, last.id, 3, { firstName: 'Kaja' });
+    expect(await clientsOf(home)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,15 @@
+/** For how long nobody is asked again after showing who they are. */
+export const proofMinutes = 5;
+/** A refund of more than this is asked about again, in cents. */
+export const unaskedRefundCents = 10_000;
+
+/** Whether who acts showed a moment ago who they are; `provedAt` in seconds, as tokens have it. */
+export function isProved(provedAt: number, now: string): boolean {
+  const passed = Temporal.Instant.from(now).epochMilliseconds / 1000 - provedAt;
+  return passed < proofMinutes * 60;
+}
+
+/** The instant of a proof as tokens have it. */
+export function provedSeconds(at: string): number {
+  return Math.floor(Temporal.Instant.from(at).epochMilliseconds / 1000);
+}

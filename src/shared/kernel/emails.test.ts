@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { asciiEmail } from './emails.ts';
+import { Email } from './wire.ts';
+
+test.each([
+  ['oie@õie.ee', 'oie@xn--ie-bka.ee'],
+  ['oie@XN--ie-bka.ee', 'oie@XN--ie-bka.ee'],
+  ['kai@test.test', 'kai@test.test'],
+  ['kai@lõuna.näide.ee', 'kai@xn--luna-0qa.xn--nide-loa.ee'],
+  ['õie.ee', 'õie.ee'],
+  ['kai@õie.ee/tee', 'kai@õie.ee/tee'],
+  ['kai@õ ie.ee', 'kai@õ ie.ee'],
+  ['', ''],
+])('%s is the address %s', (typed, email) => {
+  expect(asciiEmail(typed)).toBe(email);
+});
+
+test.each([
+  ['oie@õie.ee', true],
+  ['õie@õie.ee', false],
+  ['oie@õie', false],
+  ['oie@', false],
+])('%s is taken on the wire: %s', (typed, isTaken) => {
+  expect(Email.safeParse(typed).success).toBe(isTaken);
+});

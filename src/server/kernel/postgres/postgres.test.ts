@@ -91,6 +91,18 @@ test('nothing of what fails stands in its log', async () => {
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 
+test('leaving while a database that died is brought back does not wait for it to die once more', async () => {
+  let isNoticed: (line: string) => void = () => {};
+  const noticed = new Promise<string>((resolve) => {
+    isNoticed = resolve;
+  });
+  const one = await start((line) => isNoticed(line));
+  process.kill(pidOf(one), 'SIGKILL');
+  await noticed;
+  await one.stop();
+  expect(existsSync(one.socketDir)).toBe(false);
+});
+
 test('a database that dies is back within two seconds', async () => {
   const lines: string[] = [];
   const one = await start((line) => lines.push(line));

@@ -250,6 +250,8 @@ function settingsFor(place: Place, durable: boolean): Record<string, string> {
 /** Resolves with how the server ended, or with '' when `over` fires. */
 async function ended(server: Postmaster, over: AbortSignal): Promise<string> {
   const { exited } = server;
+  // An abort that has been is told to nobody who listens only now.
+  if (over.aborted) return '';
   if (exited) {
     return new Promise((resolve) => {
       void exited.then(resolve);

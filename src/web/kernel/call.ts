@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent with a write that may be repeated safely; the same key gives the same answer. */
   readonly idempotencyKey?: string | undefined;
+  /** Arrives even if the page is left or reloaded at this moment; for small bodies. */
+  readonly outlivesPage?: boolean;
   /** Sent again after its sender was asked who they are: not asked once more. */
   readonly isAskedAgain?: boolean;
 }
@@ -153,6 +155,7 @@ async function answerOf(
     headers,
     credentials: 'include',
     body: endpoint.method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
+    keepalive: options?.outlivesPage ?? false,
     signal: anySignal(options?.signal),
   });
   noteStored(address, response.headers.get('X-Stored-At'));

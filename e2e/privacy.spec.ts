@@ -203,6 +203,35 @@ test('who waits too long on another page finds an empty form', async ({ page }) 
   expect(await page.evaluate(() => history.state.draft)).toBeUndefined();
 });
 
+test.describe('where a link opens nothing', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('a mailed link is followed by no call that names it in its address', async ({ page }) => {
+    const token = 'x'.repeat(43);
+    const calls: { url: string; header: string | undefined }[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/api/')) return;
+      calls.push({ url: request.url(), header: request.headers()['x-link-token'] });
+    });
+    await standAt(page, 'joekaaru-sport.ee');
+    const { origin } = new URL(page.url());
+    for (const address of [
+      `/public/vouchers?token=${token}`,
+      `/public/withdrawal?token=${token}`,
+      `/public/registration/confirm?token=${token}`,
+      `/public/registration/cancel?token=${token}`,
+      `/public/tickets?ticket=${token}`,
+      `/public/invoices?invoice=${token}`,
+      `/public/join?token=${token}`,
+    ]) {
+      calls.length = 0;
+      await page.goto(origin + address);
+      await expect.poll(() => calls.some(({ header }) => header === token), address).toBe(true);
+      expect(calls.filter(({ url }) => url.includes(token))).toEqual([]);
+    }
+  });
+});
+
 test('after logging out nothing of the member is left on the device, and no address ever named them', async ({
   page,
 }, info) => {

@@ -8,6 +8,7 @@ import {
   clientVersion,
   type EndpointParsed,
   type EndpointResult,
+  secretHeader,
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -103,6 +104,8 @@ export function mount<E extends AnyEndpoint>(
     !(endpoint.isStorable && endpoint.role === 'visitor' && endpoint.method === 'GET')
   )
     throw new Error(`${nameOf(endpoint)} is not to be kept`);
+  if (endpoint.secret !== undefined && (endpoint.isStorable || endpoint.cacheSeconds))
+    throw new Error(`${nameOf(endpoint)} is opened by a secret and may be kept`);
   app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,
@@ -194,9 +197,10 @@ async function prepare<E extends AnyEndpoint>(
     throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
   }
   if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
+  const { params, query } = addressOf(endpoint, request);
   const input = {
-    params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, readable(request.query)),
+    params: parsePart(endpoint.params, params),
+    query: parsePart(endpoint.query, readable(query)),
     body: parsePart(endpoint.body, request.body),
   } as EndpointParsed<E>;
   const now = ports.clock.now();
@@ -248,6 +252,29 @@ const noExchange: Exchange = {
   setCookie: () => {},
   clearCookie: () => {},
 };
+
+/** What a call is about: what its address says, and what it says beside it to keep that out of the address. */
+function addressOf(
+  { secret: name, path }: AnyEndpoint,
+  { params, query, headers }: FastifyRequest,
+): { params: unknown; query: unknown } {
+  const given = headers[secretHeader.toLowerCase()];
+  if (name === undefined || typeof given !== 'string') return { params, query };
+  const told = { [name]: decoded(given) };
+  const isInPath = path.split('/').includes(`:${name}`);
+  return isInPath
+    ? { params: { ...(params as object), ...told }, query }
+    : { params, query: { ...(query as object), ...told } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // As in an address: what cannot be read opens nothing.
+    return '';
+  }
+}
 
 /** What of an address can be read; the rest is treated as absent (specification points 2 and 5). */
 function readable(query: unknown): unknown {

@@ -5,6 +5,8 @@ import {
   type EndpointInput,
   type EndpointResponse,
   endpointAddress,
+  secretHeader,
+  withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -137,7 +139,8 @@ async function answerOf(
   if (tokens && !isSessionCall) await tokens.refreshIfNeeded();
   const token = tokens?.getToken();
   const parts = input as { body?: unknown } | undefined;
-  const address = endpointAddress(endpoint, parts);
+  const { input: named, secret } = withoutSecret(endpoint, parts);
+  const address = endpointAddress(endpoint, named);
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/json',
@@ -149,6 +152,7 @@ async function answerOf(
     headers['X-Tenant-Host'] = target.host;
   }
   if (token) headers.Authorization = `Bearer ${bearerOf(token)}`;
+  if (secret !== undefined) headers[secretHeader] = secret;
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const response = await send(address, {
     method: endpoint.method,

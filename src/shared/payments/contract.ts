@@ -277,4 +277,5 @@ export const refundPayment = endpoint({
   }),
   response: z.object({ refundId: z.string(), status: RefundStatus }),
   errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed', 'proofNeeded'],
+  isIdempotencyKeyed: true,
 });

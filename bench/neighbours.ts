@@ -59,6 +59,7 @@ const bankFile = (headers: Headers, xml: string) =>
 const importFile = (headers: Headers, csv: string) =>
   upload('POST', '/api/v0.1/admin/back-office/import/check?kind=clients', headers, csv);
 
+/** Two of the same endpoint are more than a minute apart: a centre may only send so many a minute. */
 const attacks: readonly Attack[] = [
   {
     name: 'logos',
@@ -74,16 +75,8 @@ const attacks: readonly Attack[] = [
     prepare: (headers) => always(bankFile(headers, '<a/>'.repeat(1_200_000))),
   },
   {
-    name: 'bank files of 5000 entries',
-    prepare: (headers) => always(bankFile(headers, statement(list(5000, entry)))),
-  },
-  {
     name: 'imports of 180,000 lines',
     prepare: (headers) => always(importFile(headers, titles + 'Mari;Maasikas;m@a.ee\n'.repeat(180_000))),
-  },
-  {
-    name: 'imports of 20,000 lines',
-    prepare: (headers) => always(importFile(headers, titles + list(20_000, person))),
   },
   {
     name: 'files of somebody without rights',
@@ -120,6 +113,14 @@ const attacks: readonly Attack[] = [
         { ...headers, 'X-Forwarded-For': addressOf(call) },
         { invoiceToken: `t${1 + (call % invoices)}`, method: 'cardPayments' },
       ),
+  },
+  {
+    name: 'bank files of 5000 entries',
+    prepare: (headers) => always(bankFile(headers, statement(list(5000, entry)))),
+  },
+  {
+    name: 'imports of 20,000 lines',
+    prepare: (headers) => always(importFile(headers, titles + list(20_000, person))),
   },
 ];
 

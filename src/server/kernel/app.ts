@@ -17,6 +17,7 @@ import { networkOf } from './callers/addresses.ts';
 import { encryption } from './callers/encryption.ts';
 import { tellTransport } from './callers/transport.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
+import { discardSlowly } from './files/leftovers.ts';
 import { readFile } from './files/reading.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
@@ -70,6 +71,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handle) => {
       const listener: Parameters<typeof createServer>[1] = (request, response) => {
+        discardSlowly(request, response);
         tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
         if (!ready.trySend(request, response)) handle(request, response);
       };

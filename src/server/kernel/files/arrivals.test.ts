@@ -49,7 +49,7 @@ async function beginTo(
       if (!heard.endsWith('}')) throw new Error(`heard: ${heard}`);
       return found ?? 'done';
     }, 20_000);
-  return { socket, code };
+  return { socket, code, heard: () => heard };
 }
 
 /** Whoever holds the turn of a centre: part of the file has come, and was read. */
@@ -79,6 +79,17 @@ describe('a file is refused before any of it is read', () => {
     };
     const begun = await beginTo(home, await actors[role as keyof typeof actors](), head);
     expect(await begun.code()).toBe(code);
+  });
+
+  test('and whoever still sends hears the answer, on a connection that goes on', async () => {
+    const { home, admin } = await beginning();
+    const begun = await beginTo(home, await home.account(), { length: 3_000_000 });
+    begun.socket.write('x'.repeat(3_000_000));
+    expect(await begun.code()).toBe('actionNotAllowed');
+    begun.socket.write(
+      `GET /api/v0.1/page/ HTTP/1.1\r\nHost: ${home.host}\r\nAuthorization: Bearer ${await logIn(admin)}\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(begun.heard().match(/HTTP\/1.1 200/g)).toHaveLength(1), 20_000);
   });
 
   test('but only where a file is meant', async () => {

@@ -24,7 +24,9 @@ export function readFile(payload: Readable, mostBytes: number): Promise<BroughtF
   const pieces: Buffer[] = [];
   const hash = createHash('sha256');
   let size = 0;
+  let isOver = false;
   const over = () => {
+    isOver = true;
     clearTimeout(whole);
     clearTimeout(silent);
     // Destroyed, it would take the connection with it, and the answer.
@@ -43,6 +45,9 @@ export function readFile(payload: Readable, mostBytes: number): Promise<BroughtF
     if (size > mostBytes) return refuse(new AppError('bodyTooLarge', 413));
     hash.update(piece);
     pieces.push(piece);
+    // Others have their turn between two pieces: a fast sender would fill the whole of it.
+    payload.pause();
+    setImmediate(() => isOver || payload.resume());
   };
   const end = () => {
     over();

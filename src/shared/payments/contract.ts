@@ -276,4 +276,5 @@ export const refundPayment = endpoint({
   }),
   response: z.object({ refundId: z.string(), status: RefundStatus }),
   errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed', 'proofNeeded'],
+  isIdempotencyKeyed: true,
 });

@@ -25,6 +25,8 @@ export interface EndpointShape<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Of an endpoint whose body is a file (`FileBody`): how many bytes of it are taken. */
+  readonly mostBytes?: number;
   readonly response: Response;
   /** Codes the endpoint's own rules refuse with, beside those of every endpoint. */
   readonly errors?: readonly ErrorCode[];
@@ -82,6 +84,9 @@ export type EndpointResponse<E> =
 /** What a handler returns: the response before it is parsed and stripped of undeclared fields. */
 export type EndpointResult<E> =
   E extends Endpoint<z.ZodType | None, z.ZodType | None, z.ZodType | None, infer R> ? z.input<R> : never;
+
+/** How a file that is brought is sent: as it is. */
+export const fileType = 'application/octet-stream';
 
 export const apiBase = '/api/v0.1';
 /** Sent with every call (specification point 7). */

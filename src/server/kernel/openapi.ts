@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AnyEndpoint, apiBase, secretHeader } from '#shared/kernel/endpoint.ts';
-import { FileAnswer } from '#shared/kernel/wire.ts';
+import { type AnyEndpoint, apiBase, fileType, secretHeader } from '#shared/kernel/endpoint.ts';
+import { FileAnswer, FileBody } from '#shared/kernel/wire.ts';
 
 const commonErrors = [
   'dataValidationFailed',
@@ -42,7 +42,7 @@ function operation(endpoint: AnyEndpoint): object {
       ...parameters('query', endpoint.query),
       ...(endpoint.secret === undefined ? [] : [secretParameter(endpoint.secret)]),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: bodyOf(endpoint.body) } } : {}),
     responses: {
       200: { description: 'Done', content: answer(endpoint.response) },
       default: {
@@ -55,9 +55,13 @@ function operation(endpoint: AnyEndpoint): object {
 
 const ErrorAnswer = z.object({ errors: z.array(z.string()), code: z.number().int() });
 
+function bodyOf(schema: z.ZodType): object {
+  return schema === FileBody ? { [fileType]: { schema: toSchema(schema, 'input') } } : json(schema, 'input');
+}
+
 function answer(schema: z.ZodType): object {
   return (schema as unknown) === FileAnswer
-    ? { 'application/octet-stream': { schema: toSchema(schema, 'output') } }
+    ? { [fileType]: { schema: toSchema(schema, 'output') } }
     : json(schema, 'output');
 }
 

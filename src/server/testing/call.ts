@@ -7,6 +7,7 @@ import {
   type EndpointInput,
   type EndpointResponse,
   endpointAddress,
+  fileType,
   secretHeader,
   withoutSecret,
 } from '#shared/kernel/endpoint.ts';
@@ -37,7 +38,7 @@ export interface RawCall {
   /** The Host header. */
   readonly host: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 // Races open many connections at once.
@@ -96,13 +97,14 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<Answer<E>> {
   const { body } = (input ?? {}) as { body?: unknown };
   const { input: named, secret } = withoutSecret(endpoint, input as object | undefined);
+  const isFile = endpoint.mostBytes !== undefined && (typeof body === 'string' || body instanceof Uint8Array);
   const all: Record<string, string> = {
     accept: 'application/json',
     'accept-language': language ?? 'en',
     'x-api-version': apiVersion,
     'x-client-version': clientVersion,
     'x-tenant-host': host,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': isFile ? fileType : 'application/json' }),
     ...(secret === undefined ? {} : { [secretHeader]: secret }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...headers,
@@ -112,7 +114,7 @@ export async function call<E extends AnyEndpoint>(
     path: endpointAddress(endpoint, named),
     host,
     headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
   });
   return readAnswer<E>(endpoint, answer);
 }

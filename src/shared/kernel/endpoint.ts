@@ -25,6 +25,8 @@ export interface EndpointShape<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Of an endpoint whose body is a file (`FileBody`): how many bytes of it are taken. */
+  readonly mostBytes?: number;
   readonly response: Response;
   /** Codes the endpoint's own rules refuse with, beside those of every endpoint. */
   readonly errors?: readonly ErrorCode[];
@@ -109,6 +111,8 @@ export function withoutSecret(
       : { params: { ...params, [name]: hidden } };
   return { input: { ...input, ...rest }, secret: encodeURIComponent(String(given)) };
 }
+/** How a file that is brought is sent: as it is. */
+export const fileType = 'application/octet-stream';
 
 export const apiBase = '/api/v0.1';
 /** Sent with every call (specification point 7). */

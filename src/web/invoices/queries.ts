@@ -9,6 +9,7 @@ import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#sh
 import { useMoney } from '#web/kernel/money.ts';
 import { queryFor, useCommand, useDownload } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { useUpload } from '#web/kernel/uploads.ts';
 
 export type InvoiceFilter = 'unpaid' | 'paid' | undefined;
 
@@ -55,8 +56,8 @@ export function useBankEntries(offset: number, limit: number) {
 
 /** Imports an account statement. What the screen says of it stays until the next one. */
 export function useBankImport() {
-  const command = useCommand(importBankFile, { isErrorShownByScreen: () => true });
-  return { ...command, importFile: (xml: string) => command.mutate({ body: { xml } }) };
+  const upload = useUpload(importBankFile, { isErrorShownByScreen: () => true });
+  return { ...upload, importFile: (file: File) => upload.mutate({ body: file }) };
 }
 
 /** The two ways to decide about a receipt. */

@@ -24,7 +24,6 @@ const mostBytes: Readonly<Record<Lane, number>> = {
 const patience = 10;
 /** A child nobody needs gives its memory back. */
 const idleMs = 5 * 60_000;
-const minuteMs = 60_000;
 /** Whoever is served by this process goes first; a paper that a mail waits for is soon drawn. */
 const priorities: Readonly<Record<Lane, number>> = { files: 5, papers: 0, replays: 5 };
 
@@ -42,11 +41,9 @@ interface Job {
  */
 export class Decoders {
   private readonly queues = new Map<Lane, Queue>();
-  /** When a centre asked for what is limited, in milliseconds of this process. */
-  private readonly asked = new Map<string, readonly number[]>();
 
   /**
-   * Runs a decoder in its child. Throws Undecodable as the decoder does, `busyTryAgain`, `tooManyRequests`, and the
+   * Runs a decoder in its child. Throws Undecodable as the decoder does, `busyTryAgain`, and the
    * decoder's own refusal for what takes too long or too much. Nobody waits for it once `signal` is aborted: then it is
    * ended.
    */
@@ -56,7 +53,6 @@ export class Decoders {
     input: Parameters<Run>[0],
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Run>>> {
-    this.count(decoder, centreId);
     const queue = this.queues.get(decoder.lane) ?? new Queue(decoder.lane);
     this.queues.set(decoder.lane, queue);
     const { module, name, seconds } = decoder;
@@ -67,18 +63,6 @@ export class Decoders {
   /** Ends the children; who still waits is refused. */
   async stop(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.stop()));
-  }
-
-  private count({ perMinute, module, name }: NamedDecoder, centreId: number): void {
-    if (perMinute === undefined) return;
-    const now = performance.now();
-    for (const [key, moments] of this.asked) {
-      if ((moments.at(-1) ?? 0) <= now - minuteMs) this.asked.delete(key);
-    }
-    const key = `${centreId} ${module} ${name}`;
-    const lately = (this.asked.get(key) ?? []).filter((moment) => moment > now - minuteMs);
-    if (lately.length >= perMinute) throw new AppError('tooManyRequests', 429);
-    this.asked.set(key, [...lately, now]);
   }
 }
 

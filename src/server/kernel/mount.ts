@@ -8,13 +8,13 @@ import {
   clientVersion,
   type EndpointParsed,
   type EndpointResult,
-  secretHeader,
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import type { TokenClaims } from '#shared/kernel/session.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import { networkOf } from './callers/addresses.ts';
+import { addressOf } from './callers/link-tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
@@ -321,29 +321,6 @@ const noExchange: Exchange = {
   setCookie: () => {},
   clearCookie: () => {},
 };
-
-/** What a call is about: what its address says, and what it says beside it to keep that out of the address. */
-function addressOf(
-  { secret: name, path }: AnyEndpoint,
-  { params, query, headers }: FastifyRequest,
-): { params: unknown; query: unknown } {
-  const given = headers[secretHeader.toLowerCase()];
-  if (name === undefined || typeof given !== 'string') return { params, query };
-  const told = { [name]: decoded(given) };
-  const isInPath = path.split('/').includes(`:${name}`);
-  return isInPath
-    ? { params: { ...(params as object), ...told }, query }
-    : { params, query: { ...(query as object), ...told } };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // As in an address: what cannot be read opens nothing.
-    return '';
-  }
-}
 
 /** What of an address can be read; the rest is treated as absent (specification points 2 and 5). */
 function readable(query: unknown): unknown {

@@ -13,7 +13,6 @@ import {
 import type { JoinForm } from '#shared/joining/domain.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
-import { keptForMs } from './components/kept-form.ts';
 
 /** What can be joined here; part of the page. */
 export function joinOfferQuery() {
@@ -59,6 +58,9 @@ export interface TypedForm {
 }
 
 const typedKey = ['join-form'];
+
+/** As long as a member may be away before they are signed out (specification point 9). */
+export const keptForMs = 15 * 60_000;
 
 /**
  * What is being typed, in the memory of this page alone: found again on the way back from another screen, gone with the

@@ -1,10 +1,8 @@
 import { deviceMs } from '#web/kernel/device.ts';
+import { keptForMs } from '../queries.ts';
 
 /** Under which name the draft of this visit stands in the entry of the browser's history. */
 const name = 'draft';
-
-/** As long as a member may be away before they are signed out (specification point 9). */
-export const keptForMs = 15 * 60_000;
 
 /**
  * Notes with this entry of the history which draft on the server it belongs to: what was typed is asked for again after a

@@ -66,6 +66,8 @@ test('passwords, id codes, tokens and what cards show are not kept, long texts a
       body: { newPassword: 'Demo1234', clients: [{ idCode: '39001010004', name: 'Mari' }], token: null },
     }),
   ).toEqual({ body: { newPassword: '•••', clients: [{ idCode: '•••', name: 'Mari' }], token: null } });
-  expect(redact({ params: { cardCode: '1859.SNKW5omcfTPcFUs2IgL3Oj' } })).toEqual({ params: { cardCode: '•••' } });
+  expect(redact({ params: { cardCode: '1859.SNKW5omcfTPcFUs2IgL3Oj' } })).toEqual({
+    params: { cardCode: '•••' },
+  });
   expect(redact('x'.repeat(3000))).toHaveLength(2001);
 });

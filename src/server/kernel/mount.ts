@@ -8,6 +8,7 @@ import {
   clientVersion,
   type EndpointParsed,
   type EndpointResult,
+  secretHeader,
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -111,6 +112,8 @@ export function mount<E extends AnyEndpoint>(
     !(endpoint.isStorable && endpoint.role === 'visitor' && endpoint.method === 'GET')
   )
     throw new Error(`${nameOf(endpoint)} is not to be kept`);
+  if (endpoint.secret !== undefined && (endpoint.isStorable || endpoint.cacheSeconds))
+    throw new Error(`${nameOf(endpoint)} is opened by a secret and may be kept`);
   app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,
@@ -262,9 +265,10 @@ function prepare<E extends AnyEndpoint>(
   if (!admitted) throw new Error(`${nameOf(endpoint)} was not asked who calls`);
   const { tenant } = request;
   const { actor, claims } = admitted;
+  const { params, query } = addressOf(endpoint, request);
   const input = {
-    params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, readable(request.query)),
+    params: parsePart(endpoint.params, params),
+    query: parsePart(endpoint.query, readable(query)),
     body: endpoint.mostBytes ? fileOf(request.body) : parsePart(endpoint.body, request.body),
   } as EndpointParsed<E>;
   const told = endpoint.mostBytes ? { ...input, body: toldOf(input.body as BroughtFile) } : input;
@@ -317,6 +321,29 @@ const noExchange: Exchange = {
   setCookie: () => {},
   clearCookie: () => {},
 };
+
+/** What a call is about: what its address says, and what it says beside it to keep that out of the address. */
+function addressOf(
+  { secret: name, path }: AnyEndpoint,
+  { params, query, headers }: FastifyRequest,
+): { params: unknown; query: unknown } {
+  const given = headers[secretHeader.toLowerCase()];
+  if (name === undefined || typeof given !== 'string') return { params, query };
+  const told = { [name]: decoded(given) };
+  const isInPath = path.split('/').includes(`:${name}`);
+  return isInPath
+    ? { params: { ...(params as object), ...told }, query }
+    : { params, query: { ...(query as object), ...told } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // As in an address: what cannot be read opens nothing.
+    return '';
+  }
+}
 
 /** What of an address can be read; the rest is treated as absent (specification points 2 and 5). */
 function readable(query: unknown): unknown {

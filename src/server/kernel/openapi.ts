@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyEndpoint, apiBase, fileType } from '#shared/kernel/endpoint.ts';
+import { type AnyEndpoint, apiBase, fileType, secretHeader } from '#shared/kernel/endpoint.ts';
 import { FileAnswer, FileBody } from '#shared/kernel/wire.ts';
 
 const commonErrors = [
@@ -37,7 +37,11 @@ function operation(endpoint: AnyEndpoint): object {
     tags: [endpoint.noun],
     'x-role': endpoint.role,
     ...(endpoint.role === 'visitor' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.secret === undefined ? [] : [secretParameter(endpoint.secret)]),
+    ],
     ...(endpoint.body ? { requestBody: { required: true, content: bodyOf(endpoint.body) } } : {}),
     responses: {
       200: { description: 'Done', content: answer(endpoint.response) },
@@ -72,6 +76,14 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   >;
   return rest;
 }
+
+const secretParameter = (name: string) => ({
+  name: secretHeader,
+  in: 'header',
+  required: false,
+  description: `Takes the place of \`${name}\` (in a path, \`-\` stands there), percent-encoded: addresses are written down on their way`,
+  schema: { type: 'string' },
+});
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];

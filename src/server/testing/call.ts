@@ -8,6 +8,8 @@ import {
   type EndpointResponse,
   endpointAddress,
   fileType,
+  secretHeader,
+  withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorBody, isErrorBody } from '#shared/kernel/errors.ts';
 import { isUsual } from './statuses.ts';
@@ -94,6 +96,7 @@ export async function call<E extends AnyEndpoint>(
   { host, token, language, headers }: CallOptions,
 ): Promise<Answer<E>> {
   const { body } = (input ?? {}) as { body?: unknown };
+  const { input: named, secret } = withoutSecret(endpoint, input as object | undefined);
   const isFile = endpoint.mostBytes !== undefined && (typeof body === 'string' || body instanceof Uint8Array);
   const all: Record<string, string> = {
     accept: 'application/json',
@@ -102,12 +105,13 @@ export async function call<E extends AnyEndpoint>(
     'x-client-version': clientVersion,
     'x-tenant-host': host,
     ...(body === undefined ? {} : { 'content-type': isFile ? fileType : 'application/json' }),
+    ...(secret === undefined ? {} : { [secretHeader]: secret }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...headers,
   };
   const answer = await send(port, {
     method: endpoint.method,
-    path: endpointAddress(endpoint, input as object | undefined),
+    path: endpointAddress(endpoint, named),
     host,
     headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
     body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),

@@ -5,9 +5,9 @@ import {
   importBankFile,
   listBankEntries,
 } from '#shared/invoices/bank/contract.ts';
-import { getInvoice, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
+import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { queryFor, useCommand, useDownload } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useUpload } from '#web/kernel/uploads.ts';
 
@@ -27,6 +27,12 @@ export function useInvoices(filter: InvoiceFilter, offset: number, limit: number
 export function useInvoice(id: number) {
   const isMember = useIsMember();
   return useQuery({ ...queryFor(getInvoice, { params: { id } }), enabled: isMember });
+}
+
+/** An invoice on paper, for whoever has its token. */
+export function useInvoiceFile(token: string) {
+  const { mutate, isPending } = useDownload(getPublicInvoiceFile);
+  return { isPending, download: () => mutate({ params: { token } }) };
 }
 
 /** Pays an invoice with the member's credit. */

@@ -6,6 +6,8 @@ import {
   type EndpointResponse,
   endpointAddress,
   fileType,
+  secretHeader,
+  withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -39,6 +41,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent with a write that may be repeated safely; the same key gives the same answer. */
   readonly idempotencyKey?: string | undefined;
+  /** Arrives even if the page is left or reloaded at this moment; for small bodies. */
+  readonly outlivesPage?: boolean;
   /** Told how much of a file has been sent, from 0 to 1. */
   readonly onSent?: ((share: number) => void) | undefined;
   /** Sent again after its sender was asked who they are: not asked once more. */
@@ -139,7 +143,8 @@ async function answerOf(
   if (tokens && !isSessionCall) await tokens.refreshIfNeeded();
   const token = tokens?.getToken();
   const parts = input as { body?: unknown } | undefined;
-  const address = endpointAddress(endpoint, parts);
+  const { input: named, secret } = withoutSecret(endpoint, parts);
+  const address = endpointAddress(endpoint, named);
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': endpoint.mostBytes ? fileType : 'application/json',
@@ -151,6 +156,7 @@ async function answerOf(
     headers['X-Tenant-Host'] = target.host;
   }
   if (token) headers.Authorization = `Bearer ${bearerOf(token)}`;
+  if (secret !== undefined) headers[secretHeader] = secret;
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const { method } = endpoint;
   const response = endpoint.mostBytes
@@ -160,6 +166,7 @@ async function answerOf(
         headers,
         credentials: 'include',
         body: method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
+        keepalive: options?.outlivesPage ?? false,
         signal: anySignal(options?.signal),
       });
   noteStored(address, response.headers.get('X-Stored-At'));

@@ -45,7 +45,7 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
       { light: '#0F766E', dark: '#5EEAD4', defaultColorScheme: 'dark' },
       PageRules.parse({ payment: { isPaymentActive: true, isPaymentInFrame: true } }),
       BookingLimits.parse({ upcomingMax: 30 }),
-      { contact: { email: `info@${neighbourHost}`, phone: '+3725550000', address: 'Pikk 2, Tallinn' } },
+      seller,
       { light: mark, dark: mark, favicon: mark, invoice: mark },
     ],
   );

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -25,7 +25,8 @@ const patience = 10;
 /** A child nobody needs gives its memory back. */
 const idleMs = 5 * 60_000;
 /** Whoever is served by this process goes first; a paper that a mail waits for is soon drawn. */
-const priorities: Readonly<Record<Lane, number>> = { files: 5, papers: 0, replays: 5 };
+const stepsBehind: Readonly<Record<Lane, number>> = { files: 10, papers: 0, replays: 10 };
+const last = 19;
 
 interface Job {
   readonly decoder: NamedDecoder;
@@ -197,7 +198,8 @@ class Child {
     this.process.unref();
     this.process.channel?.unref();
     try {
-      if (this.process.pid !== undefined) setPriority(this.process.pid, priorities[lane]);
+      if (this.process.pid !== undefined)
+        setPriority(this.process.pid, Math.min(last, getPriority() + stepsBehind[lane]));
     } catch {
       // Not everywhere may one do so.
     }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What comes with the head anyway. */
 const small = 65_536;
-const pauseMs = 5;
+const pauseMs = 20;
 
 /**
  * Throws away in small pieces what is left of a body whose call was answered without it. All at once, as Node does it, a few

@@ -47,10 +47,13 @@ async function ownClient(ctx: Ctx, clientId: number) {
   return client;
 }
 
-/** Books a free time of the caller's for a client, who is told. Throws `clientNotFound` and what `bookSlot` throws. */
+/**
+ * Books a free time of the caller's for a client, who is told. Throws `clientNotFound`, what `bookSlot` throws, and
+ * `tooManyAttempts` for who names one after another whom they do not train.
+ */
 export async function bookForClient(
   ctx: Ctx,
-  originOf: (tenant: Ctx['tenant']) => string,
+  { tokens, originOf }: { readonly tokens: Tokens; originOf(tenant: Ctx['tenant']): string },
   {
     clientId,
     clientNumber,
@@ -59,6 +62,10 @@ export async function bookForClient(
 ) {
   const trainerId = ownTrainer(ctx);
   const { tenant, now } = ctx;
+  const [[own]] = await ctx.read(data.findOwnClient(trainerId, clientId));
+  // Before the number is looked at: it is as short here as where clients are found.
+  if (!own)
+    await countAttempt(ctx, 'clientLookup', tokens.attemptSubject(`clients ${member(ctx).accountId}`));
   const [[client]] = await ctx.read(data.findNumbered(clientId, clientNumber));
   if (!client) throw new AppError('clientNotFound', 404);
   const { accountEmail, accountLanguage, email, firstName } = client;

@@ -48,6 +48,19 @@ test('nobody is booked for by counting ids: the number goes along', async () => 
   expect(await ledger(packageId)).toEqual(['GRANT']);
 });
 
+test('nor by guessing numbers: so many of others are tried in an hour', async () => {
+  const { trainer, owner, packageId } = await scene();
+  const named = (clientNumber: string) => {
+    const body = { clientId: owner.clientId, clientNumber, startDateTime: tuesdayAtNine };
+    return call(contract.bookForClient, { body }, { actor: trainer });
+  };
+  const { most } = attemptLimits.clientLookup;
+  for (let guess = 0; guess < most; guess += 1)
+    expect((await named(`X${guess}`)).error).toBe('clientNotFound');
+  expect((await named(await numberOf(owner.clientId))).error).toBe('tooManyAttempts');
+  expect(await ledger(packageId)).toEqual(['GRANT']);
+});
+
 test('who finds one after another whom they do not train is stopped; own clients are found as ever', async () => {
   const { home, trainer, trainerId, owner } = await scene();
   await book(owner, trainerId);

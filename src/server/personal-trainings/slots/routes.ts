@@ -156,7 +156,7 @@ function mountClients(app: App): void {
 
   mount(app, clientsContract.bookForClient, async (ctx, { body }) => {
     const { startDateTime: startsAt, ...client } = body;
-    return clients.bookForClient(ctx, originOf, { ...client, startsAt });
+    return clients.bookForClient(ctx, { tokens, originOf }, { ...client, startsAt });
   });
 
   mount(app, clientsContract.shareForClient, (ctx, { params, body }) =>

@@ -115,6 +115,7 @@ export const bookForClient = endpoint({
     'registeringNotAllowed',
     'clientBusy',
     'coverNeeded',
+    'tooManyAttempts',
     ...contractProblems,
   ],
   requires: isOpen,

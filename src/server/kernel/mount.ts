@@ -12,8 +12,8 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
-import { type Admitted, admit } from './admission.ts';
 import { networkOf } from './callers/addresses.ts';
+import { type Admitted, admit } from './callers/admission.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';

@@ -3,8 +3,8 @@ import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { TokenClaims } from '#shared/kernel/session.ts';
-import type { Tenant } from './tenant.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tenant } from '../tenant.ts';
+import type { Tokens } from '../tokens.ts';
 
 /** Who asks, as it was found. */
 export interface Admitted {

@@ -170,13 +170,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     logger.warn({ error: String(error) }, 'open timetables not told'),
   );
   const ports = {
-    db,
-    groups,
-    streams,
-    events,
-    tokens,
-    clock,
-    ready,
+    ...{ db, groups, streams, events, tokens, clock, ready },
     decoders: new Decoders(),
     arrivals: new Arrivals(),
     originOf,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isProved } from '#shared/account/proofs/domain.ts';
-import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
+import { visitor } from '#shared/kernel/actor.ts';
 import {
   type AnyEndpoint,
   apiBase,
@@ -11,9 +11,9 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
-import type { TokenClaims } from '#shared/kernel/session.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import { networkOf } from './callers/addresses.ts';
+import { type Admitted, admit } from './callers/admission.ts';
 import { addressOf } from './callers/link-tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
@@ -126,7 +126,7 @@ export function mount<E extends AnyEndpoint>(
     },
     ...(!options.isReadyKept && {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        request.admitted = await admit(app.ports, endpoint, request);
+        request.admitted = await admit(app.ports.tokens, endpoint, request);
         await takeTurn(app.ports, endpoint, options.turns, request, reply);
       },
     }),
@@ -184,7 +184,12 @@ async function sendReady<E extends AnyEndpoint>(
   reply: FastifyReply,
 ): Promise<void> {
   // Whoever asks is told what a stranger is told: nothing that a token opened is kept.
-  const { ctx, input } = prepare(ports, endpoint, request, await admit(ports, endpoint, request, visitor));
+  const { ctx, input } = prepare(
+    ports,
+    endpoint,
+    request,
+    await admit(ports.tokens, endpoint, request, visitor),
+  );
   const { params, query } = input as { params?: unknown; query?: unknown };
   const key = JSON.stringify([nameOf(endpoint), ctx.language, params, query]);
   const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, async () =>
@@ -193,34 +198,6 @@ async function sendReady<E extends AnyEndpoint>(
   ports.ready.remember(request.raw, ctx.tenant, key);
   reply.hijack();
   answer.send(request.raw, reply.raw);
-}
-
-interface Admitted {
-  readonly actor: Actor;
-  readonly claims: TokenClaims | undefined;
-}
-
-/** Who asks, and whether they may: looked at before anything of the body is read. */
-async function admit(
-  ports: MountPorts,
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-  anybody?: Actor,
-): Promise<Admitted> {
-  const { tenant } = request;
-  refuseForeignTenant(request, tenant);
-  if (endpoint.method !== 'GET') refuseOtherSites(request);
-  const claims = anybody ? undefined : await readSession(ports.tokens, endpoint, request);
-  if (claims) request.accountId = claims.accountId;
-  // Who lacks the second factor that the centre demands has their account alone, to set one up.
-  const isHeldUp = claims?.isFactorMissing === true && endpoint.noun !== 'account';
-  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded', 403);
-  const actor = anybody ?? (claims && !isHeldUp ? toActor(claims) : visitor);
-  if (!hasRole(actor, endpoint.role)) {
-    throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
-  }
-  if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
-  return { actor, claims };
 }
 
 /** Waits until a file may be sent, or what takes long may begin. Who leaves before the work begins gives up the turn. */
@@ -344,39 +321,6 @@ function fileOf(body: unknown): BroughtFile {
 /** What is said of a file where what was asked is kept: never what is in it. */
 function toldOf({ bytes, digest }: BroughtFile) {
   return { bytes: bytes.length, digest };
-}
-
-/** `X-Tenant-Host` may only agree with the request's own host; it never picks a tenant. */
-function refuseForeignTenant(request: FastifyRequest, tenant: Tenant): void {
-  const named = request.headers['x-tenant-host'];
-  if (named !== undefined && String(named).toLowerCase() !== tenant.host)
-    throw new AppError('tenantMismatch', 403);
-}
-
-/** Writes come from our own pages or from programs, never from a page of another site. */
-function refuseOtherSites(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site'];
-  const { origin, host } = request.headers;
-  // A page that came in the clear may be anybody's who stood in between. The other way round is no danger, and is what
-  // is seen behind a proxy that nobody named.
-  const schemes = request.protocol === 'https' ? ['https'] : ['http', 'https'];
-  const isForeignOrigin = origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${host}`);
-  if ((site !== undefined && site !== 'same-origin' && site !== 'none') || isForeignOrigin) {
-    throw new AppError('crossSiteRefused', 403);
-  }
-}
-
-/** Whose session asks. A bad token is a visitor's where visitors may ask, else it is refused. */
-async function readSession(
-  tokens: Tokens,
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-): Promise<TokenClaims | undefined> {
-  const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return undefined;
-  const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
-  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn', 401);
-  return claims;
 }
 
 /** The language the client asks for among the tenant's, else the one its host suggests. */

@@ -138,6 +138,11 @@ test('after leaving nothing of whoever wanted to join is left on the device', as
   await page.locator('form button[type=submit]').last().click();
   await expect(page).toHaveURL(/step=2/);
   await page.locator('[name=country]').selectOption('XX');
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/public/join/draft') &&
+      answer.request().postData()?.includes(person.idCode) === true,
+  );
   for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value);
   const own = Object.values(person);
   const nothingOf = async (at: Page, secrets: readonly string[]) => {
@@ -147,6 +152,7 @@ test('after leaving nothing of whoever wanted to join is left on the device', as
   };
   // Not even while it is being typed; a reload asks the server for it, by what stands with this entry of the tab's history.
   await nothingOf(page, own);
+  await saved;
   const reading = page.waitForResponse(
     (answer) =>
       answer.url().includes('/public/join/draft') && answer.ok() && answer.request().method() === 'GET',

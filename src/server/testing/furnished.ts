@@ -11,7 +11,7 @@ export type Noun = keyof Things;
 
 /** What belongs to one person, or is about them alone. */
 export const personalNouns: readonly Noun[] = [
-  ...(['client', 'otherClient', 'person', 'registration', 'visitorToken'] as const),
+  ...(['client', 'clientNumber', 'otherClient', 'person', 'registration', 'visitorToken'] as const),
   ...(['visitorRequestToken', 'pastTraining'] as const),
   ...([
     'pastRegistration',

@@ -149,8 +149,9 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     trainerId: trainer,
     startDateTime: '2026-09-21T06:00:00Z',
   }),
-  'POST /trainer/personal-training': ({ client }) => ({
+  'POST /trainer/personal-training': ({ client, clientNumber }) => ({
     clientId: client,
+    clientNumber,
     startDateTime: '2026-09-21T07:00:00Z',
   }),
   'POST /trainer/personal-training/client/:id/share': ({ personalPackage }) => ({

@@ -3,7 +3,7 @@ import { contractNumber, contractToken } from '#server/contracts/commands.ts';
 import { listPackages, type PackageRow } from '#server/contracts/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
-import { inSlices, readSlices, type Slices } from '#server/kernel/slices.ts';
+import { inSlices, readSlices, type Slices } from '#server/kernel/files/slices.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
-import { inSlices, readSlices } from '#server/kernel/slices.ts';
+import { inSlices, readSlices } from '#server/kernel/files/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type ImportPlan, mostLines } from '#shared/back-office/importing/contract.ts';
 import {

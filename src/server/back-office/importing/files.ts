@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
+import { toSlices } from '#server/kernel/files/slices.ts';
 import { readPhone } from '#server/kernel/phones/phones.ts';
-import { toSlices } from '#server/kernel/slices.ts';
 import {
   type ImportKind,
   type Line,

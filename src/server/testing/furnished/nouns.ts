@@ -22,7 +22,13 @@ const byName: Readonly<Record<string, Noun>> = {
     trainer: 'trainer',
     preferredIds: 'otherTrainer',
   },
-  ...{ clientId: 'client', otherId: 'otherClient', groupId: 'trainingGroup', account: 'account' },
+  ...{
+    clientId: 'client',
+    clientNumber: 'clientNumber',
+    otherId: 'otherClient',
+    groupId: 'trainingGroup',
+    account: 'account',
+  },
   ...{ productId: 'product', productIds: 'product', product: 'product', joiningFeeId: 'joiningFee' },
   ...{
     registrationIds: 'registration',

@@ -42,8 +42,13 @@ export async function thingsOfPerson(
   const account = await home.account({ firstName: word, lastName: `${staff.word} ${word}` });
   const owning: Owning = { running, staff, place, rows: rowsOf(running, home), account, word, number };
   const contract = await contracts(owning);
+  const [numbered] = await running.ask<{ code: string }>(
+    `update clients set code = 'N' || id where id = $1 returning code`,
+    account.clientId,
+  );
   const things = {
     client: account.clientId,
+    clientNumber: numbered?.code ?? '',
     otherClient: await home.client({ firstName: word }),
     person: account.id,
     ...(await bookings(owning)),

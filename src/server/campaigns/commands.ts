@@ -12,6 +12,7 @@ import {
   priceEffect,
   readCampaignCode,
   redemptionState,
+  refusePlace,
 } from '#shared/campaigns/domain.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -154,15 +155,16 @@ export async function holdCode<Line extends NamedLine>(
 
 /**
  * The bank's page opens for a draft: its place is kept another 15 minutes, once, or taken again when it was given back
- * meanwhile. A draft without a code needs nothing. Throws `codePlacesFull` when its place went to others.
+ * meanwhile. A draft without a code needs nothing. Throws what `refusePlace` gives when it cannot be taken again.
  */
 export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise<readonly Query[]> {
   const { now } = ctx;
-  const { redemption, isFree } = await findPlace(load, ctx, invoiceId);
+  const { redemption, beside } = await findPlace(load, ctx, invoiceId);
   if (!redemption) return [];
   const state = redemptionState(redemption, now);
   if (state === 'redeemed' || (state === 'held' && redemption.extendedAt !== null)) return [];
-  if (state === 'released' && !isFree) throw new AppError('codePlacesFull', 409);
+  const refusal = state === 'released' ? refusePlace(beside) : null;
+  if (refusal) throw new AppError(refusal, 409);
   const kept = { invoiceId, heldUntil: holdEnd(now), releasedAt: null };
   return [
     data.releaseOverdue(now, redemption.campaignId),
@@ -171,23 +173,23 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
 }
 
 /**
- * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `isLost`:
- * the place was given back before the money came, and others have it: whoever calls decides what becomes of the money.
+ * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `lost`:
+ * the place was given back before the money came and cannot be taken again, and why: whoever calls decides what becomes of
+ * the money.
  */
 export async function finishCode(
   load: Load,
   ctx: Ctx,
   invoiceId: number,
-): Promise<{ isLost: boolean; queries: readonly Query[] }> {
+): Promise<{ lost: ReturnType<typeof refusePlace>; queries: readonly Query[] }> {
   const { now } = ctx;
-  const { redemption, isFree } = await findPlace(load, ctx, invoiceId);
+  const { redemption, beside } = await findPlace(load, ctx, invoiceId);
   const state = redemption && redemptionState(redemption, now);
-  if (!redemption || state === 'redeemed') return { isLost: false, queries: [] };
-  if (state === 'released' && !isFree) {
-    return { isLost: true, queries: [data.releaseRedemption(invoiceId, now)] };
-  }
+  if (!redemption || state === 'redeemed') return { lost: null, queries: [] };
+  const lost = state === 'released' ? refusePlace(beside) : null;
+  if (lost) return { lost, queries: [data.releaseRedemption(invoiceId, now)] };
   return {
-    isLost: false,
+    lost,
     queries: [
       data.releaseOverdue(now, redemption.campaignId),
       data.changeRedemption({ invoiceId, redeemedAt: now, releasedAt: null }),
@@ -211,7 +213,7 @@ async function findPlace(load: Load, { now }: Ctx, invoiceId: number) {
     data.findRedemption({ invoiceId }),
     data.findPlacesBeside({ invoiceId, now }),
   );
-  return { redemption, isFree: beside !== undefined && placesLeft(beside) !== 0 };
+  return { redemption, beside };
 }
 
 function hashOf(code: string): Buffer {

@@ -137,6 +137,8 @@ const startErrors = [
   'invoiceNotFound',
   'invoiceAlreadyPaid',
   'startingPaymentFailed',
+  'codePlacesFull',
+  'campaignAlreadyUsed',
   'tooManyAttempts',
 ] as const;
 

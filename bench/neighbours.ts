@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sampleDevice } from '#server/testing/samples.ts';
 import { FreshSeats } from './lib/bookings.ts';
 import { fillFixture, headersOf, host, members, resetBookings, rows, type Seat } from './lib/fixture.ts';
-import { fillNeighbour, firstInvoice, invoices, neighbourHeaders, neighbourHost } from './lib/neighbour.ts';
+import { fillNeighbour, invoices, neighbourHeaders, neighbourHost } from './lib/neighbour.ts';
 import { openPlace, whenOver } from './lib/place.ts';
 import { type Line, milliseconds, type Report } from './lib/report.ts';
 import { type Effort, median, quantile, sleep } from './lib/rounds.ts';
 import { type RunningServer, startServer } from './lib/server.ts';
-import { openWires, request } from './lib/sockets.ts';
+import { openWires, request, upload } from './lib/sockets.ts';
 
 /** How much later than without the neighbour one booking in a hundred may be, in milliseconds. */
 const mostAdded = 50;
@@ -17,15 +18,17 @@ const mostAdded = 50;
 const rate = 50;
 const hostile = 8;
 
-/** What the neighbour asks for, call by call, over several connections at once. */
+type Headers = Readonly<Record<string, string>>;
+/** Calls one after the other, as they are sent: what is large is made once, so that making it delays nobody. */
+type Calls = (call: number) => string | Buffer;
+
+/** What the neighbour asks for, over several connections at once. */
 interface Attack {
   readonly name: string;
-  ask(call: number, headers: Readonly<Record<string, string>>): string;
+  prepare(headers: Headers): Calls;
 }
 
 const { spread } = rows;
-
-const text = (bytes: string) => Buffer.from(bytes).toString('base64');
 
 /** Masks that refer to two masks each, forty deep; and a drawing that is allowed and takes long. */
 const masks = Array.from(
@@ -33,70 +36,98 @@ const masks = Array.from(
   (_, level) =>
     `<mask id="m${level}">${`<rect width="9" height="9" mask="url(#m${level + 1})"/>`.repeat(2)}</mask>`,
 ).join('');
-const svg = (inner: string) =>
-  text(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`);
+const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`;
 const logos = [
   svg(`${masks}<rect width="9" height="9" mask="url(#m0)"/>`),
   svg(
     `<g opacity="0.5">${'<circle cx="50" cy="50" r="49" fill="#123456" opacity="0.01"/>'.repeat(3900)}</g>`,
   ),
 ];
-const statement = '<a/>'.repeat(1_200_000);
-const people = text(`first_name;last_name;email\n${'Mari;Maasikas;m@a.ee\n'.repeat(180_000)}`);
+const titles = 'first_name;last_name;email\n';
+const person = (index: number) => `Mari${index};Maasikas${index};m${index}@a.ee\n`;
+const entry = (
+  index: number,
+) => `<Ntry><Amt Ccy="EUR">${index}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>2026-01-01</Dt></BookgDt><AcctSvcrRef>R${index}</AcctSvcrRef></Ntry>`;
+const list = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
+const statement = (entries: string) =>
+  `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>EE382200221020145685</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
 
+const bankFile = (headers: Headers, xml: string) =>
+  upload('POST', '/api/v0.1/admin/bank-import', headers, xml);
+const importFile = (headers: Headers, csv: string) =>
+  upload('POST', '/api/v0.1/admin/back-office/import/check?kind=clients', headers, csv);
+
+/** Two of the same endpoint are more than a minute apart: a centre may only send so many a minute. */
 const attacks: readonly Attack[] = [
   {
     name: 'logos',
-    ask: (call, headers) =>
-      request('PUT', '/api/v0.1/admin/back-office/logo', headers, {
-        kind: 'light',
-        file: logos[call % logos.length],
-      }),
+    prepare: (headers) => {
+      const sent = logos.map((logo) =>
+        upload('PUT', '/api/v0.1/admin/back-office/logo?kind=light', headers, logo),
+      );
+      return (call) => sent[call % sent.length] ?? '';
+    },
   },
   {
     name: 'bank files of 4.8 MB',
-    ask: (_, headers) => request('POST', '/api/v0.1/admin/bank-import', headers, { xml: statement }),
+    prepare: (headers) => always(bankFile(headers, '<a/>'.repeat(1_200_000))),
   },
   {
     name: 'imports of 180,000 lines',
-    ask: (_, headers) =>
-      request('POST', '/api/v0.1/admin/back-office/import/check', headers, { kind: 'clients', file: people }),
+    prepare: (headers) => always(importFile(headers, titles + 'Mari;Maasikas;m@a.ee\n'.repeat(180_000))),
+  },
+  {
+    name: 'files of somebody without rights',
+    prepare: ({ Authorization: _, ...headers }) => always(importFile(headers, 'a'.repeat(3_900_000))),
   },
   {
     name: 'reports of a year',
-    ask: (call, headers) => request('GET', `/api/v0.1/admin/report?${reportOf(call)}`, headers),
+    prepare: (headers) => (call) => request('GET', `/api/v0.1/admin/report?${reportOf(call)}`, headers),
   },
   {
     name: 'simulations',
-    ask: (call, headers) =>
+    prepare: (headers) => (call) =>
       request('GET', `/api/v0.1/admin/report/simulation?limit=upcomingMax&value=${1 + (call % 9)}`, headers),
   },
   {
     name: 'wrong passwords',
-    ask: (call, headers) =>
+    prepare: (headers) => (call) =>
       request(
         'POST',
         '/api/v0.1/account/login',
         { ...headers, 'X-Forwarded-For': addressOf(call) },
         {
-          userCredentials: { username: `n${call}`, password: 'Wrong123', keep: false },
+          userCredentials: { username: `n${call}@neighbour.example`, password: 'Wrong123', keep: false },
+          deviceParameters: sampleDevice,
         },
       ),
   },
   {
     name: 'payments that are not answered',
-    ask: (call, headers) =>
+    prepare: (headers) => (call) =>
       request(
         'POST',
-        '/api/v0.1/user/payment',
+        '/api/v0.1/public/payment',
         { ...headers, 'X-Forwarded-For': addressOf(call) },
-        {
-          invoiceId: firstInvoice + (call % invoices),
-          method: 'card',
-        },
+        { invoiceToken: `t${1 + (call % invoices)}`, method: 'cardPayments' },
       ),
   },
+  {
+    name: 'bank files of 5000 entries',
+    prepare: (headers) => always(bankFile(headers, statement(list(5000, entry)))),
+  },
+  {
+    name: 'imports of 20,000 lines',
+    prepare: (headers) => always(importFile(headers, titles + list(20_000, person))),
+  },
 ];
+
+const always =
+  (sent: Buffer): Calls =>
+  () =>
+    sent;
 
 const addressOf = (call: number) => `10.201.${(call >> 8) & 255}.${call & 255}`;
 
@@ -138,7 +169,7 @@ export async function neighbours({ isQuick }: Effort): Promise<Report> {
     await resetBookings(place.owner);
     const everybody = await seats.take();
     const headers = await neighbourHeaders(place.dataDir);
-    return measure(server, everybody, seconds, attack && ((call) => attack.ask(call, headers)));
+    return measure(server, everybody, seconds, attack?.prepare(headers));
   };
   await stretch();
   const lines: Line[] = [];
@@ -176,7 +207,7 @@ async function measure(
   server: RunningServer,
   seats: readonly Seat[],
   seconds: number,
-  ask?: (call: number) => string,
+  ask?: Calls,
 ): Promise<Stretch> {
   const asked = Math.min(seats.length, rate * seconds);
   const wires = await openWires(server.port, 32);

@@ -58,21 +58,25 @@ const looks = [
   ['en', 'dark', en],
 ] as const;
 for (const [language, mode, texts] of looks) {
-  test(`a training the contract does not cover says why: ${language}, ${mode}`, async ({ page }, info) => {
-    const { host } = centreOf(info);
-    await standAt(page, host);
-    const { uncovered, covered } = await makeCovered(page);
-    const domain = `${host}.localhost`;
-    await page.context().addCookies([
-      { name: 'language', value: language, domain, path: '/' },
-      { name: 'colormode', value: mode, domain, path: '/' },
-    ]);
-    await openTenant(page, host, `/training?id=${uncovered}`);
-    const bar = page.getByRole('region', { name: texts.registrations.bar });
-    await expect(bar).toContainText(texts.covers.contractNotForTimeTitle);
-    await expectAccessible(page);
-    await openTenant(page, host, `/training?id=${covered}`);
-    await expect(bar).toContainText(String(left - 1));
-    await expectAccessible(page);
-  });
+  test(
+    `a training the contract does not cover says why: ${language}, ${mode}`,
+    { tag: '@each' },
+    async ({ page }, info) => {
+      const { host } = centreOf(info);
+      await standAt(page, host);
+      const { uncovered, covered } = await makeCovered(page);
+      const domain = `${host}.localhost`;
+      await page.context().addCookies([
+        { name: 'language', value: language, domain, path: '/' },
+        { name: 'colormode', value: mode, domain, path: '/' },
+      ]);
+      await openTenant(page, host, `/training?id=${uncovered}`);
+      const bar = page.getByRole('region', { name: texts.registrations.bar });
+      await expect(bar).toContainText(texts.covers.contractNotForTimeTitle);
+      await expectAccessible(page);
+      await openTenant(page, host, `/training?id=${covered}`);
+      await expect(bar).toContainText(String(left - 1));
+      await expectAccessible(page);
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { estonianCheckDigit } from '#shared/joining/identity/domain.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 
-const { backOffice, importing } = et;
+const { backOffice, importing, uploads } = et;
 
 /** Another person for each run. */
 function personOf(mark: string) {
@@ -47,6 +47,51 @@ test('a file with a fault is mended, taken over, and doubles nothing', async ({ 
   await page.goto(new URL('/admin/clients', page.url()).href);
   await page.getByLabel(backOffice.list.searchClients).fill(lastName);
   await expect(page.getByRole('link', { name: new RegExp(lastName) })).toHaveCount(1);
+});
+
+test('whoever brings a file sees how far it is, that it is read, and may stop it', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  await standAt(page, centreOf(info).host);
+  await logInAs(page, 'admin', '/admin/import');
+  const { lastName } = personOf(info.project.name);
+  const file = {
+    name: 'kliendid.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Eesnimi;Perekonnanimi;E-post\nMari;${lastName};mari@demo.test\n`),
+  };
+  const progress = page.getByRole('progressbar', { name: uploads.label });
+  // The answer is held back until somebody has looked.
+  const held: (() => void)[] = [];
+  const address = /\/admin\/back-office\/(import\/check|logo)|\/admin\/bank-import/;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => {});
+  });
+  await page.clock.install();
+  const choose = () => page.locator('input[type=file]').first().setInputFiles(file);
+
+  await choose();
+  await expect(progress).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.fastForward(9000);
+  await expect(page.getByText(uploads.still)).toBeVisible();
+  await page.getByRole('button', { name: uploads.stop }).click();
+  await expect(progress).toBeHidden();
+  await expect(page.getByText(et.errors.unknown)).toBeHidden();
+
+  await choose();
+  await expect(progress).toBeVisible();
+  for (const goOn of held.splice(0)) goOn();
+  await expect(page.getByRole('button', { name: importing.run_one.replace('{{count}}', '1') })).toBeVisible();
+  await expect(progress).toBeHidden();
+
+  for (const path of ['/bank-import', '/admin/theme']) {
+    await page.goto(new URL(path, page.url()).href);
+    await choose();
+    await expect(progress).toBeVisible();
+    await page.getByRole('button', { name: uploads.stop }).click();
+    await expect(progress).toBeHidden();
+  }
 });
 
 for (const [language, texts] of [

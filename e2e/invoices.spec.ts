@@ -47,7 +47,7 @@ test('a member sees what is to pay on top, opens an invoice and keeps its paper'
   await expect(pay).toHaveAttribute('href', `/public/invoices?invoice=${whole.invoiceToken}`);
   const download = page.waitForEvent('download');
   await paper
-    .getByRole('link', { name: invoices.downloadNamed.replace('{{number}}', first.invoiceNumber) })
+    .getByRole('button', { name: invoices.downloadNamed.replace('{{number}}', first.invoiceNumber) })
     .click();
   const file = await download;
   expect(file.suggestedFilename()).toBe(`${first.invoiceNumber}.pdf`);

@@ -189,7 +189,9 @@ function before(text: string): string {
 
 for (const language of ['et', 'en', 'lv'] as const satisfies readonly Language[]) {
   // shows: form-for-joining, field-name, field-package-and-product
-  test(`each field says in ${language} what it lacks, and the first has the focus`, async ({ page }) => {
+  test(`each field says what it lacks, and the first has the focus, ${language}`, { tag: '@each' }, async ({
+    page,
+  }) => {
     const { joining, validation } = texts[language];
     await setCookie(page, complete, { language, colormode: language === 'et' ? 'dark' : 'light' });
     await openTenant(page, complete, '/public/join');

@@ -108,6 +108,7 @@ function stored(page: Page): Promise<{ texts: string[]; addresses: string[] }> {
     const texts: string[] = [
       JSON.stringify({ ...localStorage }),
       JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(history.state),
       document.cookie,
     ];
     const addresses: string[] = [];
@@ -127,7 +128,8 @@ test('after leaving nothing of whoever wanted to join is left on the device', as
   context,
 }, info) => {
   const email = `joiner.${info.project.name}.${process.pid}.${info.retry}@demo.test`;
-  const person = { firstName: 'Maasika', lastName: 'Lahkuja', phone: '+372 5555 4321', email };
+  const names = { firstName: 'Maasika', lastName: 'Lahkuja' };
+  const person = { ...names, phone: '+372 5555 4321', email, birthDate: '17.03.1987', idCode: 'AA7654321' };
   await standAt(page, 'joekaaru-sport.ee');
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/public/join`);
@@ -135,28 +137,105 @@ test('after leaving nothing of whoever wanted to join is left on the device', as
   await page.getByRole('radio').first().check();
   await page.locator('form button[type=submit]').last().click();
   await expect(page).toHaveURL(/step=2/);
+  await page.locator('[name=country]').selectOption('XX');
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/public/join/draft') &&
+      answer.request().postData()?.includes(person.idCode) === true,
+  );
   for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value);
-  const readToken = () =>
-    page.evaluate(() => (JSON.parse(sessionStorage.getItem('join') ?? '{}') as { token?: string }).token);
-  await expect.poll(readToken).toBeTruthy();
-  const token = (await readToken()) ?? '';
+  const own = Object.values(person);
+  const nothingOf = async (at: Page, secrets: readonly string[]) => {
+    const left = await stored(at);
+    for (const text of left.texts) for (const secret of secrets) expect(text).not.toContain(secret);
+    return left;
+  };
+  // Not even while it is being typed; a reload asks the server for it, by what stands with this entry of the tab's history.
+  await nothingOf(page, own);
+  await saved;
+  const reading = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/public/join/draft') && answer.ok() && answer.request().method() === 'GET',
+  );
+  await page.reload();
+  expect((await reading).headers()['cache-control']).toContain('no-store');
+  for (const [name, value] of Object.entries(person)) {
+    await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+  }
+  const token = await page.evaluate(() => String(history.state.draft.token));
+  expect(token).toMatch(/^[\w-]{43}$/);
+  await nothingOf(page, own);
+
+  // On another page of the same tab, and on the way to the bank and back.
+  await page.goto(`${origin}/public/calendar/day`);
+  await nothingOf(page, [...own, token]);
+  await page.goBack();
+  await expect(page.locator('[name=firstName]')).toHaveValue(names.firstName);
+  // Whoever opens the form next, in this tab too, finds an empty one.
+  await page.goto(`${origin}/public/join`);
+  await expect(page.getByRole('radio').first()).not.toBeChecked();
+  await nothingOf(page, [...own, token]);
   // As a link opens it, on a device that knows nothing of it yet.
-  await page.evaluate(() => sessionStorage.clear());
-  const read = page.waitForResponse((answer) => answer.url().includes('/public/join/draft?'));
+  const read = page.waitForResponse((answer) => answer.url().includes('/public/join/draft'));
   await page.goto(`${origin}/public/join?token=${token}`);
   expect((await read).headers()['cache-control']).toContain('no-store');
-  await expect.poll(readToken).toBe(token);
+  await expect(page).toHaveURL(/\?step=3$/);
+  await nothingOf(page, own);
   await page.close();
 
   const next = await context.newPage();
   await next.goto(origin);
   await expect.poll(() => next.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const left = await stored(next);
+  const left = await nothingOf(next, [...own, token]);
   expect(left.addresses.length).toBeGreaterThan(0);
-  for (const text of left.texts) {
-    for (const own of [...Object.values(person), token]) expect(text).not.toContain(own);
-  }
+  expect(JSON.stringify(await context.cookies())).not.toContain(token);
   expect(await kept(next)).toEqual([]);
+});
+
+test('who waits too long on another page finds an empty form', async ({ page }) => {
+  await standAt(page, 'joekaaru-sport.ee');
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/public/join`);
+  await page.getByRole('radio').first().check();
+  await page.locator('form button[type=submit]').last().click();
+  await page.locator('[name=firstName]').fill('Maasika');
+  await expect.poll(() => page.evaluate(() => history.state.draft?.token)).toBeTruthy();
+  await page.evaluate(() => {
+    const { state } = history;
+    history.replaceState({ ...state, draft: { ...state.draft, at: state.draft.at - 15 * 60_000 } }, '');
+  });
+  await page.reload();
+  await expect(page.getByRole('radio').first()).not.toBeChecked();
+  expect(await page.evaluate(() => history.state.draft)).toBeUndefined();
+});
+
+test.describe('where a link opens nothing', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('a mailed link is followed by no call that names it in its address', async ({ page }) => {
+    const token = 'x'.repeat(43);
+    const calls: { url: string; header: string | undefined }[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/api/')) return;
+      calls.push({ url: request.url(), header: request.headers()['x-link-token'] });
+    });
+    await standAt(page, 'joekaaru-sport.ee');
+    const { origin } = new URL(page.url());
+    for (const address of [
+      `/public/vouchers?token=${token}`,
+      `/public/withdrawal?token=${token}`,
+      `/public/registration/confirm?token=${token}`,
+      `/public/registration/cancel?token=${token}`,
+      `/public/tickets?ticket=${token}`,
+      `/public/invoices?invoice=${token}`,
+      `/public/join?token=${token}`,
+    ]) {
+      calls.length = 0;
+      await page.goto(origin + address);
+      await expect.poll(() => calls.some(({ header }) => header === token), address).toBe(true);
+      expect(calls.filter(({ url }) => url.includes(token))).toEqual([]);
+    }
+  });
 });
 
 test('after logging out nothing of the member is left on the device, and no address ever named them', async ({

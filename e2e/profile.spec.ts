@@ -148,66 +148,70 @@ test('a device is signed out from another one, and all others at once', async ({
 for (const [language, texts] of Object.entries({ et, en, lv })) {
   // The same on every width.
   // shows: password-fields, field-too-short, field-password
-  test(`every field says what is wrong with it, ${language}`, { tag: '@desk' }, async ({ page }, info) => {
-    const host = 'vormiruum-pilates.ee';
-    const { validation: words } = texts;
-    const say = (text: string, num: number) => page.getByText(text.replace('{{num}}', String(num)));
-    await speak(page, host, language as 'et');
-    await standAt(page, host);
-    const { email } = await comeNew(page, `${info.project.name}-${language}`);
-    await signIn(page, email);
-    await openTenant(page, host, '/profile');
-    const field = (label: string) => page.getByLabel(label, { exact: true });
-    const save = page.getByRole('button', { name: texts.profile.save });
-    const first = field(texts.account.firstName);
-    const told = [
-      [texts.account.firstName, '', words.nameRequired, 0],
-      [texts.account.lastName, 'www.me', words.nameInvalid, 0],
-      [texts.profile.city, 'x'.repeat(90), words.maxLength, 80],
-      [texts.account.phone, '12', words.phoneInvalid, 0],
-    ] as const;
-    for (const [label, value] of told) await field(label).fill(value);
-    await save.click();
-    for (const [, , text, num] of told) await expect(say(text, num)).toBeVisible();
-    await expect(first).toBeFocused();
-    await expect(field(texts.account.lastName)).toHaveValue('www.me');
+  test(
+    `every field says what is wrong with it, ${language}`,
+    { tag: ['@desk', '@each'] },
+    async ({ page }, info) => {
+      const host = 'vormiruum-pilates.ee';
+      const { validation: words } = texts;
+      const say = (text: string, num: number) => page.getByText(text.replace('{{num}}', String(num)));
+      await speak(page, host, language as 'et');
+      await standAt(page, host);
+      const { email } = await comeNew(page, `${info.project.name}-${language}`);
+      await signIn(page, email);
+      await openTenant(page, host, '/profile');
+      const field = (label: string) => page.getByLabel(label, { exact: true });
+      const save = page.getByRole('button', { name: texts.profile.save });
+      const first = field(texts.account.firstName);
+      const told = [
+        [texts.account.firstName, '', words.nameRequired, 0],
+        [texts.account.lastName, 'www.me', words.nameInvalid, 0],
+        [texts.profile.city, 'x'.repeat(90), words.maxLength, 80],
+        [texts.account.phone, '12', words.phoneInvalid, 0],
+      ] as const;
+      for (const [label, value] of told) await field(label).fill(value);
+      await save.click();
+      for (const [, , text, num] of told) await expect(say(text, num)).toBeVisible();
+      await expect(first).toBeFocused();
+      await expect(field(texts.account.lastName)).toHaveValue('www.me');
 
-    const mail = page.getByRole('region', { name: texts.profile.emailTitle });
-    await mail.getByRole('button', { name: texts.profile.emailChange }).click();
-    const send = mail.getByRole('button', { name: texts.profile.emailSend });
-    await send.click();
-    await expect(mail.getByText(words.emailRequired)).toBeVisible();
-    await expect(mail.getByText(words.passwordRequired)).toBeVisible();
-    await mail.getByLabel(texts.profile.emailNew).fill('kus on siin');
-    await send.click();
-    await expect(mail.getByText(words.emailInvalid)).toBeVisible();
-    await mail.getByLabel(texts.profile.emailNew).fill(email);
-    await send.click();
-    await expect(mail.getByText(texts.profile.emailUnchanged)).toBeVisible();
+      const mail = page.getByRole('region', { name: texts.profile.emailTitle });
+      await mail.getByRole('button', { name: texts.profile.emailChange }).click();
+      const send = mail.getByRole('button', { name: texts.profile.emailSend });
+      await send.click();
+      await expect(mail.getByText(words.emailRequired)).toBeVisible();
+      await expect(mail.getByText(words.passwordRequired)).toBeVisible();
+      await mail.getByLabel(texts.profile.emailNew).fill('kus on siin');
+      await send.click();
+      await expect(mail.getByText(words.emailInvalid)).toBeVisible();
+      await mail.getByLabel(texts.profile.emailNew).fill(email);
+      await send.click();
+      await expect(mail.getByText(texts.profile.emailUnchanged)).toBeVisible();
 
-    const passwords = page.getByRole('region', { name: texts.account.changePassword });
-    const change = passwords.getByRole('button', { name: texts.account.changePassword });
-    const fresh = passwords.getByLabel(texts.account.newPassword, { exact: true });
-    await passwords.getByLabel(texts.account.oldPassword, { exact: true }).fill('x');
-    await change.click();
-    await expect(fresh).toBeFocused();
-    await expect(passwords.getByText(words.passwordRequired).first()).toBeVisible();
-    for (const [value, text] of [
-      ['Lyhike1', words.minLength],
-      ['Tühik on1', words.passwordCharacters],
-      ['SUURED123', words.passwordLowercase],
-      ['vaikesed123', words.passwordUppercase],
-      ['Numbriteta', words.passwordDigit],
-    ] as const) {
-      await fresh.fill(value);
+      const passwords = page.getByRole('region', { name: texts.account.changePassword });
+      const change = passwords.getByRole('button', { name: texts.account.changePassword });
+      const fresh = passwords.getByLabel(texts.account.newPassword, { exact: true });
+      await passwords.getByLabel(texts.account.oldPassword, { exact: true }).fill('x');
       await change.click();
-      await expect(passwords.getByText(text.replace('{{num}}', '8')).first()).toBeVisible();
-    }
-    await fresh.fill('Kodune12345');
-    await expect(passwords.getByText(texts.profile.ruleMet, { exact: true })).toHaveCount(5);
-    await passwords.getByLabel(texts.account.repeatPassword, { exact: true }).fill('Kodune1234');
-    await change.click();
-    await expect(passwords.getByText(words.passwordsDiffer)).toBeVisible();
-    await expectAccessible(page);
-  });
+      await expect(fresh).toBeFocused();
+      await expect(passwords.getByText(words.passwordRequired).first()).toBeVisible();
+      for (const [value, text] of [
+        ['Lyhike1', words.minLength],
+        ['Tühik on1', words.passwordCharacters],
+        ['SUURED123', words.passwordLowercase],
+        ['vaikesed123', words.passwordUppercase],
+        ['Numbriteta', words.passwordDigit],
+      ] as const) {
+        await fresh.fill(value);
+        await change.click();
+        await expect(passwords.getByText(text.replace('{{num}}', '8')).first()).toBeVisible();
+      }
+      await fresh.fill('Kodune12345');
+      await expect(passwords.getByText(texts.profile.ruleMet, { exact: true })).toHaveCount(5);
+      await passwords.getByLabel(texts.account.repeatPassword, { exact: true }).fill('Kodune1234');
+      await change.click();
+      await expect(passwords.getByText(words.passwordsDiffer)).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }

@@ -29,7 +29,7 @@ const starting = (text: string) => new RegExp(text.split('{{')[0] ?? text);
 for (const { language, host, texts } of centres) {
   const { account, door, entry, menu, registrations } = texts;
 
-  test(`a member's week, ${language}`, async ({ page, context, browser }) => {
+  test(`a member's week, ${language}`, { tag: '@each' }, async ({ page, context, browser }) => {
     test.setTimeout(120_000);
     await speak(page, host, language);
     await openTenant(page, host, '/');

@@ -46,6 +46,7 @@ import { statistics } from './en/statistics.ts';
 import { strikes } from './en/strikes.ts';
 import { tickets } from './en/tickets.ts';
 import { trainingGroups } from './en/training-groups.ts';
+import { uploads } from './en/uploads.ts';
 import { validation } from './en/validation.ts';
 import { videos } from './en/videos.ts';
 import { visitors } from './en/visitors.ts';
@@ -103,6 +104,7 @@ export const en = {
   validation,
   videos,
   visitors,
+  uploads,
   vouchers,
 } as const;
 

@@ -47,6 +47,7 @@ import { statistics } from './et/statistics.ts';
 import { strikes } from './et/strikes.ts';
 import { tickets } from './et/tickets.ts';
 import { trainingGroups } from './et/training-groups.ts';
+import { uploads } from './et/uploads.ts';
 import { validation } from './et/validation.ts';
 import { videos } from './et/videos.ts';
 import { visitors } from './et/visitors.ts';
@@ -104,5 +105,6 @@ export const et: Catalogue = {
   validation,
   videos,
   visitors,
+  uploads,
   vouchers,
 };

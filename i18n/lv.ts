@@ -47,6 +47,7 @@ import { statistics } from './lv/statistics.ts';
 import { strikes } from './lv/strikes.ts';
 import { tickets } from './lv/tickets.ts';
 import { trainingGroups } from './lv/training-groups.ts';
+import { uploads } from './lv/uploads.ts';
 import { validation } from './lv/validation.ts';
 import { videos } from './lv/videos.ts';
 import { visitors } from './lv/visitors.ts';
@@ -104,5 +105,6 @@ export const lv: Catalogue = {
   validation,
   videos,
   visitors,
+  uploads,
   vouchers,
 };

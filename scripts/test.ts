@@ -3,10 +3,11 @@
 //   -- --share 3         another share of what is done in turn than this commit's own
 //   -- --at 2027-03-28T02:50   as if it were then, in Tallinn
 // npm run test:long: everything there is, then a slice of it at each of some hours; -- --shard 2/3 a part of all that.
-//   -- --slice 3         such a slice: every sixth of the API's files and of the journeys
+//   -- --slice 3         such a slice: every twelfth of the API's files and of the journeys
 import { writeFileSync } from 'node:fs';
 import { listParts } from './check/parts.ts';
 import { runParts } from './check/report.ts';
+import { ensureChromium } from './lib/chromium.ts';
 import { runAt, takeAt, WrongTime } from './tests/at.ts';
 import { type Choice, inWords, Misuse, readChoice } from './tests/choice.ts';
 import { type Ground, prepareGround } from './tests/ground.ts';
@@ -75,6 +76,8 @@ async function runAll({ parts, scope }: Choice): Promise<Sum> {
   // The journeys' centres are loaded beside the check, which leaves a processor idle at its end.
   const ground = parts.includes('e2e') ? prepareGround() : undefined;
   ground?.catch(() => {});
+  // A machine that is new has no browser: it comes meanwhile.
+  if (parts.includes('e2e')) void ensureChromium();
   try {
     if (parts.includes('check') && isFirst) await sum.add('Check', runCheck);
     if (scope.kind === 'slice' && parts.includes('unit')) {

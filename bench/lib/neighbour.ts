@@ -18,9 +18,14 @@ const days = 90;
 const trainingsADay = 40;
 const people = 2000;
 const booked = 15;
-/** To be paid by the administrator, as a client. */
+const payer = { name: 'Mari Maasikas', email: 'n1@neighbour.example' };
+const seller = {
+  name: 'Neighbour OÜ',
+  registryCode: '12345678',
+  contact: { email: 'info@neighbour.example', phone: '+3725550000', address: 'Pikk 2, Tallinn' },
+};
+/** To be paid by whoever has their token: `t1` and so on. */
 export const invoices = 300;
-export const firstInvoice = base + 1;
 
 /**
  * A centre beside the measured one, with a quarter of a year behind it (54,000 registrations in 3,600 trainings), so that its
@@ -38,9 +43,9 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
       neighbourHost,
       timeZone,
       { light: '#0F766E', dark: '#5EEAD4', defaultColorScheme: 'dark' },
-      PageRules.parse({}),
+      PageRules.parse({ payment: { isPaymentActive: true, isPaymentInFrame: true } }),
       BookingLimits.parse({ upcomingMax: 30 }),
-      { contact: { email: `info@${neighbourHost}`, phone: '+3725550000', address: 'Pikk 2, Tallinn' } },
+      seller,
       { light: mark, dark: mark, favicon: mark, invoice: mark },
     ],
   );
@@ -87,10 +92,10 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into invoices (id, kind, state, number, salt, token_hash, client_id, payer, seller, language, issued_on, due_on,
        total_cents, created_at, issued_at)
-     select $1::integer + n, 'invoice', 'issued', 'N' || n, sha256(n::text::bytea), sha256(('t' || n)::bytea), $1 + 1, '{}',
-       '{}', 'en', $3::date, $3::date + 14, 1000, now(), now()
+     select $1::integer + n, 'invoice', 'issued', 'N' || n, sha256(n::text::bytea), sha256(('t' || n)::bytea), $1 + 1, $4,
+       $5, 'en', $3::date, $3::date + 14, 1000, now(), now()
      from generate_series(1, $2::integer) n`,
-    [base, invoices, today],
+    [base, invoices, today, payer, seller],
   );
   for (const table of ['trainings', 'registrations', 'clients']) await owner.query(`vacuum analyze ${table}`);
   await owner.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);

@@ -33,7 +33,7 @@ export class Wire {
     socket.on('error', lose);
   }
 
-  send(request: string): Promise<Answer> {
+  send(request: string | Buffer): Promise<Answer> {
     return new Promise((resolve) => {
       if (this.socket.destroyed) return resolve({ status: 0, milliseconds: 0, body: '' });
       this.settle = resolve;
@@ -109,6 +109,22 @@ export function request(
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+}
+
+/** A request that brings a file, as bytes to send. */
+export function upload(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  file: string,
+): Buffer {
+  const bytes = Buffer.from(file);
+  const all = {
+    ...headers,
+    'Content-Type': 'application/octet-stream',
+    'Content-Length': String(bytes.length),
+  };
+  return Buffer.concat([Buffer.from(request(method, path, all)), bytes]);
 }
 
 /** Sends all requests over a number of connections, each the next one as soon as it is answered. */

@@ -22,8 +22,21 @@ export async function callAsMember(page: Page, role: DemoRole = 'member'): Promi
   return callAs(page, isEmail ? `${role}@demo.test` : role, demoPassword);
 }
 
-/** The same as anybody whose password is known. */
+/** The same as anybody whose password is known; whoever the browser is signed in as stays that. */
 export async function callAs(page: Page, name: string, password: string): Promise<MemberCall> {
+  const held = await sessionCookies(page);
+  const call = await openSession(page, name, password);
+  await forgetSession(page);
+  await page.context().addCookies(held);
+  return call;
+}
+
+/**
+ * Opens a session that the browser holds. One that it held before is forgotten first and not ended, as logging in anew would:
+ * calls are still made by it.
+ */
+export async function openSession(page: Page, name: string, password: string): Promise<MemberCall> {
+  await forgetSession(page);
   const token = await page.evaluate(
     async ([username, password]) => {
       const headers = { 'content-type': 'application/json' };
@@ -67,4 +80,15 @@ export async function callAs(page: Page, name: string, password: string): Promis
     const answer: EndpointResponse<E> = JSON.parse(text);
     return answer;
   };
+}
+
+const sessionCookie = /trenn_refresh$/;
+
+async function sessionCookies(page: Page) {
+  const cookies = await page.context().cookies(new URL('/api/v0.1/account/login', page.url()).href);
+  return cookies.filter(({ name }) => sessionCookie.test(name));
+}
+
+function forgetSession(page: Page): Promise<void> {
+  return page.context().clearCookies({ name: sessionCookie, domain: new URL(page.url()).hostname });
 }

@@ -168,6 +168,7 @@ export const errors = {
   emailUnchanged: 'That is your address already',
   sessionNotFound: 'This device is signed out already',
   emailTaken: 'Another account has this e-mail',
+  fileNotArriving: 'The file did not arrive in time. Nothing was changed, try again',
   fileTooDemanding:
     'This file takes too long or too much memory to read. Nothing was changed: try a simpler one',
   importFileTooLong:

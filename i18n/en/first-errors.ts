@@ -11,7 +11,7 @@ export const firstErrors = {
   crossSiteRefused: 'Requests from other sites are refused',
   bodyTooLarge: 'That is too much data for one request',
   bodyNotJson: 'The request is not valid JSON',
-  contentTypeNotSupported: 'Only JSON is accepted',
+  contentTypeNotSupported: 'Content of this kind is not accepted',
   addressTooLong: 'The address is too long',
   tooManyRequests: 'Too many requests. Wait a moment and try again',
   tooManyAttempts: 'Too many attempts. Try again in {{minutes}} min',

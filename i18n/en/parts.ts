@@ -51,6 +51,7 @@ export const late = {
   strikes: async () => (await import('./strikes.ts')).strikes,
   tickets: async () => (await import('./tickets.ts')).tickets,
   trainingGroups: async () => (await import('./training-groups.ts')).trainingGroups,
+  uploads: async () => (await import('./uploads.ts')).uploads,
   videos: async () => (await import('./videos.ts')).videos,
   visitors: async () => (await import('./visitors.ts')).visitors,
   vouchers: async () => (await import('./vouchers.ts')).vouchers,

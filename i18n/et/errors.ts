@@ -166,6 +166,7 @@ export const errors: Section<'errors'> = {
   emailUnchanged: 'See ongi sinu aadress',
   sessionNotFound: 'See seade on juba välja logitud',
   emailTaken: 'Selle e-postiga on juba teine konto',
+  fileNotArriving: 'Fail ei jõudnud õigel ajal kohale. Midagi ei muudetud, proovi uuesti',
   fileTooDemanding:
     'Selle faili lugemine võtab liiga kaua või liiga palju mälu. Midagi ei muudetud: proovi lihtsamat faili',
   importFileTooLong:

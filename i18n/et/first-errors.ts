@@ -12,7 +12,7 @@ export const firstErrors: Section<'firstErrors'> = {
   crossSiteRefused: 'Teistelt saitidelt tulevad päringud on keelatud',
   bodyTooLarge: 'Ühe päringu kohta on andmeid liiga palju',
   bodyNotJson: 'Päring ei ole korrektne JSON',
-  contentTypeNotSupported: 'Vastu võetakse ainult JSON-i',
+  contentTypeNotSupported: 'Sellist sisu vastu ei võeta',
   addressTooLong: 'Aadress on liiga pikk',
   tooManyRequests: 'Liiga palju päringuid. Oota hetk ja proovi uuesti',
   tooManyAttempts: 'Liiga palju katseid. Proovi uuesti {{minutes}} min pärast',

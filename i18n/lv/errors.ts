@@ -168,6 +168,7 @@ export const errors: Section<'errors'> = {
   emailUnchanged: 'Tā jau ir jūsu adrese',
   sessionNotFound: 'Sesija šajā ierīcē jau ir aizvērta',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
+  fileNotArriving: 'Fails netika saņemts laikā. Nekas netika mainīts, mēģiniet vēlreiz',
   fileTooDemanding:
     'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas netika mainīts: mēģiniet vienkāršāku failu',
   importFileTooLong:

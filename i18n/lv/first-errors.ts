@@ -12,7 +12,7 @@ export const firstErrors: Section<'firstErrors'> = {
   crossSiteRefused: 'Pieprasījumi no citām vietnēm ir liegti',
   bodyTooLarge: 'Vienam pieprasījumam datu ir pārāk daudz',
   bodyNotJson: 'Pieprasījums nav derīgs JSON',
-  contentTypeNotSupported: 'Tiek pieņemts tikai JSON',
+  contentTypeNotSupported: 'Šāda veida saturs netiek pieņemts',
   addressTooLong: 'Adrese ir pārāk gara',
   tooManyRequests: 'Pārāk daudz pieprasījumu. Mirkli uzgaidiet un mēģiniet vēlreiz',
   tooManyAttempts: 'Pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc {{minutes}} min',

@@ -31,8 +31,15 @@ export interface Browsers {
   readonly wholePath: string;
 }
 
-/** Finds browsers, or gets them where that needs nobody's consent: as root on Debian and its kin. */
-export async function ensureChromium(): Promise<Browsers | { problem: string }> {
+let asked: Promise<Browsers | { problem: string }> | undefined;
+
+/** Finds browsers, or gets them where that needs nobody's consent: as root on Debian and its kin. Once for all who ask. */
+export function ensureChromium(): Promise<Browsers | { problem: string }> {
+  asked ??= findOrInstall();
+  return asked;
+}
+
+async function findOrInstall(): Promise<Browsers | { problem: string }> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !findChromium()) return { problem: `CHROMIUM_PATH ${CHROMIUM_PATH} is not there.` };
   const canInstall = !CHROMIUM_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

@@ -64,6 +64,21 @@ describe('a share', () => {
   });
 });
 
+test('a share takes in one language what is told in each, and all shares take it in every language and width', () => {
+  const titles = ['a week, et', 'a week, en', 'a week, lv', 'no: lv, light', 'no: en, dark', 'another, et'];
+  const all = titles.flatMap((title) =>
+    ['phone', 'desk'].map(
+      (project): Journey => ({ project, file: 'a.spec.ts', titles: [title], tags: ['@each'] }),
+    ),
+  );
+  const taken = (number: number) => chooseJourneys(all, share(number)).map(nameOf);
+  expect(taken(0)).toEqual(['a week, et', 'no: lv, light', 'another, et']);
+  expect(taken(2)).toEqual(['a week, en', 'no: en, dark', 'another, et']);
+  expect(taken(4)).toEqual(['a week, lv', 'no: lv, light', 'another, et']);
+  const ever = Array.from({ length: shares }, (_, number) => chooseJourneys(all, share(number))).flat();
+  expect(new Set(ever)).toEqual(new Set(all));
+});
+
 test('the slices at other hours take each journey that is no tour once', () => {
   fc.assert(
     fc.property(journeys, (all) => {

@@ -2,7 +2,7 @@
  * What is too long for every run is done in turn: a run takes one share of it, and so many runs take all. A long run takes
  * everything at once, or one of its shards, and then at each of some hours a slice of what is not done in turn.
  */
-export const shares = 6;
+export const shares = 12;
 
 export type Scope =
   | { readonly kind: 'share'; readonly share: number }
@@ -35,9 +35,15 @@ export interface Journey {
 /** Tours go through many screens in one language, mode and width after another. */
 const isTour = ({ tags }: Journey) => tags.some((tag) => /^@?tour$/.test(tag));
 
+/** What is told alike in each language, and now and then mode: its name without them. Undefined for any other journey. */
+function nameInAnyLanguage(journey: Journey): string | undefined {
+  if (!journey.tags.some((tag) => /^@?each$/.test(tag))) return undefined;
+  return nameOf(journey).replace(/[,:] (?:et|en|lv)(?:, (?:light|dark))?$/, '');
+}
+
 /**
- * The journeys of a run. One of a share takes its share of the tours, and what is told at both widths at one of them, the
- * other one in the next share; all the rest each time.
+ * The journeys of a run. One of a share takes its share of the tours; what is told at both widths at one of them, and what is
+ * told in each language in one of them, the next one in the next share; all the rest each time.
  */
 export function chooseJourneys(all: readonly Journey[], scope: Scope): readonly Journey[] {
   if (scope.kind === 'long') return all.filter((_, index) => index % scope.shards === scope.shard - 1);
@@ -46,15 +52,29 @@ export function chooseJourneys(all: readonly Journey[], scope: Scope): readonly 
     const once = chooseJourneys(plain, { kind: 'share', share: scope.slice });
     return once.filter((_, index) => index % shares === scope.slice);
   }
+  const { share } = scope;
+  // Two shares after each other take both widths of one language.
+  const pair = Math.floor(share / 2);
   const widths = Map.groupBy(all, nameOf);
   const tours = [...widths.keys()].filter((name) => widths.get(name)?.some(isTour));
   const twice = [...widths.keys()].filter((name) => (widths.get(name)?.length ?? 0) > 1);
+  const languages = Map.groupBy(
+    new Map(all.map((journey) => [nameOf(journey), journey])).values(),
+    nameInAnyLanguage,
+  );
+  languages.delete(undefined);
+  const spoken = new Map(
+    [...languages.values()].flatMap((alike) =>
+      alike.map((journey, index) => [nameOf(journey), index === pair % alike.length] as const),
+    ),
+  );
   const tourTurns = new Map(tours.map((name, index) => [name, index % shares]));
-  const widthTurns = new Map(twice.map((name, index) => [name, (index + scope.share) % 2]));
+  const widthTurns = new Map(twice.map((name, index) => [name, (index + share) % 2]));
   return all.filter((journey) => {
     const name = nameOf(journey);
+    if (spoken.get(name) === false) return false;
     const tourTurn = tourTurns.get(name);
-    if (tourTurn !== undefined && tourTurn !== scope.share) return false;
+    if (tourTurn !== undefined && tourTurn !== share) return false;
     const widthTurn = widthTurns.get(name);
     return widthTurn === undefined || widths.get(name)?.[widthTurn] === journey;
   });

@@ -139,7 +139,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
       ),
   ],
   // shows: message-action-not-allowed
-  ['Action not allowed', ({ member }) => said(importBankFile, { body: { xml: '<x/>' } }, { actor: member })],
+  ['Action not allowed', ({ member }) => said(importBankFile, { body: '<x/>' }, { actor: member })],
   // shows: message-item-not-found
   [
     'Item not found',

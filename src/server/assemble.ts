@@ -35,6 +35,7 @@ import { Db, roleUrl } from './kernel/db.ts';
 import { Decoders } from './kernel/decoding/decoders.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
+import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
@@ -169,14 +170,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     logger.warn({ error: String(error) }, 'open timetables not told'),
   );
   const ports = {
-    db,
-    groups,
-    streams,
-    events,
-    tokens,
-    clock,
-    ready,
+    ...{ db, groups, streams, events, tokens, clock, ready },
     decoders: new Decoders(),
+    arrivals: new Arrivals(),
     originOf,
     tenants,
     metrics: new Metrics(),

@@ -254,7 +254,7 @@ test('two server processes on one database give one place once', { timeout: 60_0
 });
 
 /** How often they meet: some in each run, and in a long one as often as in years of a large centre. */
-const contended = process.env.TEST_SHARE === '' ? 10_000 : 100;
+const contended = process.env.TEST_SHARE === '' ? 10_000 : 50;
 
 test(`${contended} times more people than places at two processes: none oversold, lost or doubled`, {
   timeout: 1_800_000,

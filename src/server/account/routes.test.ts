@@ -216,6 +216,35 @@ test('logging out ends the session at once, and again is no error', async () => 
   expect((await call(contract.logout, {}, { host })).status).toBe(200);
 });
 
+test('logging in anew in the same browser ends the session it held, whoever’s that was, and no other', async () => {
+  const { home, host, account, cookie, token } = await signedIn();
+  const elsewhere = await signedIn();
+  const other = await home.account();
+  const logInWith = (held: string | undefined, { email }: { email: string }, password = testPassword) =>
+    call(
+      contract.login,
+      {
+        body: {
+          userCredentials: { username: email, password, keep: false },
+          deviceParameters: sampleDevice,
+        },
+      },
+      { host, headers: { cookie: `trenn_refresh=${held}` } },
+    );
+  // Nothing ends where nobody logged in, nor by a cookie that is made up.
+  expect((await logInWith(cookie, account, 'Wrong1234')).error).toBe('wrongCredentials');
+  await logInWith(
+    cookie?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    account,
+  );
+  expect((await profile(host, token)).status).toBe(200);
+  const anew = await logInWith(cookie, other);
+  expect((await profile(host, token)).error).toBe('notLoggedIn');
+  expect((await refresh(host, cookie)).error).toBe('refreshingSessionFailed');
+  expect((await profile(host, anew.body.token ?? '')).status).toBe(200);
+  expect((await profile(elsewhere.host, elsewhere.token)).status).toBe(200);
+});
+
 test('an access token is over after five minutes', async () => {
   const { host, token } = await signedIn();
   clock.advance({ seconds: 299 });

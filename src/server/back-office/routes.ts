@@ -39,10 +39,6 @@ import { readTrail } from './trail/commands.ts';
 import * as userCommands from './users/commands.ts';
 import * as videoData from './videos/data.ts';
 
-const logoBodyLimit = 500_000;
-/** A file as base64 in JSON. */
-const importBodyLimit = 6_000_000;
-
 export function mountBackOffice(app: App): void {
   mountManaged(app, [places.listClubs, places.createClub, places.updateClub, places.removeClub], {
     kind: placeData.clubs,
@@ -169,17 +165,17 @@ export function mountBackOffice(app: App): void {
   mount(app, giveVoucherContract, (ctx, { params, body }) => giveVoucher(ctx, app.ports, params.id, body));
   mount(app, clients.saveClientIdentity, (ctx, { params, body }) => saveIdentity(ctx, params.id, body));
 
-  mount(app, importing.checkImport, (ctx, { body }) => checkImport(ctx, app.ports, body), {
-    bodyLimit: importBodyLimit,
-  });
-  mount(app, importing.runImport, (ctx, { body }) => runImport(ctx, app.ports, body), {
-    bodyLimit: importBodyLimit,
-  });
+  mount(app, importing.checkImport, (ctx, { query, body }, { abandoned }) =>
+    checkImport(ctx, app.ports, { ...query, file: body, abandoned }),
+  );
+  mount(app, importing.runImport, (ctx, { query, body }, { abandoned }) =>
+    runImport(ctx, app.ports, { ...query, file: body, abandoned }),
+  );
 
   mount(app, logos.getLogos, async (ctx) => ({ logos: await listLogos(ctx) }));
-  mount(app, logos.saveLogo, (ctx, { body }) => saveLogo(ctx, app.ports.decoders, body), {
-    bodyLimit: logoBodyLimit,
-  });
+  mount(app, logos.saveLogo, (ctx, { query, body }, { abandoned }) =>
+    saveLogo(ctx, app.ports.decoders, { ...query, file: body, abandoned }),
+  );
 
   mount(app, listTrail, (ctx, { query }) => readTrail(ctx, query));
 

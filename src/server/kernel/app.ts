@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -11,12 +11,14 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { endpoints } from '#shared/endpoints.ts';
-import { apiBase } from '#shared/kernel/endpoint.ts';
+import { apiBase, fileType } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
 import { networkOf } from './callers/addresses.ts';
 import { encryption } from './callers/encryption.ts';
 import { tellTransport } from './callers/transport.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
+import { discardSlowly } from './files/leftovers.ts';
+import { readFile } from './files/reading.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
@@ -52,6 +54,8 @@ export type App = FastifyInstance & { ports: AppPorts; handlers: Handlers };
 
 const bodyLimit = 1_048_576;
 const addressLimit = 4096;
+/** For a whole request to come in: longer than a file may wait for its turn and take. */
+const requestTimeout = 60_000;
 
 /** The HTTP application without any noun in it; nouns mount their endpoints on it. */
 export async function buildApp(ports: AppPorts, options: AppOptions): Promise<App> {
@@ -64,16 +68,16 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     bodyLimit,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     return503OnClosing: false,
-    requestTimeout: 20_000,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handle) => {
       const listener: Parameters<typeof createServer>[1] = (request, response) => {
+        discardSlowly(request, response);
         tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
         if (!ready.trySend(request, response)) handle(request, response);
       };
       return options.tls
-        ? createSecureServer({ ...encryption, ...options.tls }, listener)
-        : createServer(listener);
+        ? createSecureServer({ ...encryption, ...options.tls, requestTimeout }, listener)
+        : createServer({ requestTimeout }, listener);
     },
   });
   const app = Object.assign(fastify, { ports, handlers: new Map() }) as unknown as App;
@@ -96,6 +100,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     return reply
       .code(refusal.status)
       .headers({
+        // What has not come may still come, and is nobody's next request.
+        ...((refusal.status === 408 || refusal.status === 413) && { Connection: 'close' }),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': dataPolicy,
@@ -167,6 +173,11 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     });
   }
   app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser(fileType, async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { mostBytes } = request.routeOptions.config as { mostBytes?: number };
+    if (mostBytes === undefined) throw new AppError('contentTypeNotSupported', 415);
+    return readFile(payload, mostBytes);
+  });
   return app;
 }
 

@@ -86,22 +86,26 @@ export function makeCtx(parts: CtxParts): Ctx {
   const { isProved = false } = parts;
   const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
   let isTrailed = false;
+  /** The key stands for the first transaction of a call; what follows goes on from its answer, also when that is replayed. */
+  let isKeyUsed = false;
   const keyed = idempotency ? { ...idempotency, accountId } : undefined;
 
   async function writeOnce<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
     try {
       return await writeNew(work);
     } catch (error) {
-      if (error instanceof ReplayedAnswer) return error.answer as T;
-      throw error;
+      if (!(error instanceof ReplayedAnswer)) throw error;
+      isKeyUsed = true;
+      return error.answer as T;
     }
   }
 
   async function writeNew<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
     let told: readonly DomainEvent[] = [];
     let isTold = false;
+    let isKept = false;
     const saved = await db.write(tenant.id, async (transaction) => {
-      let isKeyChecked = keyed === undefined;
+      let isKeyChecked = keyed === undefined || isKeyUsed;
       const load: Transaction['load'] = async (...queries) => {
         if (isKeyChecked || !keyed) return transaction.load(...queries);
         isKeyChecked = true;
@@ -119,7 +123,8 @@ export function makeCtx(parts: CtxParts): Ctx {
         keep: (answer) => ({ answer }),
         save: async (answer, queries, changed = [], changes = []) => {
           told = changed;
-          const kept = keyed ? [insertKeys([{ key: keyed, answer, now }])] : [];
+          isKept = keyed !== undefined && !isKeyUsed;
+          const kept = keyed && isKept ? [insertKeys([{ key: keyed, answer, now }])] : [];
           // A call of many transactions stands in the trail with the first, and with each that tells of a change.
           isTold = audited !== undefined && (changes.length > 0 || !isTrailed);
           const trail = isTold && audited ? [insertAudit([{ call: audited, changes }])] : [];
@@ -129,6 +134,7 @@ export function makeCtx(parts: CtxParts): Ctx {
       });
     });
     isTrailed ||= isTold;
+    isKeyUsed ||= isKept;
     for (const event of told) events.emit(tenant.id, event);
     return saved.answer;
   }

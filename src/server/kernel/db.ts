@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import { Batch, type Rows, type Statement } from './batch.ts';
 import type { DB } from './rows.ts';
+import { Turns } from './turns.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -82,6 +83,9 @@ const begin: Statement = { text: 'begin', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 const rollback: Statement = { text: 'rollback', values: [] };
 
+/** How long a connection is waited for. */
+const connectingMs = 5000;
+
 export interface DbOptions {
   /** Connection of the role the pool works as. */
   url: string;
@@ -95,13 +99,21 @@ export interface DbOptions {
 export class Db {
   readonly pool: pg.Pool;
   private readonly isNamed: boolean;
+  private readonly shares: Turns;
 
   constructor(options: DbOptions) {
     this.isNamed = options.isNamed;
+    // However many of a centre's statements are slow, others find a connection; where all are taken, centres take turns.
+    this.shares = new Turns({
+      perCentre: Math.max(1, options.poolSize - 2),
+      inAll: options.poolSize,
+      mostWaiting: Number.POSITIVE_INFINITY,
+      seconds: connectingMs / 1000,
+    });
     this.pool = new pg.Pool({
       connectionString: options.url,
       max: options.poolSize,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: connectingMs,
       query_timeout: 15_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
@@ -123,7 +135,7 @@ export class Db {
     ...queries: Queries
   ): Promise<QueryRows<Queries>> {
     const statements = [setTenant(tenantId), ...queries.map(toStatement)];
-    const results = await this.withClient((client) => this.send(client, statements));
+    const results = await this.inShare(tenantId, (client) => this.send(client, statements));
     return results.slice(1) as QueryRows<Queries>;
   }
 
@@ -132,7 +144,7 @@ export class Db {
    * `save` (writes, with the commit behind). Rolled back when `work` throws or returns without saving.
    */
   async write<T>(tenantId: number, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.withClient(async (client) => {
+    return this.inShare(tenantId, async (client) => {
       let isOpen = false;
       const transaction: Transaction = {
         load: async (...queries) => {
@@ -159,6 +171,15 @@ export class Db {
 
   async close(): Promise<void> {
     await this.pool.end();
+  }
+
+  private async inShare<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const leave = await this.shares.take(tenantId);
+    try {
+      return await this.withClient(work);
+    } finally {
+      leave();
+    }
   }
 
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

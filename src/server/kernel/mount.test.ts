@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { thingsIn } from '#server/testing/furnished/nouns.ts';
 import { furnished } from '#server/testing/furnished.ts';
-import { sampleInput } from '#server/testing/samples.ts';
+import { nothing, sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { type AnyEndpoint, apiBase, type Endpoint } from '#shared/kernel/endpoint.ts';
+import {
+  type AnyEndpoint,
+  apiBase,
+  type Endpoint,
+  endpointAddress,
+  secretHeader,
+  withoutSecret,
+} from '#shared/kernel/endpoint.ts';
 
 const running = withServer();
 const { call, send } = running;
@@ -76,4 +84,47 @@ test('nothing else that strangers may ask for is kept by anybody', { timeout: 12
   }
   expect(wrong).toEqual([]);
   expect(wentWell).toBeGreaterThan(kept.length);
+});
+
+/** Messente calls an address that it was given. */
+const calledByOthers = ['POST /public/message/report/:token'];
+
+describe('what opens something for whoever has it', () => {
+  const named = (endpoint: AnyEndpoint) =>
+    thingsIn(endpoint).filter(({ part, noun }) => part !== 'body' && noun.endsWith('Token'));
+
+  test('stands in no address that our own pages ask for', () => {
+    const opening = endpoints.filter((endpoint) => named(endpoint).length > 0);
+    const open = opening.filter(
+      (endpoint) => !named(endpoint).every(({ field }) => field === endpoint.secret),
+    );
+    expect(open.map(nameOf)).toEqual(calledByOthers);
+    const made = opening.filter((endpoint) => !open.includes(endpoint));
+    expect(made.length).toBeGreaterThan(9);
+    for (const endpoint of made) {
+      const { input, secret } = withoutSecret(endpoint, sampleInput(endpoint, nothing));
+      expect(secret).toBe('x'.repeat(43));
+      expect(endpointAddress(endpoint, input)).not.toContain('xxx');
+    }
+  });
+
+  test('opens it from the header, and from the address as mails and pages of before have it', async () => {
+    const { home, things, othersThings } = await furnished(running, 'Salaja');
+    const { host } = home;
+    const headerOf = (token: string) => ({ [secretHeader]: token });
+    const get = async (address: string, headers: Record<string, string> = {}) => {
+      const { status, text } = await send({ method: 'GET', path: apiBase + address, host, headers });
+      return [status, text];
+    };
+    const [ours, theirs] = [things.ticketToken, othersThings.ticketToken];
+    const shown = await get(`/public/ticket?token=${ours}`);
+    expect(shown[0]).toBe(200);
+    expect(await get('/public/ticket', headerOf(ours))).toEqual(shown);
+    expect(await get(`/public/ticket?token=${theirs}`, headerOf(ours))).toEqual(shown);
+    expect(await get('/public/ticket', headerOf('%'))).toEqual(await get('/public/ticket?token=%25'));
+    const link = await get(`/public/registration/cancel/${things.visitorToken}`);
+    expect(link[0]).toBe(200);
+    expect(await get('/public/registration/cancel/-', headerOf(things.visitorToken))).toEqual(link);
+    expect((await get('/public/registration/cancel/-'))[0]).toBe(404);
+  });
 });

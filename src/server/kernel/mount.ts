@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isProved } from '#shared/account/proofs/domain.ts';
-import { type Actor, hasRole, toActor, visitor } from '#shared/kernel/actor.ts';
+import { visitor } from '#shared/kernel/actor.ts';
 import {
   type AnyEndpoint,
   apiBase,
@@ -11,17 +11,21 @@ import {
 } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
-import type { TokenClaims } from '#shared/kernel/session.ts';
-import { hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
+import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
 import { networkOf } from './callers/addresses.ts';
+import { type Admitted, admit } from './callers/admission.ts';
+import { addressOf } from './callers/link-tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';
 import type { Db } from './db.ts';
 import type { Decoders } from './decoding/decoders.ts';
 import type { EventBus } from './events.ts';
+import type { Arrivals } from './files/arrivals.ts';
+import { refuseUnfit } from './files/reading.ts';
 import type { ReadyAnswers } from './ready/ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
+import type { LeaveTurn, Turns } from './turns.ts';
 import { isAudited } from './writes/audit.ts';
 import type { Groups } from './writes/groups.ts';
 import type { IdempotencyKey } from './writes/idempotency.ts';
@@ -35,6 +39,7 @@ export interface MountPorts {
   readonly clock: Clock;
   readonly ready: ReadyAnswers;
   readonly decoders: Decoders;
+  readonly arrivals: Arrivals;
   /** Where a tenant's pages live, for links in mails: from its settings, never from a request. */
   originOf(tenant: Tenant): string;
 }
@@ -42,8 +47,8 @@ export interface MountPorts {
 export interface MountOptions {
   /** A visitor's read that depends on tenant, language, address and local date alone: kept as bytes per version. */
   readonly isReadyKept?: boolean;
-  /** Bytes of a body, where more than usual is needed. */
-  readonly bodyLimit?: number;
+  /** Few at a time, where it takes long: who asks waits for a turn. */
+  readonly turns?: Turns;
   /** Calls a minute from one address, for what costs more than others; where calls are limited at all. */
   readonly perMinute?: number;
 }
@@ -74,6 +79,10 @@ declare module 'fastify' {
     /** Whose session asks, and what was refused: for the log. */
     accountId?: number;
     refusal?: string;
+    /** Who asks, looked at before anything of the body is read. */
+    admitted?: Admitted;
+    /** A turn that was taken for it; kept until the work is done, even when nobody waits for the answer any more. */
+    turn?: { readonly leave: LeaveTurn; isAtWork: boolean };
   }
 }
 
@@ -103,21 +112,33 @@ export function mount<E extends AnyEndpoint>(
     !(endpoint.isStorable && endpoint.role === 'visitor' && endpoint.method === 'GET')
   )
     throw new Error(`${nameOf(endpoint)} is not to be kept`);
+  if (endpoint.secret !== undefined && (endpoint.isStorable || endpoint.cacheSeconds))
+    throw new Error(`${nameOf(endpoint)} is opened by a secret and may be kept`);
   app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path,
-    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    ...(options.perMinute && {
-      config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute', allowList: [] } },
+    config: {
+      ...(endpoint.mostBytes && { mostBytes: endpoint.mostBytes }),
+      ...(options.perMinute && {
+        rateLimit: { max: options.perMinute, timeWindow: '1 minute', allowList: [] },
+      }),
+    },
+    ...(!options.isReadyKept && {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        request.admitted = await admit(app.ports.tokens, endpoint, request);
+        await takeTurn(app.ports, endpoint, options.turns, request, reply);
+      },
     }),
     handler: async (request, reply) => {
       if (options.isReadyKept) {
         await sendReady(app.ports, endpoint, handler, request, reply);
         return reply;
       }
-      const { ctx, input } = await prepare(app.ports, endpoint, request);
-      const answer = endpoint.response.parse(await handler(ctx, input, exchangeOf(request, reply)));
+      const { ctx, input } = prepare(app.ports, endpoint, request, request.admitted);
+      const answer = endpoint.response.parse(
+        await inTurn(request, async () => handler(ctx, input, exchangeOf(request, reply))),
+      );
       if (isFileAnswer(answer)) {
         return reply
           .headers({
@@ -163,7 +184,12 @@ async function sendReady<E extends AnyEndpoint>(
   reply: FastifyReply,
 ): Promise<void> {
   // Whoever asks is told what a stranger is told: nothing that a token opened is kept.
-  const { ctx, input } = await prepare(ports, endpoint, request, visitor);
+  const { ctx, input } = prepare(
+    ports,
+    endpoint,
+    request,
+    await admit(ports.tokens, endpoint, request, visitor),
+  );
   const { params, query } = input as { params?: unknown; query?: unknown };
   const key = JSON.stringify([nameOf(endpoint), ctx.language, params, query]);
   const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, async () =>
@@ -174,31 +200,55 @@ async function sendReady<E extends AnyEndpoint>(
   answer.send(request.raw, reply.raw);
 }
 
-/** Who asks, in which language, for what: everything that is looked at before a handler runs. */
-async function prepare<E extends AnyEndpoint>(
+/** Waits until a file may be sent, or what takes long may begin. Who leaves before the work begins gives up the turn. */
+async function takeTurn(
+  { arrivals }: MountPorts,
+  endpoint: AnyEndpoint,
+  turns: Turns | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { mostBytes } = endpoint;
+  if (mostBytes === undefined && !turns) return;
+  if (mostBytes !== undefined) refuseUnfit(request.headers, mostBytes);
+  const { id } = request.tenant;
+  const abandoned = abandonedOf(reply);
+  const leave = await (turns?.take(id, abandoned) ?? arrivals.take(id, nameOf(endpoint), abandoned));
+  const turn = { leave, isAtWork: false };
+  request.turn = turn;
+  reply.raw.once('close', () => {
+    if (!turn.isAtWork) leave();
+  });
+  if (reply.raw.closed) leave();
+}
+
+async function inTurn<T>({ turn }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  if (!turn) return work();
+  turn.isAtWork = true;
+  try {
+    return await work();
+  } finally {
+    turn.leave();
+  }
+}
+
+/** In which language, for what: what is looked at of an admitted call before a handler runs. */
+function prepare<E extends AnyEndpoint>(
   ports: MountPorts,
   endpoint: E,
   request: FastifyRequest,
-  anybody?: Actor,
-): Promise<{ ctx: Ctx; input: EndpointParsed<E> }> {
+  admitted: Admitted | undefined,
+): { ctx: Ctx; input: EndpointParsed<E> } {
+  if (!admitted) throw new Error(`${nameOf(endpoint)} was not asked who calls`);
   const { tenant } = request;
-  refuseForeignTenant(request, tenant);
-  if (endpoint.method !== 'GET') refuseOtherSites(request);
-  const claims = anybody ? undefined : await readSession(ports.tokens, endpoint, request);
-  if (claims) request.accountId = claims.accountId;
-  // Who lacks the second factor that the centre demands has their account alone, to set one up.
-  const isHeldUp = claims?.isFactorMissing === true && endpoint.noun !== 'account';
-  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded', 403);
-  const actor = anybody ?? (claims && !isHeldUp ? toActor(claims) : visitor);
-  if (!hasRole(actor, endpoint.role)) {
-    throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
-  }
-  if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
+  const { actor, claims } = admitted;
+  const { params, query } = addressOf(endpoint, request);
   const input = {
-    params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, readable(request.query)),
-    body: parsePart(endpoint.body, request.body),
+    params: parsePart(endpoint.params, params),
+    query: parsePart(endpoint.query, readable(query)),
+    body: endpoint.mostBytes ? fileOf(request.body) : parsePart(endpoint.body, request.body),
   } as EndpointParsed<E>;
+  const told = endpoint.mostBytes ? { ...input, body: toldOf(input.body as BroughtFile) } : input;
   const now = ports.clock.now();
   const isTrailed = isAudited(endpoint) && actor.kind === 'member';
   const ctx = makeCtx({
@@ -212,9 +262,9 @@ async function prepare<E extends AnyEndpoint>(
     requestId: request.id,
     isProved: claims !== undefined && isProved(claims.provedAt, now),
     audited: isTrailed
-      ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input }
+      ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input: told }
       : undefined,
-    idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, input) : undefined,
+    idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, told) : undefined,
   });
   return { ctx, input };
 }
@@ -262,37 +312,15 @@ function parsePart(schema: AnyEndpoint['body'], value: unknown): unknown {
   return parsed.data;
 }
 
-/** `X-Tenant-Host` may only agree with the request's own host; it never picks a tenant. */
-function refuseForeignTenant(request: FastifyRequest, tenant: Tenant): void {
-  const named = request.headers['x-tenant-host'];
-  if (named !== undefined && String(named).toLowerCase() !== tenant.host)
-    throw new AppError('tenantMismatch', 403);
+function fileOf(body: unknown): BroughtFile {
+  const file = body as BroughtFile | undefined;
+  if (!file || file.bytes.length === 0) throw new AppError('dataValidationFailed', 400);
+  return file;
 }
 
-/** Writes come from our own pages or from programs, never from a page of another site. */
-function refuseOtherSites(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site'];
-  const { origin, host } = request.headers;
-  // A page that came in the clear may be anybody's who stood in between. The other way round is no danger, and is what
-  // is seen behind a proxy that nobody named.
-  const schemes = request.protocol === 'https' ? ['https'] : ['http', 'https'];
-  const isForeignOrigin = origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${host}`);
-  if ((site !== undefined && site !== 'same-origin' && site !== 'none') || isForeignOrigin) {
-    throw new AppError('crossSiteRefused', 403);
-  }
-}
-
-/** Whose session asks. A bad token is a visitor's where visitors may ask, else it is refused. */
-async function readSession(
-  tokens: Tokens,
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-): Promise<TokenClaims | undefined> {
-  const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return undefined;
-  const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
-  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn', 401);
-  return claims;
+/** What is said of a file where what was asked is kept: never what is in it. */
+function toldOf({ bytes, digest }: BroughtFile) {
+  return { bytes: bytes.length, digest };
 }
 
 /** The language the client asks for among the tenant's, else the one its host suggests. */
@@ -323,11 +351,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
     isOutdated: isOutdated(request.headers['x-client-version']),
     cookies: request.cookies,
     get abandoned() {
-      const leaving = new AbortController();
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) leaving.abort();
-      });
-      return leaving.signal;
+      return abandonedOf(reply);
     },
     setCookie: (name, value, { maxAgeSeconds, path }) => {
       reply.setCookie(name, value, {
@@ -340,6 +364,16 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
       reply.clearCookie(name, { ...base, path });
     },
   };
+}
+
+function abandonedOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  const look = () => {
+    if (!reply.raw.writableFinished) leaving.abort();
+  };
+  if (reply.raw.closed) look();
+  else reply.raw.once('close', look);
+  return leaving.signal;
 }
 
 /** Versions as numbers with dots; a caller that names none is a program, not an old page. */

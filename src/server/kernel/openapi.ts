@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AnyEndpoint, apiBase } from '#shared/kernel/endpoint.ts';
-import { FileAnswer } from '#shared/kernel/wire.ts';
+import { type AnyEndpoint, apiBase, fileType, secretHeader } from '#shared/kernel/endpoint.ts';
+import { FileAnswer, FileBody } from '#shared/kernel/wire.ts';
 
 const commonErrors = [
   'dataValidationFailed',
@@ -37,8 +37,12 @@ function operation(endpoint: AnyEndpoint): object {
     tags: [endpoint.noun],
     'x-role': endpoint.role,
     ...(endpoint.role === 'visitor' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.secret === undefined ? [] : [secretParameter(endpoint.secret)]),
+    ],
+    ...(endpoint.body ? { requestBody: { required: true, content: bodyOf(endpoint.body) } } : {}),
     responses: {
       200: { description: 'Done', content: answer(endpoint.response) },
       default: {
@@ -51,9 +55,13 @@ function operation(endpoint: AnyEndpoint): object {
 
 const ErrorAnswer = z.object({ errors: z.array(z.string()), code: z.number().int() });
 
+function bodyOf(schema: z.ZodType): object {
+  return schema === FileBody ? { [fileType]: { schema: toSchema(schema, 'input') } } : json(schema, 'input');
+}
+
 function answer(schema: z.ZodType): object {
   return (schema as unknown) === FileAnswer
-    ? { 'application/octet-stream': { schema: toSchema(schema, 'output') } }
+    ? { [fileType]: { schema: toSchema(schema, 'output') } }
     : json(schema, 'output');
 }
 
@@ -68,6 +76,14 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   >;
   return rest;
 }
+
+const secretParameter = (name: string) => ({
+  name: secretHeader,
+  in: 'header',
+  required: false,
+  description: `Takes the place of \`${name}\` (in a path, \`-\` stands there), percent-encoded: addresses are written down on their way`,
+  schema: { type: 'string' },
+});
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];

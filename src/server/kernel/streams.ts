@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
+import { networkOf } from './callers/addresses.ts';
 import { dataPolicy } from './web/web-policy.ts';
 
 const mostStreams = 20_000;
-/** A gym's guests share one address. */
-const mostPerAddress = 300;
+/** A gym's guests share one address; of IPv6 its network counts. */
+const mostPerNetwork = 300;
 /** Keeps proxies from closing a quiet stream, and finds those that are gone. */
 const heartbeatMilliseconds = 25_000;
 /** The streams take their turns: ten thousand writes at once would hold up every booking behind them. */
@@ -16,7 +17,7 @@ const mostUnread = 262_144;
 /** Open server-sent event streams of this process, by tenant. */
 export class Streams {
   private readonly byTenant = new Map<number, Set<Socket>>();
-  private readonly byAddress = new Map<string, number>();
+  private readonly byNetwork = new Map<string, number>();
   private readonly byTurn = Array.from({ length: turns }, () => new Set<Socket>());
   private count = 0;
   private opened = 0;
@@ -25,16 +26,17 @@ export class Streams {
 
   /** Answers a request with a stream that stays open. Throws `tooManyRequests`, status 503 when the process is full. */
   open(request: FastifyRequest, reply: FastifyReply): void {
-    const { tenant, ip } = request;
-    const ofAddress = this.byAddress.get(ip) ?? 0;
-    if (ofAddress >= mostPerAddress) throw new AppError('tooManyRequests', 429);
+    const { tenant } = request;
+    const network = networkOf(request.ip);
+    const ofNetwork = this.byNetwork.get(network) ?? 0;
+    if (ofNetwork >= mostPerNetwork) throw new AppError('tooManyRequests', 429);
     if (this.count >= mostStreams) throw new AppError('busyTryAgain', 503);
     reply.hijack();
     const response = reply.raw;
     const { socket } = request.raw;
     const ofTenant = this.byTenant.get(tenant.id) ?? new Set();
     this.byTenant.set(tenant.id, ofTenant);
-    this.byAddress.set(ip, ofAddress + 1);
+    this.byNetwork.set(network, ofNetwork + 1);
     this.count += 1;
     this.opened += 1;
     const ofTurn = this.byTurn[this.opened % turns];
@@ -42,9 +44,9 @@ export class Streams {
       ofTenant.delete(socket);
       ofTurn?.delete(socket);
       this.count -= 1;
-      const left = (this.byAddress.get(ip) ?? 1) - 1;
-      if (left > 0) this.byAddress.set(ip, left);
-      else this.byAddress.delete(ip);
+      const left = (this.byNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.byNetwork.set(network, left);
+      else this.byNetwork.delete(network);
     });
     // Ends with its connection instead of being cut into chunks: each event is one write.
     response.removeHeader('Transfer-Encoding');

@@ -9,7 +9,7 @@ import * as tickets from '#server/tickets/data.ts';
 import { keysOf } from '#server/vouchers/codes/commands.ts';
 import { listVouchersOfInvoice } from '#server/vouchers/data.ts';
 import { balanceOf, invoiceStateOf, SaleItem } from '#shared/invoices/domain.ts';
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { isOpen, type PaymentState, paymentStateOf } from '#shared/payments/domain.ts';
@@ -163,6 +163,8 @@ async function outcomeOf(
   const sums = invoices.toSums(invoice);
   const isPaid = sums.state === 'issued' && balanceOf(sums) <= 0;
   if (!payment && !isPaid) throw new AppError('paymentNotFound', 404);
+  // Whoever paid sees at once what they bought; later it is in their mails, and the invoice goes to whoever keeps the books.
+  const isFresh = localDate(ctx.now, tenant.timeZone) <= addDays(invoice.issuedOn ?? '1970-01-01', 1);
   return {
     invoice,
     lines,
@@ -170,11 +172,11 @@ async function outcomeOf(
     state: payment ? paymentStateOf(payment.status, payment.returnedAt !== null) : 'success',
     token: invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt),
     isCredited: received !== undefined && received.allocatedCents < received.amountCents,
-    tickets: boughtTickets.map((ticket) => ({
+    tickets: (isFresh ? boughtTickets : []).map((ticket) => ({
       name: nameIn(ticket.names, language, tenant.defaultLanguage),
       token: ticketToken(ports.tokens, tenant.id, ticket),
     })),
-    vouchers: boughtVouchers.map(({ id, salt, names }) => ({
+    vouchers: (isFresh ? boughtVouchers : []).map(({ id, salt, names }) => ({
       name: nameIn(names as Names, language, tenant.defaultLanguage),
       token: keysOf(ports.tokens, tenant.id, 'voucher', id, salt).token,
     })),

@@ -7,6 +7,9 @@ import {
   type EndpointInput,
   type EndpointResponse,
   endpointAddress,
+  fileType,
+  secretHeader,
+  withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorBody, isErrorBody } from '#shared/kernel/errors.ts';
 import { isUsual } from './statuses.ts';
@@ -35,7 +38,7 @@ export interface RawCall {
   /** The Host header. */
   readonly host: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 // Races open many connections at once.
@@ -93,22 +96,25 @@ export async function call<E extends AnyEndpoint>(
   { host, token, language, headers }: CallOptions,
 ): Promise<Answer<E>> {
   const { body } = (input ?? {}) as { body?: unknown };
+  const { input: named, secret } = withoutSecret(endpoint, input as object | undefined);
+  const isFile = endpoint.mostBytes !== undefined && (typeof body === 'string' || body instanceof Uint8Array);
   const all: Record<string, string> = {
     accept: 'application/json',
     'accept-language': language ?? 'en',
     'x-api-version': apiVersion,
     'x-client-version': clientVersion,
     'x-tenant-host': host,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': isFile ? fileType : 'application/json' }),
+    ...(secret === undefined ? {} : { [secretHeader]: secret }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...headers,
   };
   const answer = await send(port, {
     method: endpoint.method,
-    path: endpointAddress(endpoint, input as object | undefined),
+    path: endpointAddress(endpoint, named),
     host,
     headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
   });
   return readAnswer<E>(endpoint, answer);
 }

@@ -44,6 +44,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     ...(['shareNotFound', 'ticketNotFound', 'trainingGroupNotFound', 'trainingNotFound'] as const),
     ...(['unknownHost', 'voucherNotFound'] as const),
   ],
+  408: ['fileNotArriving'],
   410: ['emailLinkExpired', 'loginOver', 'passkeyRequestOver', 'resetLinkExpired'],
   413: ['bodyTooLarge'],
   414: ['addressTooLong'],

@@ -72,6 +72,10 @@ describe('a ticket bought with a campaign code', () => {
     const token = confirmed.tickets[0]?.token ?? '';
     expect((await call(getTicket, { query: { token } }, there)).body).toMatchObject({ state: 'valid' });
     expect(await redeemed(at.home)).toHaveLength(1);
+    // The invoice goes on to whoever keeps the books: later it opens itself alone.
+    clock.advance({ hours: 48 });
+    const later = (await call(confirmPayment, { body: { invoiceToken } }, there)).body;
+    expect(later).toMatchObject({ state: 'success', tickets: [] });
   });
 
   test('ten places, thirty who press: ten drafts', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
@@ -175,32 +176,44 @@ function isSame(expected: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/**
- * Takes a visit of a ticket at the door, once a stay; the first use begins what begins with it. Throws `ticketNotFound`,
- * `ticketExpired`, `ticketUsed`, `ticketNotYetValid`.
- */
+/** Takes a visit of a ticket at the door, once a stay. Throws what `takeVisit` throws. */
 export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSameStay: boolean }> {
-  const { tenant, now, actor } = ctx;
   return ctx.write<{ isSameStay: boolean }>(async (transaction) => {
-    const [, [row], [last]] = await transaction.load(
-      data.lockTicket({ ticketId }),
-      data.findTicket({ ticketId }),
-      ledger.findLastUse({ ticketId }),
-    );
-    if (!row) throw new AppError('ticketNotFound', 404);
-    const spending = decideSpending(data.toFacts(row), {
-      now,
-      timeZone: tenant.timeZone,
-      lastUsedAt: last?.at ?? null,
-      stayMinutes: tenant.limits.stayMinutes,
-    });
-    if (spending.kind === 'sameStay') return transaction.save({ isSameStay: true }, []);
-    const accountId = actor.kind === 'member' ? actor.accountId : null;
-    return transaction.save({ isSameStay: false }, [
+    const { isSameStay, queries } = await takeVisit(transaction.load, ctx, ticketId);
+    return transaction.save({ isSameStay }, queries);
+  });
+}
+
+/**
+ * What taking a visit of a ticket means, with the ticket locked: a stay costs one, and the first use begins what begins with
+ * it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`.
+ */
+export async function takeVisit(
+  load: Transaction['load'],
+  { tenant, now, actor }: Ctx,
+  ticketId: number,
+): Promise<{ readonly isSameStay: boolean; readonly queries: readonly Query[] }> {
+  const [, [row], [last]] = await load(
+    data.lockTicket({ ticketId }),
+    data.findTicket({ ticketId }),
+    ledger.findLastUse({ ticketId }),
+  );
+  if (!row) throw new AppError('ticketNotFound', 404);
+  const spending = decideSpending(data.toFacts(row), {
+    now,
+    timeZone: tenant.timeZone,
+    lastUsedAt: last?.at ?? null,
+    stayMinutes: tenant.limits.stayMinutes,
+  });
+  if (spending.kind === 'sameStay') return { isSameStay: true, queries: [] };
+  const accountId = actor.kind === 'member' ? actor.accountId : null;
+  return {
+    isSameStay: false,
+    queries: [
       ...(spending.begins ? [data.setValidity(ticketId, spending.begins)] : []),
       ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId, now }),
-    ]);
-  });
+    ],
+  };
 }
 
 /** How far back ended tickets are looked for: longer than any outage. */

@@ -98,6 +98,7 @@ describe('attemptsLeft', () => {
     ...{ factor: [10, 1], factorAddress: [60, 1], passkeyAddress: [300, 0.25] },
     ...{ visitorBooking: [6, 1], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
+    clientLookup: [30, 1],
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1], joinMail: [4, 24] },
     ...{ deskLookup: [60, 1], doorPairing: [10, 1], dataDownload: [5, 24] },
     ...{ payment: [30, 1], paymentAddress: [60, 1] },

@@ -79,6 +79,8 @@ export const attemptLimits = {
   code: { most: 20, windowMinutes: 60 },
   codeAddress: { most: 60, windowMinutes: 60 },
   voucherClaim: { most: 6, windowMinutes: 60 },
+  // People whom a trainer does not train, found by their whole number or e-mail.
+  clientLookup: { most: 30, windowMinutes: 60 },
   // Whom packages are shared with.
   sharing: { most: 20, windowMinutes: 60 },
   // Joining from one place, forms kept from it, and mails to somebody who is known already.

@@ -132,6 +132,7 @@ export const getPublicInvoiceFile = endpoint({
   role: 'visitor',
   summary: 'An invoice on paper (PDF), for whoever has its token; a number opens nothing',
   params: z.object({ token: InvoiceToken.catch('') }),
+  secret: 'token',
   response: FileAnswer,
   errors: ['invoiceNotFound'],
 });
@@ -147,6 +148,7 @@ export const getProductTranslations = endpoint({
   summary: 'What the lines of an invoice or a draft are called in every language, for whoever has its token',
   // The specification calls it a number; a number opens nothing, so it is the token.
   params: z.object({ invoiceNumber: InvoiceToken.catch('') }),
+  secret: 'invoiceNumber',
   response: z.array(z.object({ position: z.number().int(), productId: Id.nullable(), names: Names })),
   errors: ['invoiceNotFound'],
 });

@@ -213,6 +213,7 @@ export const getJoinDraft = endpoint({
   role: 'visitor',
   summary: 'What was typed, by the token of its draft',
   query: z.object({ token: draftToken.optional() }),
+  secret: 'token',
   response: Draft,
   errors: ['joinNotFound', 'tooManyAttempts'],
   requires: sells,
@@ -241,6 +242,7 @@ export const getOwnJoin = endpoint({
   summary:
     'What was agreed in joining anew by somebody who has an account: opened by the mailed token and its owner only',
   query: z.object({ token: draftToken.optional() }),
+  secret: 'token',
   response: z.object({
     packageName: z.string(),
     clubName: z.string(),

@@ -25,6 +25,8 @@ export interface EndpointShape<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Of an endpoint whose body is a file (`FileBody`): how many bytes of it are taken. */
+  readonly mostBytes?: number;
   readonly response: Response;
   /** Codes the endpoint's own rules refuse with, beside those of every endpoint. */
   readonly errors?: readonly ErrorCode[];
@@ -37,6 +39,11 @@ export interface EndpointShape<
   readonly isStorable?: boolean;
   /** Page rules that must hold, else 404 as if the path did not exist. */
   readonly requires?: (rules: PageRules) => boolean;
+  /**
+   * The parameter of the address that opens something for whoever has it. Our own pages send it as a header instead, as
+   * addresses are written down on their way.
+   */
+  readonly secret?: string;
   /** Whether a caller may repeat it safely under one `Idempotency-Key`. */
   readonly isIdempotencyKeyed?: boolean;
 }
@@ -82,6 +89,30 @@ export type EndpointResponse<E> =
 /** What a handler returns: the response before it is parsed and stripped of undeclared fields. */
 export type EndpointResult<E> =
   E extends Endpoint<z.ZodType | None, z.ZodType | None, z.ZodType | None, infer R> ? z.input<R> : never;
+
+/** Bears what must not stand in an address, encoded as if it did. */
+export const secretHeader = 'X-Link-Token';
+
+/** Stands in a path for what came as a header. */
+const hidden = '-';
+
+/** A call as our own pages make it: what its address is made of, and beside it what the address does not name. */
+export function withoutSecret(
+  shape: AnyEndpoint,
+  input: object | undefined,
+): { readonly input: object | undefined; readonly secret: string | undefined } {
+  const name = shape.secret;
+  const { params, query } = (input ?? {}) as Partial<Record<'params' | 'query', Record<string, unknown>>>;
+  const given = name === undefined ? undefined : (params?.[name] ?? query?.[name]);
+  if (name === undefined || given === undefined || given === '') return { input, secret: undefined };
+  const rest =
+    params?.[name] === undefined
+      ? { query: { ...query, [name]: undefined } }
+      : { params: { ...params, [name]: hidden } };
+  return { input: { ...input, ...rest }, secret: encodeURIComponent(String(given)) };
+}
+/** How a file that is brought is sent: as it is. */
+export const fileType = 'application/octet-stream';
 
 export const apiBase = '/api/v0.1';
 /** Sent with every call (specification point 7). */

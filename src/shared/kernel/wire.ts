@@ -90,3 +90,18 @@ export function isFileAnswer(value: unknown): value is FileAnswer {
 
 /** The response of an endpoint that answers with a file. */
 export const FileAnswer = z.custom<FileAnswer>(isFileAnswer).meta({ type: 'string', format: 'binary' });
+
+/** A file as a call's body, with what tells it from another. */
+export interface BroughtFile {
+  readonly bytes: Uint8Array;
+  readonly digest: string;
+}
+
+/** What a caller sends as one: a text, bytes, or a file that a person chose. */
+export type FileToSend = string | Uint8Array | { readonly size: number; readonly type: string };
+
+/** The body of an endpoint that takes a file and nothing else; how many bytes of it is the endpoint's `mostBytes`. */
+export const FileBody = z
+  .custom<FileToSend>()
+  .transform((given) => given as unknown as BroughtFile)
+  .meta({ type: 'string', format: 'binary' });

@@ -73,6 +73,7 @@ export const getPayableInvoice = endpoint({
   role: 'visitor',
   summary: 'An invoice or a draft to be paid, opened by its token; numbers open nothing',
   params: z.object({ invoiceNumber: InvoiceToken }),
+  secret: 'invoiceNumber',
   response: PayableInvoice,
   errors: ['invoiceNotFound'],
 });
@@ -278,4 +279,5 @@ export const refundPayment = endpoint({
   }),
   response: z.object({ refundId: z.string(), status: RefundStatus }),
   errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed', 'proofNeeded'],
+  isIdempotencyKeyed: true,
 });

@@ -159,7 +159,7 @@ export const askClientErasure = endpoint({
   params,
   body: z.strictObject({}),
   response: Erasure,
-  errors: ['itemNotFound', 'erasureRefused', 'erasureAsked'],
+  errors: ['itemNotFound', 'erasureRefused', 'erasureAsked', 'proofNeeded'],
 });
 
 export const undoClientErasure = endpoint({

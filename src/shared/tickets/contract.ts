@@ -58,6 +58,7 @@ export const getTicket = endpoint({
   role: 'visitor',
   summary: 'The ticket of a link, with the list behind its visits; a ticket that is used or expired says so',
   query: z.object({ token: z.string().max(100).optional() }),
+  secret: 'token',
   response: TicketDetail,
   errors: ['ticketNotFound', 'tooManyAttempts'],
 });

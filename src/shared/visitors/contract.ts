@@ -91,6 +91,7 @@ export const getVisitorRegistration = endpoint({
     'What a mailed link would book, or would cancel and until when that is free; changes nothing, as mail programs look ' +
     'at links by themselves',
   params: linkToken,
+  secret: 'id',
   response: VisitorRegistration,
   errors: ['registrationNotFound', 'trainingNotFound'],
 });
@@ -121,6 +122,7 @@ export const cancelVisitorRegistration = endpoint({
   role: 'visitor',
   summary: 'Gives back the place, or the wait, of a mailed link',
   params: linkToken,
+  secret: 'id',
   response: z.object({ state: z.enum(['cancelledFree', 'cancelledLate', 'left', 'declined']) }),
   errors: ['registrationNotFound', 'cancellingNotAllowed', 'placeUsed'],
 });

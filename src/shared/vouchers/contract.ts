@@ -140,6 +140,7 @@ export const getPublicVoucher = endpoint({
   role: 'visitor',
   summary: 'What a mailed or shared address opens; changes nothing',
   query: z.object({ token: z.string().max(500).default('') }),
+  secret: 'token',
   response: PublicVoucher,
   errors: ['voucherNotFound', 'tooManyAttempts'],
 });

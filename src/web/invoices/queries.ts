@@ -5,10 +5,11 @@ import {
   importBankFile,
   listBankEntries,
 } from '#shared/invoices/bank/contract.ts';
-import { getInvoice, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
+import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { queryFor, useCommand, useDownload } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { useUpload } from '#web/kernel/uploads.ts';
 
 export type InvoiceFilter = 'unpaid' | 'paid' | undefined;
 
@@ -26,6 +27,12 @@ export function useInvoices(filter: InvoiceFilter, offset: number, limit: number
 export function useInvoice(id: number) {
   const isMember = useIsMember();
   return useQuery({ ...queryFor(getInvoice, { params: { id } }), enabled: isMember });
+}
+
+/** An invoice on paper, for whoever has its token. */
+export function useInvoiceFile(token: string) {
+  const { mutate, isPending } = useDownload(getPublicInvoiceFile);
+  return { isPending, download: () => mutate({ params: { token } }) };
 }
 
 /** Pays an invoice with the member's credit. */
@@ -49,8 +56,8 @@ export function useBankEntries(offset: number, limit: number) {
 
 /** Imports an account statement. What the screen says of it stays until the next one. */
 export function useBankImport() {
-  const command = useCommand(importBankFile, { isErrorShownByScreen: () => true });
-  return { ...command, importFile: (xml: string) => command.mutate({ body: { xml } }) };
+  const upload = useUpload(importBankFile, { isErrorShownByScreen: () => true });
+  return { ...upload, importFile: (file: File) => upload.mutate({ body: file }) };
 }
 
 /** The two ways to decide about a receipt. */

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { JoinFlow } from './components/join-flow.tsx';
 import { useJoining } from './components/use-joining.ts';
 import classes from './join-screen.module.css';
-import { useJoinOffer } from './queries.ts';
+import { useJoinOffer, useTypedForm } from './queries.ts';
 
 interface JoinScreenProps {
   /** `step` of the address, from 1. */
@@ -27,6 +27,11 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const { data: offer, error, isFetching, refetch } = useJoinOffer();
+  const { forget } = useTypedForm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody logs in, once
+  useEffect(() => {
+    if (isMember) forget();
+  }, [isMember]);
   if (isMember) {
     return (
       <Page isCentred>

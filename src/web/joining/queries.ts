@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changeJoinDraft,
   checkJoin,
@@ -51,11 +51,41 @@ export function useJoin() {
   return useCommand(join, { invalidates: [], isErrorShownByScreen: isShownHere });
 }
 
+/** What is being typed, and the token of its draft on the server. */
+export interface TypedForm {
+  readonly form: JoinForm;
+  readonly token: string | null;
+}
+
+const typedKey = ['join-form'];
+
+/** As long as a member may be away before they are signed out (specification point 9). */
+export const keptForMs = 15 * 60_000;
+
+/**
+ * What is being typed, in the memory of this page alone: found again on the way back from another screen, gone with the
+ * page, with a member's logging out, and when nothing was typed for a while.
+ */
+export function useTypedForm() {
+  const client = useQueryClient();
+  const forget = () => client.removeQueries({ queryKey: typedKey });
+  return {
+    read: () => client.getQueryData<TypedForm>(typedKey),
+    write: (typed: TypedForm) => {
+      // Its time begins anew only with another entry of the cache.
+      forget();
+      client.setQueryDefaults(typedKey, { gcTime: keptForMs });
+      client.setQueryData(typedKey, typed);
+    },
+    forget,
+  };
+}
+
 /** Keeps a form on the server under its token, or a new one. Null when it could not be kept now. */
 export async function keepDraft(token: string | null, form: JoinForm): Promise<string | null> {
   if (token !== null) {
     try {
-      await call(changeJoinDraft, { body: { draftToken: token, form } });
+      await call(changeJoinDraft, { body: { draftToken: token, form } }, { outlivesPage: true });
       return token;
     } catch (error) {
       // Its time may be over; anything else is tried again with the next change.
@@ -63,7 +93,7 @@ export async function keepDraft(token: string | null, form: JoinForm): Promise<s
     }
   }
   try {
-    return (await call(openJoinDraft, { body: form })).draftToken;
+    return (await call(openJoinDraft, { body: form }, { outlivesPage: true })).draftToken;
   } catch {
     return null;
   }

@@ -5,10 +5,14 @@ import {
   type EndpointInput,
   type EndpointResponse,
   endpointAddress,
+  fileType,
+  secretHeader,
+  withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorDetails, isErrorBody } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { bearerOf } from '#shared/kernel/session.ts';
+import type { FileCall } from './upload.ts';
 
 const timeoutMs = 20_000;
 
@@ -37,6 +41,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent with a write that may be repeated safely; the same key gives the same answer. */
   readonly idempotencyKey?: string | undefined;
+  /** Arrives even if the page is left or reloaded at this moment; for small bodies. */
+  readonly outlivesPage?: boolean;
+  /** Told how much of a file has been sent, from 0 to 1. */
+  readonly onSent?: ((share: number) => void) | undefined;
   /** Sent again after its sender was asked who they are: not asked once more. */
   readonly isAskedAgain?: boolean;
 }
@@ -135,10 +143,11 @@ async function answerOf(
   if (tokens && !isSessionCall) await tokens.refreshIfNeeded();
   const token = tokens?.getToken();
   const parts = input as { body?: unknown } | undefined;
-  const address = endpointAddress(endpoint, parts);
+  const { input: named, secret } = withoutSecret(endpoint, parts);
+  const address = endpointAddress(endpoint, named);
   const headers: Record<string, string> = {
     Accept: 'application/json',
-    'Content-Type': 'application/json',
+    'Content-Type': endpoint.mostBytes ? fileType : 'application/json',
     'X-Api-Version': apiVersion,
     'X-Client-Version': clientVersion,
   };
@@ -147,14 +156,19 @@ async function answerOf(
     headers['X-Tenant-Host'] = target.host;
   }
   if (token) headers.Authorization = `Bearer ${bearerOf(token)}`;
+  if (secret !== undefined) headers[secretHeader] = secret;
   if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const response = await send(address, {
-    method: endpoint.method,
-    headers,
-    credentials: 'include',
-    body: endpoint.method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
-    signal: anySignal(options?.signal),
-  });
+  const { method } = endpoint;
+  const response = endpoint.mostBytes
+    ? await sendFile({ method, address, headers, file: parts?.body as Blob }, options)
+    : await send(address, {
+        method,
+        headers,
+        credentials: 'include',
+        body: method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
+        keepalive: options?.outlivesPage ?? false,
+        signal: anySignal(options?.signal),
+      });
   noteStored(address, response.headers.get('X-Stored-At'));
   if (response.ok) return response;
   const body = await readBody(response);
@@ -181,6 +195,13 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, ['unknown']);
   }
+}
+
+async function sendFile(file: FileCall, options: CallOptions | undefined): Promise<Response> {
+  const { upload } = await import('./upload.ts');
+  const response = await upload(file, options?.onSent, options?.signal);
+  if (!response) throw new ApiError(0, ['unknown']);
+  return response;
 }
 
 async function readBody(response: Response): Promise<unknown> {

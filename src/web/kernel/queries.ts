@@ -13,6 +13,7 @@ import {
   ApiError,
   type Call,
   type CallInput,
+  type CallOptions,
   callFile,
   call as callFromBrowser,
   storedAnswerInstant,
@@ -65,6 +66,8 @@ export function createQueryClient(texts: Texts, call: Call = callFromBrowser): Q
         );
       },
       onError: (error, _variables, _result, mutation) => {
+        // Whoever stopped it knows.
+        if (error.name === 'AbortError') return;
         const meta = mutation.meta as CommandMeta | undefined;
         if (error instanceof ApiError && meta?.isErrorShownByScreen?.(error)) return;
         showSnackbar({ type: 'error', text: errorText(error, texts.t) });
@@ -118,6 +121,8 @@ export interface CommandOptions<E> {
   readonly invalidates?: readonly string[];
   /** Refusals the screen shows itself; all others become a snackbar. */
   readonly isErrorShownByScreen?: (error: ApiError) => boolean;
+  /** What goes with each call besides its input. */
+  readonly callOptions?: () => CallOptions;
 }
 
 /**
@@ -126,12 +131,13 @@ export interface CommandOptions<E> {
  */
 export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const client = useQueryClient();
-  const { success, isErrorShownByScreen, invalidates = [endpoint.noun] } = options;
+  const { success, isErrorShownByScreen, callOptions, invalidates = [endpoint.noun] } = options;
   return useMutation<EndpointResponse<E>, ApiError, Input<E>>({
     mutationFn: async (input) => {
       const call = calls.get(client) ?? callFromBrowser;
       const idempotencyKey = endpoint.isIdempotencyKeyed ? randomKey() : undefined;
-      const send = () => call(endpoint, ...([input, { idempotencyKey }] as unknown as CallInput<E>));
+      const more = { ...callOptions?.(), idempotencyKey };
+      const send = () => call(endpoint, ...([input, more] as unknown as CallInput<E>));
       try {
         return await send();
       } catch (error) {

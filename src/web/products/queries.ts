@@ -61,8 +61,6 @@ export interface Wish {
 }
 
 interface Done {
-  /** Before the browser goes to paying. */
-  readonly onSold: () => void;
   readonly onError: (error: ApiError) => void;
 }
 
@@ -83,11 +81,8 @@ export function useBuying(kind: SoldKind) {
     for (const { reset } of all) reset();
   });
 
-  function buy({ startsOn, ...wish }: Wish, details: VisitorDetails | null, { onSold, onError }: Done): void {
-    const onSuccess = ({ invoiceToken }: { invoiceToken: string }) => {
-      onSold();
-      leaveForPaying(invoiceToken);
-    };
+  function buy({ startsOn, ...wish }: Wish, details: VisitorDetails | null, { onError }: Done): void {
+    const onSuccess = ({ invoiceToken }: { invoiceToken: string }) => leaveForPaying(invoiceToken);
     const done = { onSuccess, onError };
     if (kind === 'ticket') {
       if (details) ticketAsVisitor.mutate({ body: { ...wish, startsOn, ...details } }, done);

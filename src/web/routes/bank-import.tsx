@@ -5,7 +5,7 @@ import { BankImportScreen } from '#web/invoices/bank-import-screen.tsx';
 
 export const Route = createFileRoute('/bank-import')({
   ssr: false,
-  staticData: { texts: ['invoices'] },
+  staticData: { texts: ['invoices', 'uploads'] },
   validateSearch: pageSearch,
   search: { middlewares: [retainSearchParams(['rows'])] },
   head: ({ match }) => ({

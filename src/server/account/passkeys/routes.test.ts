@@ -109,6 +109,34 @@ describe('adding a passkey', () => {
     expect(crossed.error).toBe('passkeyRequestOver');
   });
 
+  test('what one session was offered no other one takes, of the same person neither', async () => {
+    const home = await centre();
+    const account = await home.account();
+    const session = async () => ({ host: home.host, token: (await typed(home.host, account)).token ?? '' });
+    const [here, there] = [await session(), await session()];
+    const offer = (await call(contract.offerPasskey, { body: {} }, here)).body;
+    const body = { name: 'Phone', attestation: new Passkey().make(offer) };
+    expect((await call(contract.addPasskey, { body }, there)).error).toBe('passkeyRequestOver');
+    expect((await call(contract.addPasskey, { body }, here)).status).toBe(200);
+  });
+
+  test('a question who is there makes no passkey, and an offer of one shows nobody', async () => {
+    const { home, account: actor, passkey } = await withPasskey();
+    const offer = (await call(contract.offerPasskey, { body: {} }, { actor })).body;
+    const question = (await call(contract.requestPasskeyProof, { body: {} }, { actor })).body;
+    const attestation = new Passkey().make({ ...offer, challenge: question.challenge });
+    const added = await call(contract.addPasskey, { body: { name: 'x', attestation } }, { actor });
+    expect(added.error).toBe('passkeyRequestOver');
+    const assertion = passkey.sign({ ...question, challenge: offer.challenge });
+    const proof = { kind: 'passkey', assertion } as const;
+    const shown = await call(prove, { body: { proof } }, { actor });
+    expect(shown.error).toBe('passkeyRequestOver');
+    // Each was good for what it was asked for.
+    const own = new Passkey().make(offer);
+    const taken = await call(contract.addPasskey, { body: { name: 'x', attestation: own } }, { actor });
+    expect([taken.status, home.host]).toEqual([200, offer.host]);
+  });
+
   test('one that is there already, here or with somebody else, is refused', async () => {
     const { home, account, passkey } = await withPasskey();
     for (const actor of [account, await home.account()]) {

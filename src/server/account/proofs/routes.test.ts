@@ -7,7 +7,7 @@ import { startCodes } from '#shared/account/factors/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
-import { downloadClientData } from '#shared/privacy/contract.ts';
+import { askClientErasure, downloadClientData } from '#shared/privacy/contract.ts';
 
 const { centre, call, ask, clock } = withServer();
 
@@ -127,6 +127,23 @@ describe('of an administrator', () => {
       values: { ...company?.values, ...change },
     };
     expect((await call(saveSettings, { body }, as)).error).toBe(error);
+  });
+
+  test('who needs a second step', async () => {
+    const { as } = await late();
+    const { sections } = (await call(listSettings, {}, as)).body;
+    const security = sections.find(({ name }) => name === 'security');
+    const body = {
+      ...{ section: 'security' as const, version: security?.version ?? '' },
+      values: { ...security?.values, demandedOf: 'nobody' },
+    };
+    expect((await call(saveSettings, { body }, as)).error).toBe('proofNeeded');
+  });
+
+  test('somebody’s being forgotten', async () => {
+    const { other, as } = await late();
+    const params = { id: other.clientId };
+    expect((await call(askClientErasure, { params, body: {} }, as)).error).toBe('proofNeeded');
   });
 
   test('everything that is kept about somebody', async () => {

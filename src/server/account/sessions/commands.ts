@@ -29,6 +29,8 @@ export interface Caller {
   readonly address: string;
   /** What an earlier log-in left on the device. */
   readonly deviceToken?: string | undefined;
+  /** What this browser still holds of the session before. */
+  readonly refreshToken?: string | undefined;
   readonly isOutdated: boolean;
 }
 
@@ -62,7 +64,7 @@ export interface Opening {
   hand(): Promise<OpenedSession>;
 }
 
-/** Prepares a session of an account on a device. */
+/** Prepares a session of an account on a device; handed over, it takes the place of the one that its browser held. */
 export function openSession(
   ctx: Ctx,
   tokens: Tokens,
@@ -80,13 +82,17 @@ export function openSession(
         ? []
         : [alertOwner(ctx, account, 'newDevice', session.id, spellDevice(device))],
     queries: [data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt })],
-    hand: async () => ({
-      token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
-      refreshToken: tokens.refreshToken(session, 1),
-      keep,
-      deviceToken: isKnown ? undefined : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
-      lifeSeconds: secondsBetween(now, expiresAt),
-    }),
+    hand: async () => {
+      // A browser holds one session: the one before, whoever's it was, would stay open with nobody to end it.
+      await logOut(ctx, tokens, caller.refreshToken);
+      return {
+        token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
+        refreshToken: tokens.refreshToken(session, 1),
+        keep,
+        deviceToken: isKnown ? undefined : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+        lifeSeconds: secondsBetween(now, expiresAt),
+      };
+    },
   };
 }
 

@@ -55,7 +55,8 @@ export function forget(exchange: Exchange): void {
 
 export function callerOf(exchange: Exchange) {
   const { address, isOutdated, cookies } = exchange;
-  return { address, isOutdated, deviceToken: cookies[prefixed(exchange, deviceName)] };
+  const deviceToken = cookies[prefixed(exchange, deviceName)];
+  return { address, isOutdated, deviceToken, refreshToken: refreshTokenOf(exchange) };
 }
 
 /** What tells this browser from any other; empty where nothing was asked of it. */

@@ -119,7 +119,7 @@ test('money that comes for it later makes no second ticket', async () => {
     home.id,
   );
   const xml = statement([{ amount: '72.40', reference: invoice?.reference ?? '' }]);
-  expect((await call(importBankFile, { body: { xml } }, { actor: admin })).status).toBe(200);
+  expect((await call(importBankFile, { body: xml }, { actor: admin })).status).toBe(200);
   await vi.waitFor(async () => {
     const [left] = await ask<{ count: number }>(
       `select (select count(*) from outbox where tenant_id = $1)::int

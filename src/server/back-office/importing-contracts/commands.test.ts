@@ -27,12 +27,11 @@ async function clientOf(home: Centre): Promise<TestAccount> {
   return account;
 }
 
-const asFile = (content: string) => Buffer.from(content).toString('base64');
 const kind = 'contracts';
 const check = (actor: TestAccount, content: string) =>
-  call(checkImport, { body: { kind, file: asFile(content) } }, { actor });
+  call(checkImport, { query: { kind }, body: content }, { actor });
 const run = (actor: TestAccount, content: string, planId: string) =>
-  call(runImport, { body: { kind, file: asFile(content), planId } }, { actor });
+  call(runImport, { query: { kind, planId }, body: content }, { actor });
 const titles = 'E-post;Pakett;Algus;Lõpp;Hind;Makstud kuni;Lepingu number';
 
 test('a contract comes with its price and its dates, what was paid elsewhere is not billed, and it is billed on', async () => {

@@ -12,11 +12,10 @@ async function beginning(): Promise<{ home: Centre; admin: TestAccount }> {
   return { home, admin: await home.account({ role: 'admin', firstName: 'Ada', lastName: 'Admin' }) };
 }
 
-const asFile = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 const check = (actor: TestAccount, content: string, kind: ImportKind = 'clients') =>
-  call(checkImport, { body: { kind, file: asFile(content) } }, { actor });
+  call(checkImport, { query: { kind }, body: content }, { actor });
 const run = (actor: TestAccount, content: string, planId: string, kind: ImportKind = 'clients') =>
-  call(runImport, { body: { kind, file: asFile(content), planId } }, { actor });
+  call(runImport, { query: { kind, planId }, body: content }, { actor });
 
 function idCodeOf(index: number): string {
   const ten = `39001${String((index % 28) + 1).padStart(2, '0')}${String(Math.floor(index / 28)).padStart(3, '0')}`;
@@ -72,7 +71,7 @@ describe('clients', () => {
       await ask('select input, before, after from audit_trail where tenant_id = $1', home.id),
     );
     expect(trail).toContain('"imported": 2'.replace(' ', ''));
-    expect(trail).not.toContain(asFile(file).slice(0, 40));
+    expect(trail).not.toContain('Bērziņš');
   });
 
   test('with anything wrong in them are named by line and column, and none is taken over', async () => {

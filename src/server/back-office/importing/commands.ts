@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { planContracts, type Sorted } from '#server/back-office/importing-contracts/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -10,6 +9,7 @@ import { type ImportPlan, mostLines } from '#shared/back-office/importing/contra
 import { type ImportKind, sortClients } from '#shared/back-office/importing/domain.ts';
 import { formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { BroughtFile } from '#shared/kernel/wire.ts';
 import * as data from './data.ts';
 import { type ReadImport, type readImport, tooLong } from './files.ts';
 
@@ -17,16 +17,11 @@ import { type ReadImport, type readImport, tooLong } from './files.ts';
 const mostProblems = 500;
 const sampleCount = 5;
 
-/** Far more than `mostLines` have: whoever counts them need not read them. */
-const mostLineEnds = 5 * mostLines;
-const mostSeparators = 50 * mostLines;
-
 const reading = decoder<typeof readImport>(new URL('./files.ts', import.meta.url), 'readImport', {
   lane: 'files',
   seconds: 10,
   refusal: 'fileTooDemanding',
   mostWaiting: 8,
-  perMinute: 20,
 });
 
 type Load = Transaction['load'];
@@ -35,6 +30,13 @@ type Load = Transaction['load'];
 export interface ImportPorts {
   readonly tokens: Tokens;
   readonly decoders: Decoders;
+}
+
+/** What somebody brings, and whether they still wait for it. */
+export interface Brought {
+  readonly kind: ImportKind;
+  readonly file: BroughtFile;
+  readonly abandoned: AbortSignal;
 }
 
 interface Planned {
@@ -46,7 +48,7 @@ interface Planned {
 export async function checkImport(
   ctx: Ctx,
   { tokens, decoders }: ImportPorts,
-  given: { readonly kind: ImportKind; readonly file: string },
+  given: Brought,
 ): Promise<ImportPlan> {
   const read = await readOrRefuse(ctx, decoders, given);
   return (await plan(ctx, tokens, ctx.read, { ...given, read }, false)).plan;
@@ -59,7 +61,7 @@ export async function checkImport(
 export async function runImport(
   ctx: Ctx,
   { tokens, decoders }: ImportPorts,
-  given: { readonly kind: ImportKind; readonly file: string; readonly planId: string },
+  given: Brought & { readonly planId: string },
 ): Promise<{ fresh: number; known: number }> {
   const read = await readOrRefuse(ctx, decoders, given);
   return ctx.write(async ({ load, save }) => {
@@ -79,7 +81,7 @@ async function plan(
   ctx: Ctx,
   tokens: Tokens,
   load: Load,
-  { kind, file, read }: { readonly kind: ImportKind; readonly file: string; readonly read: ReadImport },
+  { kind, file, read }: Brought & { readonly read: ReadImport },
   isLocked: boolean,
 ): Promise<Planned> {
   const { names, missing } = read;
@@ -88,7 +90,7 @@ async function plan(
       ? await planClients(load, read.clients)
       : await planContracts(ctx, tokens, load, read.contracts, isLocked);
   const problems = sorted.problems.toSorted((one, other) => one.line - other.line);
-  const mark = createHash('sha256').update(file);
+  const mark = createHash('sha256').update(file.digest);
   mark.update(JSON.stringify([kind, sorted.known, sorted.fresh, problems.length]));
   return {
     sorted,
@@ -114,18 +116,16 @@ async function plan(
 async function readOrRefuse(
   { tenant, now }: Ctx,
   decoders: Decoders,
-  { kind, file }: { readonly kind: ImportKind; readonly file: string },
+  { kind, file: { bytes }, abandoned }: Brought,
 ): Promise<ReadImport> {
-  const bytes = Buffer.from(file, 'base64');
-  const tooMany = () => new AppError('importFileTooLong', 422, { limit: mostLines });
-  if (hasMoreThan(bytes, '\n\r', mostLineEnds) || hasMoreThan(bytes, ',;\t', mostSeparators)) throw tooMany();
   try {
     const today = localDate(now, tenant.timeZone);
     const country = tenant.country === 'LV' ? 'LV' : 'EE';
-    return await decoders.run(reading, tenant.id, { bytes, mostLines, kind, country, today });
+    return await decoders.run(reading, tenant.id, { bytes, mostLines, kind, country, today }, abandoned);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    throw error.message === tooLong ? tooMany() : new AppError('importFileNotValid', 400);
+    if (error.message === tooLong) throw new AppError('importFileTooLong', 422, { limit: mostLines });
+    throw new AppError('importFileNotValid', 400);
   }
 }
 

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { readPhone } from '#server/kernel/phones/phones.ts';
 import {
@@ -57,6 +58,9 @@ function delimiterOf(content: string): (typeof delimiters)[number] {
 
 /** Reads a CSV file: encoding and delimiter are its own. Throws ImportFileError for what is none, `tooLong` for too many. */
 export function readFile({ bytes, mostLines }: GivenFile): ReadFile {
+  // Far more than so many lines have: whoever counts them need not read them.
+  const isEndless = hasMoreThan(bytes, '\n\r', 5 * mostLines) || hasMoreThan(bytes, ',;\t', 50 * mostLines);
+  if (isEndless) throw new ImportFileError(tooLong);
   const { text, encoding } = decode(bytes);
   // A zero byte is in no text: a spreadsheet or a picture.
   if (text.includes('\0')) throw new ImportFileError('no text');

@@ -4,6 +4,7 @@ import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import { type LogoKind, logoKinds } from '#shared/back-office/logos/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { BroughtFile } from '#shared/kernel/wire.ts';
 import * as data from './data.ts';
 import type { toDrawing } from './pictures.ts';
 
@@ -12,7 +13,6 @@ const drawing = decoder<typeof toDrawing>(new URL('./pictures.ts', import.meta.u
   seconds: 2,
   refusal: 'fileTooDemanding',
   mostWaiting: 2,
-  perMinute: 20,
 });
 
 /** The drawings as they are, asked of the database: this process may not have heard of the last one yet. */
@@ -29,9 +29,13 @@ export async function listLogos(ctx: Ctx): Promise<{ kind: LogoKind; picture: st
 export async function saveLogo(
   ctx: Ctx,
   decoders: Decoders,
-  { kind, file }: { readonly kind: LogoKind; readonly file: string },
+  {
+    kind,
+    file,
+    abandoned,
+  }: { readonly kind: LogoKind; readonly file: BroughtFile; readonly abandoned: AbortSignal },
 ): Promise<Record<string, never>> {
-  const drawn = await drawingOf(decoders, ctx.tenant.id, Buffer.from(file, 'base64'));
+  const drawn = await drawingOf(decoders, ctx.tenant.id, file.bytes, abandoned);
   return ctx.write(async ({ load, save }) => {
     const [[stored]] = await load(data.lockLogos());
     if (!stored) throw new AppError('itemNotFound', 404);
@@ -54,9 +58,14 @@ export async function saveLogo(
   });
 }
 
-async function drawingOf(decoders: Decoders, centreId: number, bytes: Buffer): Promise<string> {
+async function drawingOf(
+  decoders: Decoders,
+  centreId: number,
+  bytes: Uint8Array,
+  abandoned: AbortSignal,
+): Promise<string> {
   try {
-    return await decoders.run(drawing, centreId, bytes);
+    return await decoders.run(drawing, centreId, bytes, abandoned);
   } catch (error) {
     if (error instanceof Undecodable) throw new AppError('logoNotValid', 400);
     throw error;

@@ -37,7 +37,8 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * A file as a square drawing of the same form as the built-in ones. Whatever was uploaded is drawn once, here, and only the
  * pixels are kept: no script, no address, no hidden text of it reaches anybody. Throws PictureError.
  */
-export async function toDrawing(bytes: Buffer): Promise<string> {
+export async function toDrawing(given: Uint8Array): Promise<string> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const source = bytes.subarray(0, 8).equals(signature) ? fromPng(bytes) : fromSvg(bytes);
   const pixels = await draw(source);
   const picture = `<image width="${keptEdge}" height="${keptEdge}" href="data:image/png;base64,${pixels.toString('base64')}"/>`;

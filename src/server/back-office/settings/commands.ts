@@ -59,7 +59,8 @@ export function saveSection(
     const stored = { ...centre, ...storeSection(section, parsed.values, centre) };
     const changed = section === 'texts' ? stored : { ...stored, texts: followingTexts(ctx, centre, stored) };
     const [bank, nextBank] = [centre, changed].map(({ company }) => company.iban ?? '');
-    if (bank !== nextBank) requireProof(ctx);
+    // Where money goes, and who needs a second step to see people.
+    if (bank !== nextBank || section === 'security') requireProof(ctx);
     const after = readSection(section, changed);
     return save(
       { version: versionOf(after) },

@@ -71,6 +71,20 @@ export function findLast(of: {
   };
 }
 
+/** The last time a door of a club opened for a ticket, whoever carried it, since an instant. */
+export function findLastOfTicket(of: {
+  readonly ticketId: number;
+  readonly clubId: number;
+  readonly since: string;
+}): Query<Omit<LastRow, 'clientId'>> {
+  return {
+    text: `select at, direction, inside_until as "insideUntil" from entries
+      where tenant_id = app_tenant() and ticket_id = $1 and club_id = $2 and result = 'accepted' and at > $3
+      order by at desc limit 1`,
+    values: [of.ticketId, of.clubId, of.since],
+  };
+}
+
 /** What is known of doors: where they lead, and whether who goes out of their club is read. */
 export interface DoorRow {
   readonly id: number;

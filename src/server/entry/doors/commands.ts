@@ -2,7 +2,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
 import { lockClients } from '#server/registrations/data.ts';
-import { findByToken, spendVisit } from '#server/tickets/commands.ts';
+import { findByToken, takeVisit } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import * as ledger from '#server/tickets/ledger/data.ts';
 import { type EntryCode, isFresh, readEntryCode } from '#shared/entry/codes/domain.ts';
@@ -12,9 +12,11 @@ import {
   accessAt,
   type DoorReason,
   decideEntry,
+  isSameScan,
   type Outcome,
   presentAt,
   type Right,
+  type ScanSent,
   spokenReason,
 } from '#shared/entry/doors/domain.ts';
 import { addMinutes, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
@@ -34,8 +36,8 @@ export interface Entered {
 }
 
 /**
- * What a code shown at a door comes to: a member's own, or a ticket's. Sent again under its `scanId` it is the same scan, and
- * opens the lock again: a door that heard no answer is still shut.
+ * What a code shown at a door comes to: a member's own, or a ticket's. Sent again at once under its `scanId` it is the same
+ * scan, and opens the lock again: a door that heard no answer is still shut.
  */
 export async function judge(
   ctx: Ctx,
@@ -44,7 +46,7 @@ export async function judge(
   scan: { readonly scanId: string; readonly code: string },
 ): Promise<Entered> {
   const [[known]] = await ctx.read(data.findEntry(scan.scanId));
-  if (known) return toEntered(known);
+  if (known) return repeated(known, { doorId: door.id, at: ctx.now });
   const code = readEntryCode(scan.code);
   if (!code) return judgeTicket(ctx, tokens, door, scan);
   const { now, tenant } = ctx;
@@ -71,23 +73,36 @@ async function judgeTicket(
     const ticket = await findByToken(ctx, tokens, card.token, `door ${door.id}`);
     const isHere = ticket.clubId === door.clubId && ticket.clientType === door.clientType;
     if (!isHere) return refuse(ctx, door, scan.scanId, 'entryNothingValid');
-    if (door.direction === 'in') await spendVisit(ctx, ticket.id);
-    const right =
-      door.direction === 'in'
-        ? ({ by: 'ticket', ticketId: ticket.id, begins: null } as const)
-        : ({ by: 'exit' } as const);
-    const entry = entryOf(
-      ctx,
-      door,
-      { scanId: scan.scanId, clientId: null, deviceId: null, step: null },
-      { result: 'accepted', right, insideUntil: null },
-    );
-    await ctx.write((transaction) => transaction.save(undefined, [data.insertEntry(entry)]));
-    return { result: 'accepted', firstName: ticket.firstName, refusal: null };
+    return await enterByTicket(ctx, door, scan.scanId, ticket);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refuse(ctx, door, scan.scanId, error.code);
   }
+}
+
+/** Decides in one transaction, one scan of a ticket after the other: a copy of its code does not come in beside it. */
+function enterByTicket(
+  ctx: Ctx,
+  door: access.DoorRow,
+  scanId: string,
+  { id: ticketId, firstName }: { readonly id: number; readonly firstName: string },
+): Promise<Entered> {
+  const { now } = ctx;
+  const isIn = door.direction === 'in';
+  return ctx.write<Entered>(async ({ load, save }) => {
+    const visit = isIn ? await takeVisit(load, ctx, ticketId) : { isSameStay: false, queries: [] };
+    const since = addMinutes(now, -24 * 60);
+    const [[last]] = await load(access.findLastOfTicket({ ticketId, clubId: door.clubId, since }));
+    const right = { by: 'ticket', ticketId, begins: null } as const;
+    const outcome = decideEntry(doorFacts(door), right, last ?? null, now, clockOf(ctx));
+    const coming = { scanId, clientId: null, deviceId: null, step: null };
+    const entry = entryOf(ctx, door, coming, outcome);
+    const isLetIn = outcome.result === 'accepted';
+    return save<Entered>({ result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal }, [
+      data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
+      ...(isLetIn ? visit.queries : []),
+    ]);
+  });
 }
 
 /** A phone that opens nothing any more is denied; one that never was a phone of the centre is not valid. */
@@ -139,7 +154,11 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         access.findLast({ clientId, clubId: door.clubId, since }),
         codes.findFirstName(clientId),
       );
-      if (known) return transaction.keep({ entered: toEntered(known), present: [] });
+      if (known)
+        return transaction.keep({
+          entered: repeated(known, { doorId: door.id, clientId, at: now }),
+          present: [],
+        });
       const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
       const facts = ground(clientId)(door);
       const right = await settleTicket(ctx, transaction.load, accessAt(doorFacts(door), facts, now, clock));
@@ -212,6 +231,12 @@ export function entryOf(
     ticketId: right?.by === 'ticket' ? right.ticketId : null,
     insideUntil: outcome.result === 'accepted' ? outcome.insideUntil : null,
   };
+}
+
+/** A scan that was sent before: the same one, or an old answer that somebody keeps to open with again. */
+function repeated(known: data.KnownEntry, now: ScanSent): Entered {
+  if (isSameScan(known, now)) return toEntered(known);
+  return { result: 'refused', firstName: '', refusal: { error: 'qrExpired', details: {} } };
 }
 
 function toEntered({ result, firstName, reason }: data.KnownEntry): Entered {

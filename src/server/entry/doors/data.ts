@@ -59,6 +59,7 @@ export function insertEntry(entry: NewEntry): Query {
 export interface KnownEntry {
   readonly doorId: number;
   readonly clientId: number | null;
+  readonly at: string;
   readonly firstName: string;
   readonly result: 'accepted' | 'refused';
   readonly reason: string | null;
@@ -67,7 +68,7 @@ export interface KnownEntry {
 /** What became of a scan that was sent before. */
 export function findEntry(scanId: string): Query<KnownEntry> {
   return {
-    text: `select e.door_id as "doorId", e.client_id as "clientId", coalesce(c.first_name, '') as "firstName", e.result,
+    text: `select e.door_id as "doorId", e.client_id as "clientId", e.at, coalesce(c.first_name, '') as "firstName", e.result,
         e.reason
       from entries e left join clients c on c.tenant_id = e.tenant_id and c.id = e.client_id
       where e.tenant_id = app_tenant() and e.scan_id = $1`,

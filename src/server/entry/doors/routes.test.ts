@@ -44,6 +44,21 @@ describe('a member’s code', () => {
     expect(await entriesOf(home)).toHaveLength(2);
   });
 
+  test('sent again a minute later, or at another door, is an old one', async () => {
+    const { home, admin, member, scan } = await furnished();
+    await gymTicket(home, member);
+    const { show } = await register(member);
+    const [code, scanId] = [show(), randomUUID()];
+    const other = await doorOf(home, admin);
+    expect((await scan(code, scanId)).body.result).toBe('accepted');
+    const old = { result: 'refused', firstName: '', reason: 'codeOld', lock: 'none' };
+    expect((await scan(code, scanId, other.token)).body).toEqual(old);
+    pass(1);
+    expect((await scan(code, scanId)).body.result).toBe('accepted');
+    clock.advance({ seconds: 1 });
+    expect((await scan(code, scanId)).body).toEqual(old);
+  });
+
   test('at two doors at one moment opens one', async () => {
     const { home, admin, member, scan } = await furnished();
     await gymTicket(home, member, 1);
@@ -175,10 +190,30 @@ describe('a ticket’s own code', () => {
     const owner = await home.account({ firstName: 'Mari' });
     const { token, id } = await gymTicket(home, owner, 1);
     expect((await scan(token)).body).toMatchObject({ result: 'accepted', reason: null });
+    pass(20);
     expect((await scan(token)).body.result).toBe('accepted');
     expect(await visitsOf(id)).toHaveLength(1);
     pass(200);
     expect((await scan(token)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  });
+
+  test('lets in one, also where four hold copies of it at one moment', async () => {
+    const { home, admin, scan } = await furnished();
+    const { token, id } = await gymTicket(home, await home.account(), 4);
+    const other = await doorOf(home, admin);
+    const answers = await Promise.all([
+      scan(token),
+      scan(token, randomUUID(), other.token),
+      scan(token),
+      scan(token, randomUUID(), other.token),
+    ]);
+    expect(answers.map(({ body }) => body.reason).toSorted()).toEqual([
+      'alreadyInside',
+      'alreadyInside',
+      'alreadyInside',
+      null,
+    ]);
+    expect(await visitsOf(id)).toHaveLength(1);
   });
 
   test('of something else does not', async () => {

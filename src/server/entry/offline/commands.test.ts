@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
 import { scanDoor } from '#shared/entry/codes/contract.ts';
@@ -82,6 +83,25 @@ describe('a door', () => {
     });
     expect((await scanned(forged)).error).toBe('qrNotValid');
     expect((await scanned('https://elsewhere.test')).error).toBe('qrNotValid');
+  });
+
+  test('opens to nobody by an answer that was given before: not to another member, and not later', async () => {
+    const { home, member, door } = await furnished();
+    await gymTicket(home, member);
+    const stranger = await home.account();
+    const { body } = await call(getDoorList, { body: { token: door.token } }, { host: home.host });
+    const scanId = randomUUID();
+    const scanned = (actor: TestAccount) => {
+      const parts = { tenantId: home.id, doorId: door.id, step: stepAt(clock.epochMilliseconds()) };
+      const code = doorText({ ...parts, mac: doorMac(body.codeSecret, parts) });
+      return call(scanDoor, { body: { code, scanId } }, { actor });
+    };
+    expect((await scanned(member)).status).toBe(200);
+    expect((await scanned(member)).status).toBe(200);
+    expect((await scanned(stranger)).error).toBe('qrExpired');
+    clock.advance({ seconds: 61 });
+    expect((await scanned(member)).error).toBe('qrExpired');
+    expect(await entriesOf(home)).toHaveLength(1);
   });
 
   // shows: rule-entry-by-scanning

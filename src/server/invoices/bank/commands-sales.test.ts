@@ -20,7 +20,7 @@ async function furnished() {
   const home = await centre(paying);
   const admin = await home.account({ role: 'admin' });
   const importing = async (...entries: StatementEntry[]) =>
-    (await call(importBankFile, { body: { xml: statement(entries) } }, { actor: admin })).body;
+    (await call(importBankFile, { body: statement(entries) }, { actor: admin })).body;
   return { home, admin, importing };
 }
 

@@ -22,7 +22,7 @@ async function furnished() {
   const admin = await home.account({ role: 'admin' });
   const member = await home.account({ firstName: 'Mari', lastName: 'Mets' });
   const importing = (entries: readonly StatementEntry[]) =>
-    call(importBankFile, { body: { xml: statement(entries) } }, { actor: admin });
+    call(importBankFile, { body: statement(entries) }, { actor: admin });
   const see = async (id: number) => (await call(getInvoice, { params: { id } }, { actor: member })).body;
   return { home, admin, member, clientId: member.clientId, importing, see };
 }
@@ -135,12 +135,12 @@ describe('importing', () => {
     );
     await running.server.tenants.load();
     const tried = async (xml: string, actor = admin) =>
-      (await call(importBankFile, { body: { xml } }, { actor })).error;
+      (await call(importBankFile, { body: xml }, { actor })).error;
     expect(await tried('<html/>')).toBe('bankFileNotValid');
     expect(await tried(statement([], 'LV80BANK0000435195001'))).toBe('bankFileOtherAccount');
     expect(await tried(statement([]))).toBeUndefined();
     expect(await tried(statement([]), member)).toBe('actionNotAllowed');
-    expect(await tried('x'.repeat(5_000_001))).toBe('dataValidationFailed');
+    expect(await tried('x'.repeat(5_000_001))).toBe('bodyTooLarge');
     expect(await tried('<a/>'.repeat(1_200_000))).toBe('bankFileTooLong');
     const entry = { id: 'A', amount: '1.00' };
     expect(await tried(statement(Array.from({ length: 5001 }, () => entry)))).toBe('bankFileTooLong');

@@ -1,6 +1,5 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { InvoiceEvent, SaleEvent } from '#server/kernel/events.ts';
@@ -16,19 +15,17 @@ import {
 import { balanceOf, isOpen } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import type { BroughtFile } from '#shared/kernel/wire.ts';
 import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
 import { insertAllocation, nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
 import { type readStatements, tooLong } from './statements.ts';
 
-/** Banks write some forty of them for an entry: whoever counts twice as many need not read them. */
-const mostTags = 80 * mostEntries;
-
 const reading = decoder<typeof readStatements>(
   new URL('./statements.ts', import.meta.url),
   'readStatements',
-  { lane: 'files', seconds: 10, refusal: 'fileTooDemanding', mostWaiting: 8, perMinute: 20 },
+  { lane: 'files', seconds: 10, refusal: 'fileTooDemanding', mostWaiting: 8 },
 );
 
 export interface Imported {
@@ -45,8 +42,13 @@ export interface Imported {
  * again, or at the same moment, changes nothing. Throws `bankFileNotValid`, `bankFileTooLong`, `fileTooDemanding`,
  * `bankFileOtherAccount` (mission 2.6).
  */
-export async function importStatement(ctx: Ctx, decoders: Decoders, text: string): Promise<Imported> {
-  const statements = await read(ctx, decoders, text);
+export async function importStatement(
+  ctx: Ctx,
+  decoders: Decoders,
+  file: BroughtFile,
+  abandoned: AbortSignal,
+): Promise<Imported> {
+  const statements = await read(ctx, decoders, file, abandoned);
   const { iban } = sellerOf(ctx);
   if (iban !== '' && statements.some(({ account }) => account !== iban)) {
     throw new AppError('bankFileOtherAccount', 409);
@@ -98,14 +100,18 @@ export async function importStatement(ctx: Ctx, decoders: Decoders, text: string
   });
 }
 
-async function read({ tenant }: Ctx, decoders: Decoders, text: string): Promise<BankStatement[]> {
-  const tooMany = () => new AppError('bankFileTooLong', 422, { limit: mostEntries });
-  if (hasMoreThan(Buffer.from(text), '<', mostTags)) throw tooMany();
+async function read(
+  { tenant }: Ctx,
+  decoders: Decoders,
+  { bytes }: BroughtFile,
+  abandoned: AbortSignal,
+): Promise<BankStatement[]> {
   try {
-    return await decoders.run(reading, tenant.id, text);
+    return await decoders.run(reading, tenant.id, bytes, abandoned);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    throw error.message === tooLong ? tooMany() : new AppError('bankFileNotValid', 400);
+    if (error.message === tooLong) throw new AppError('bankFileTooLong', 422, { limit: mostEntries });
+    throw new AppError('bankFileNotValid', 400);
   }
 }
 

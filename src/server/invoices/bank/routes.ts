@@ -6,13 +6,10 @@ import { centsToEuros } from '#shared/kernel/money.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import { acceptEntry, ignoreEntry, importStatement, listOpen } from './commands.ts';
 
-/** A file of 5 MB as a text in JSON, whose quotes and line ends grow. */
-const bodyLimit = 6_000_000;
-
 export function mountBankImport(app: App): void {
-  mount(app, contract.importBankFile, (ctx, { body }) => importStatement(ctx, app.ports.decoders, body.xml), {
-    bodyLimit,
-  });
+  mount(app, contract.importBankFile, (ctx, { body }, { abandoned }) =>
+    importStatement(ctx, app.ports.decoders, body, abandoned),
+  );
 
   mount(app, contract.listBankEntries, async (ctx, { query }) => {
     const { offset, limit } = pageOf(query);

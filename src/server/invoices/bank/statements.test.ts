@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { detailsXml, statement, testAccount } from '#server/testing/statements.ts';
 import { readStatements, StatementError } from './statements.ts';
 
-const read = (text: string) => readStatements(text)[0];
+const readAll = (text: string) => readStatements(Buffer.from(text));
+const read = (text: string) => readAll(text)[0];
 
 describe('a statement', () => {
   test('gives receipts in euros; payments, other money and what is not booked are counted', () => {
@@ -105,10 +106,9 @@ test.each([
   ['more than a column holds', statement([{ amount: '999999999', id: 'B' }])],
   ['no date', statement([{ amount: '1.00', id: 'B', date: '2026-02-30' }])],
   ['too many entries', statement(Array.from({ length: 5001 }, () => ({ amount: '1' })))],
-  ['too many bytes', `${statement([])}${' '.repeat(5_000_000)}`],
   ['nested without end', '<a>'.repeat(100_000)],
 ])('refused: %s', { timeout: 20_000 }, (_, text) => {
-  expect(() => readStatements(text)).toThrow(StatementError);
+  expect(() => readAll(text)).toThrow(StatementError);
 });
 
 test('an entity nobody knows stays as it is written', () => {

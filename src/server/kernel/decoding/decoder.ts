@@ -14,8 +14,6 @@ export interface Bounds {
   readonly refusal: ErrorCode;
   /** How many of one centre may wait; the next is refused with `busyTryAgain`. */
   readonly mostWaiting: number;
-  /** How often a centre may ask, where it is limited: refused with `tooManyRequests`. */
-  readonly perMinute?: number;
 }
 
 /** A module's address, and what it exports under which name. */

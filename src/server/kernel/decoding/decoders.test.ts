@@ -104,13 +104,6 @@ describe('centres', () => {
     expect(await other).toBe('done');
   });
 
-  test('have so many a minute', async () => {
-    const limited = hostile('return input', { perMinute: 2 });
-    const codes = [];
-    for (const centre of [1, 1, 1, 2]) codes.push(await codeOf(decoders.run(limited, centre, null)));
-    expect(codes).toEqual(['done', 'done', 'tooManyRequests', 'done']);
-  });
-
   test('with a file of one lane do not wait for another lane', async () => {
     const leaving = new AbortController();
     const endless = hostile('for (;;);', { lane: 'replays', seconds: 1000 });

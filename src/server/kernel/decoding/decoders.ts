@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -24,9 +24,9 @@ const mostBytes: Readonly<Record<Lane, number>> = {
 const patience = 10;
 /** A child nobody needs gives its memory back. */
 const idleMs = 5 * 60_000;
-const minuteMs = 60_000;
 /** Whoever is served by this process goes first; a paper that a mail waits for is soon drawn. */
-const priorities: Readonly<Record<Lane, number>> = { files: 5, papers: 0, replays: 5 };
+const stepsBehind: Readonly<Record<Lane, number>> = { files: 10, papers: 0, replays: 10 };
+const last = 19;
 
 interface Job {
   readonly decoder: NamedDecoder;
@@ -42,11 +42,9 @@ interface Job {
  */
 export class Decoders {
   private readonly queues = new Map<Lane, Queue>();
-  /** When a centre asked for what is limited, in milliseconds of this process. */
-  private readonly asked = new Map<string, readonly number[]>();
 
   /**
-   * Runs a decoder in its child. Throws Undecodable as the decoder does, `busyTryAgain`, `tooManyRequests`, and the
+   * Runs a decoder in its child. Throws Undecodable as the decoder does, `busyTryAgain`, and the
    * decoder's own refusal for what takes too long or too much. Nobody waits for it once `signal` is aborted: then it is
    * ended.
    */
@@ -56,7 +54,6 @@ export class Decoders {
     input: Parameters<Run>[0],
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Run>>> {
-    this.count(decoder, centreId);
     const queue = this.queues.get(decoder.lane) ?? new Queue(decoder.lane);
     this.queues.set(decoder.lane, queue);
     const { module, name, seconds } = decoder;
@@ -67,18 +64,6 @@ export class Decoders {
   /** Ends the children; who still waits is refused. */
   async stop(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.stop()));
-  }
-
-  private count({ perMinute, module, name }: NamedDecoder, centreId: number): void {
-    if (perMinute === undefined) return;
-    const now = performance.now();
-    for (const [key, moments] of this.asked) {
-      if ((moments.at(-1) ?? 0) <= now - minuteMs) this.asked.delete(key);
-    }
-    const key = `${centreId} ${module} ${name}`;
-    const lately = (this.asked.get(key) ?? []).filter((moment) => moment > now - minuteMs);
-    if (lately.length >= perMinute) throw new AppError('tooManyRequests', 429);
-    this.asked.set(key, [...lately, now]);
   }
 }
 
@@ -213,7 +198,8 @@ class Child {
     this.process.unref();
     this.process.channel?.unref();
     try {
-      if (this.process.pid !== undefined) setPriority(this.process.pid, priorities[lane]);
+      if (this.process.pid !== undefined)
+        setPriority(this.process.pid, Math.min(last, getPriority() + stepsBehind[lane]));
     } catch {
       // Not everywhere may one do so.
     }

@@ -22,14 +22,17 @@ export async function registerWebFiles(
   if (!hasVite) {
     await app.register(fastifyStatic, {
       root: new URL('assets/', clientDirectory),
-      prefix: '/assets/',
-      decorateReply: false,
+      // Served below: the plug-in's own route reads the whole folder at each call, to tell how names are spelt.
+      serve: false,
       index: false,
       // Names carry the hash of their content.
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
     });
+    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      reply.sendFile(request.params['*']),
+    );
     const worker = await readFile(new URL('sw.js', clientDirectory));
     const etag = `"${createHash('sha256').update(worker).digest('base64url').slice(0, 22)}"`;
     app.get('/sw.js', (request, reply) => sendWorker(request, reply, worker, etag));

@@ -60,11 +60,14 @@ describe('what staff change', () => {
   });
 });
 
-test('passwords, id codes and tokens are not kept, long texts are cut short', () => {
+test('passwords, id codes, tokens and what cards show are not kept, long texts are cut short', () => {
   expect(
     redact({
       body: { newPassword: 'Demo1234', clients: [{ idCode: '39001010004', name: 'Mari' }], token: null },
     }),
   ).toEqual({ body: { newPassword: '•••', clients: [{ idCode: '•••', name: 'Mari' }], token: null } });
+  expect(redact({ params: { cardCode: '1859.SNKW5omcfTPcFUs2IgL3Oj' } })).toEqual({
+    params: { cardCode: '•••' },
+  });
   expect(redact('x'.repeat(3000))).toHaveLength(2001);
 });

@@ -19,7 +19,7 @@ export interface Change {
   readonly after?: unknown;
 }
 
-const secret = /password|idcode|secret|token|^file$/i;
+const secret = /password|idcode|cardcode|secret|token|^file$/i;
 /** Characters of one value; a bank's statement is kept elsewhere. */
 const longest = 2000;
 
@@ -28,7 +28,7 @@ export function isAudited({ role, method }: AnyEndpoint): boolean {
   return method !== 'GET' && (role === 'admin' || role === 'trainer');
 }
 
-/** What was asked, as the trail keeps it: without passwords, id codes, tokens and files, long texts cut short. */
+/** What was asked, as the trail keeps it: without passwords, id codes, tokens, codes of cards and files, long texts cut short. */
 export function redact(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
   if (Array.isArray(value)) return value.map(redact);

@@ -122,6 +122,40 @@ describe('refunds', () => {
     expect(await books(sale)).toMatchObject({ received: 2240 });
   });
 
+  test('pressed three times with one key, and once more later, it is one refund', async () => {
+    const { sale, home, payment, admin } = await paid();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { amount: 30, reason: 'Moved away' };
+    const press = (more: object = {}) =>
+      call(
+        contract.refundPayment,
+        { params: { id: payment.id }, body: { ...body, ...more } },
+        { actor: admin, headers },
+      );
+    const answers = await Promise.all([press(), press(), press()]);
+    await vi.waitFor(async () => expect(await books(sale)).toMatchObject({ received: 4240 }), patience);
+    const later = await press();
+    const ids = [...answers, later].map((answer) => answer.body.refundId);
+    expect(new Set(ids).size).toBe(1);
+    expect(later.body.status).toBe('SUCCESSFUL');
+    expect((await press({ amount: 31 })).error).toBe('idempotencyKeyReused');
+    expect(await refunds({ home })).toHaveLength(1);
+    expect(await books(sale)).toMatchObject({ received: 4240 });
+  });
+
+  test('a large sum is asked for who it is also when it goes in small ones', async () => {
+    const { refund, payment, home } = await paid({ cents: 30_000 });
+    expect((await refund(60)).error).toBeUndefined();
+    const { claims, host } = await home.account({ role: 'admin' });
+    // A session that showed who it is hours ago.
+    const token = await running.server.app.ports.tokens.sign({ ...claims, provedAt: 0 });
+    const body = { amount: 60, reason: 'Moved away' };
+    const parts = { params: { id: payment.id }, body };
+    const asked = await call(contract.refundPayment, parts, { host, token });
+    expect([asked.status, asked.error]).toEqual([403, 'proofNeeded']);
+    expect((await refund(60)).error).toBeUndefined();
+  });
+
   test('several of one sum at once: each goes back once, whichever is named first', async () => {
     const { sale, home, refund } = await paid();
     const answers = await Promise.all([refund(10), refund(10), refund(10)]);

@@ -14,11 +14,18 @@ import * as data from './data.ts';
 
 const mostFound = 20;
 
-/** Whom the caller may book for; nobody for less than two letters. */
-export async function findClients(ctx: Ctx, text: string) {
+/**
+ * Whom the caller may book for; nobody for less than two letters. Throws `tooManyAttempts` for who finds one after another whom
+ * they do not train: numbers can be counted.
+ */
+export async function findClients(ctx: Ctx, tokens: Tokens, text: string) {
   const trainerId = ownTrainer(ctx);
   if (text.trim().length < 2) return [];
   const [rows] = await ctx.read(data.searchClients(trainerId, text.trim(), mostFound));
+  if (rows.some(({ isOwn }) => !isOwn)) {
+    const { accountId } = member(ctx);
+    await countAttempt(ctx, 'clientLookup', tokens.attemptSubject(`clients ${accountId}`));
+  }
   return rows;
 }
 
@@ -40,15 +47,26 @@ async function ownClient(ctx: Ctx, clientId: number) {
   return client;
 }
 
-/** Books a free time of the caller's for a client, who is told. Throws what `bookSlot` throws. */
+/**
+ * Books a free time of the caller's for a client, who is told. Throws `clientNotFound`, what `bookSlot` throws, and
+ * `tooManyAttempts` for who names one after another whom they do not train.
+ */
 export async function bookForClient(
   ctx: Ctx,
-  originOf: (tenant: Ctx['tenant']) => string,
-  { clientId, startsAt }: { readonly clientId: number; readonly startsAt: string },
+  { tokens, originOf }: { readonly tokens: Tokens; originOf(tenant: Ctx['tenant']): string },
+  {
+    clientId,
+    clientNumber,
+    startsAt,
+  }: { readonly clientId: number; readonly clientNumber: string; readonly startsAt: string },
 ) {
   const trainerId = ownTrainer(ctx);
   const { tenant, now } = ctx;
-  const [[client]] = await ctx.read(data.findClient(clientId));
+  const [[own]] = await ctx.read(data.findOwnClient(trainerId, clientId));
+  // Before the number is looked at: it is as short here as where clients are found.
+  if (!own)
+    await countAttempt(ctx, 'clientLookup', tokens.attemptSubject(`clients ${member(ctx).accountId}`));
+  const [[client]] = await ctx.read(data.findNumbered(clientId, clientNumber));
   if (!client) throw new AppError('clientNotFound', 404);
   const { accountEmail, accountLanguage, email, firstName } = client;
   return bookSlot(ctx, { trainerId, clientId, startsAt, isByTrainer: true }, async (booked) => [

@@ -24,6 +24,7 @@ function clients() {
 export function searchClients(trainerId: number, text: string, limit: number) {
   const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return clients()
+    .select(isOwn(trainerId).as('isOwn'))
     .where(
       sql<boolean>`((${isOwn(trainerId)} and (c.first_name || ' ' || c.last_name ilike ${part} or c.code ilike ${part}
           or c.email ilike ${part}))
@@ -39,7 +40,12 @@ export function findOwnClient(trainerId: number, clientId: number) {
   return clients().where('c.id', '=', clientId).where(isOwn(trainerId));
 }
 
-/** Which client number is to be booked for, and how they are written to. */
+/** A client by their whole number, whoever trains them. */
+export function findNumbered(clientId: number, clientNumber: string) {
+  return findClient(clientId).where(sql<boolean>`lower(c.code) = lower(${clientNumber})`);
+}
+
+/** A client, and how they are written to. */
 export function findClient(clientId: number) {
   return clients()
     .leftJoin('accounts as a', (join) =>

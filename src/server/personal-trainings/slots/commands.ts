@@ -20,6 +20,7 @@ import { longestDays } from '#shared/personal-trainings/slots/contract.ts';
 import {
   freeSlots,
   freeUntilOf,
+  freeUntilOfPlaced,
   type Ground,
   type PlacedSlot,
   type Slot,
@@ -125,8 +126,11 @@ function payable({ startsAt, date, clubId }: PlacedSlot) {
   } as const;
 }
 
-function freeUntil({ tenant: { limits, timeZone } }: Ctx, startsAt: string): string {
-  return freeUntilOf(startsAt, limits.personalFreeCancelMinutes, timeZone);
+function freeUntil({ tenant: { limits, timeZone }, now }: Ctx, startsAt: string, isPlaced = false): string {
+  const minutes = limits.personalFreeCancelMinutes;
+  return isPlaced
+    ? freeUntilOfPlaced(startsAt, minutes, timeZone, now)
+    : freeUntilOf(startsAt, minutes, timeZone);
 }
 
 export interface SlotWish {
@@ -188,7 +192,10 @@ export async function bookSlot(
         ...{ id: training.id, styleId: style.id, clubId, roomId, trainerId, name },
         ...{ startsAt: slot.startsAt, endsAt, localDate: date },
       };
-      const terms = { freeUntil: freeUntil(ctx, slot.startsAt), listMovesUntil: slot.startsAt };
+      const terms = {
+        freeUntil: freeUntil(ctx, slot.startsAt, wish.isByTrainer),
+        listMovesUntil: slot.startsAt,
+      };
       const row = {
         id: registration.id,
         training: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
+import { attemptLimits } from '#shared/account/domain.ts';
 import * as contract from '#shared/personal-trainings/clients/contract.ts';
 import { acceptShare, listPersonalTrainings } from '#shared/personal-trainings/contract.ts';
 
@@ -11,8 +12,12 @@ const { scene, book, ledger, mails } = personalTimes(running);
 
 const found = async (actor: TestAccount, text: string) =>
   (await call(contract.findPersonalClients, { query: { text } }, { actor })).body.map(({ name }) => name);
-const bookFor = (actor: TestAccount, clientId: number, startDateTime = tuesdayAtNine) =>
-  call(contract.bookForClient, { body: { clientId, startDateTime } }, { actor });
+const numberOf = async (clientId: number) =>
+  (await ask<{ code: string }>('select code from clients where id = $1', clientId))[0]?.code ?? 'none';
+const bookFor = async (actor: TestAccount, clientId: number, startDateTime = tuesdayAtNine) => {
+  const body = { clientId, clientNumber: await numberOf(clientId), startDateTime };
+  return call(contract.bookForClient, { body }, { actor });
+};
 
 test('a trainer books for a client, who is told; the visit is the client’s', async () => {
   const { home, trainer, owner, packageId } = await scene();
@@ -32,6 +37,47 @@ test('a trainer books for a client, who is told; the visit is the client’s', a
     .toEqual([[owner.email, true]]);
   expect((await bookFor(trainer, owner.clientId)).error).toBe('slotTaken');
   expect((await bookFor(trainer, 2_000_000_000, '2026-09-15T07:00:00Z')).error).toBe('clientNotFound');
+});
+
+test('nobody is booked for by counting ids: the number goes along', async () => {
+  const { trainer, owner, packageId } = await scene();
+  for (const clientNumber of ['1', `${await numberOf(owner.clientId)}0`]) {
+    const body = { clientId: owner.clientId, clientNumber, startDateTime: tuesdayAtNine };
+    expect((await call(contract.bookForClient, { body }, { actor: trainer })).error).toBe('clientNotFound');
+  }
+  expect(await ledger(packageId)).toEqual(['GRANT']);
+});
+
+test('nor by guessing numbers: so many of others are tried in an hour', async () => {
+  const { trainer, owner, packageId } = await scene();
+  const named = (clientNumber: string) => {
+    const body = { clientId: owner.clientId, clientNumber, startDateTime: tuesdayAtNine };
+    return call(contract.bookForClient, { body }, { actor: trainer });
+  };
+  const { most } = attemptLimits.clientLookup;
+  for (let guess = 0; guess < most; guess += 1)
+    expect((await named(`X${guess}`)).error).toBe('clientNotFound');
+  expect((await named(await numberOf(owner.clientId))).error).toBe('tooManyAttempts');
+  expect(await ledger(packageId)).toEqual(['GRANT']);
+});
+
+test('who finds one after another whom they do not train is stopped; own clients are found as ever', async () => {
+  const { home, trainer, trainerId, owner } = await scene();
+  await book(owner, trainerId);
+  const stranger = await home.account({ firstName: 'Liis', lastName: 'Lepp' });
+  const number = await numberOf(stranger.clientId);
+  const { most } = attemptLimits.clientLookup;
+  for (let round = 0; round < most; round += 1) expect(await found(trainer, number)).toEqual(['Liis Lepp']);
+  const search = (text: string) =>
+    call(contract.findPersonalClients, { query: { text } }, { actor: trainer });
+  expect((await search(number)).error).toBe('tooManyAttempts');
+  expect(await found(trainer, 'Mari')).toEqual(['Mari Mets']);
+});
+
+test('what a trainer books is given back free for two hours, however soon it is', async () => {
+  const { trainer, owner } = await scene();
+  running.clock.set('2026-09-15T02:00:00Z');
+  expect((await bookFor(trainer, owner.clientId)).body.freeUntil).toBe('2026-09-15T04:00:00Z');
 });
 
 test('what a client does elsewhere is not told, only that they are busy', async () => {

@@ -130,11 +130,13 @@ function mountClients(app: App): void {
   );
 
   mount(app, clientsContract.findPersonalClients, async (ctx, { query }) =>
-    (await clients.findClients(ctx, query.text ?? '')).map(({ clientId, firstName, lastName, code }) => ({
-      clientId,
-      name: `${firstName} ${lastName}`.trim(),
-      clientNumber: code,
-    })),
+    (await clients.findClients(ctx, tokens, query.text ?? '')).map(
+      ({ clientId, firstName, lastName, code }) => ({
+        clientId,
+        name: `${firstName} ${lastName}`.trim(),
+        clientNumber: code,
+      }),
+    ),
   );
 
   mount(app, clientsContract.listClientPackages, async (ctx, { params }) => {
@@ -153,8 +155,8 @@ function mountClients(app: App): void {
   });
 
   mount(app, clientsContract.bookForClient, async (ctx, { body }) => {
-    const { clientId, startDateTime: startsAt } = body;
-    return clients.bookForClient(ctx, originOf, { clientId, startsAt });
+    const { startDateTime: startsAt, ...client } = body;
+    return clients.bookForClient(ctx, { tokens, originOf }, { ...client, startsAt });
   });
 
   mount(app, clientsContract.shareForClient, (ctx, { params, body }) =>

@@ -9,6 +9,7 @@ import { login } from '#shared/account/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
+import { rentRoom } from '#shared/rooms/rentals/contract.ts';
 import { erasuresTask } from './jobs.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
@@ -126,6 +127,30 @@ describe('the job', () => {
     expect(seen.erasure).toMatchObject({ isDone: true, pending: null });
     const late = await call(privacy.undoClientErasure, { params: { id: actor.clientId } }, { actor: admin });
     expect(late.error).toBe('erasureNotAsked');
+  });
+
+  test('takes the renter’s name and phone from the calendar of rooms', async () => {
+    const home = await centre({ rules: { pages: { isRentalPage: true } } });
+    const actor = await home.account({ firstName: mark, lastName: `${mark}-Kask` });
+    const open = { opens: '09:00', closes: '12:00' };
+    await ask(
+      'update clubs set opening_hours = $2 where tenant_id = $1',
+      home.id,
+      JSON.stringify(Array.from({ length: 7 }, () => open)),
+    );
+    const roomId = await home.room();
+    await ask('update rooms set rent_cents = 2400 where id = $1', roomId);
+    await ask("update clients set phone = '+37255559876' where id = $1", actor.clientId);
+    const body = { roomId, startDateTime: '2026-09-19T07:00:00Z', hours: 1, people: 2 };
+    expect((await call(rentRoom, { body }, { actor })).status).toBe(200);
+    const [invoice] = await ask<{ id: number }>('select id from invoices where tenant_id = $1', home.id);
+    await pay(home, invoice?.id ?? 0, 2400);
+    clock.set('2026-09-21T09:00:00.000Z');
+    expect((await askFor(actor)).status).toBe(200);
+    clock.advance({ hours: 24 * 14 });
+    await work(home);
+    expect(await tablesWith(home, '55559876')).not.toContain('reservations');
+    expect(await tablesWith(home, mark)).not.toContain('reservations');
   });
 
   test('of one person waits beside that of another, and each may think again alone', async () => {

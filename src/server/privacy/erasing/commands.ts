@@ -1,7 +1,7 @@
 import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
 import { endMailed } from '#server/account/waiting/data.ts';
 import { countClientInvoices } from '#server/invoices/views/data.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
@@ -103,8 +103,8 @@ function factsOf(
 
 /**
  * Asks for a client to be forgotten: from here on there are days to think again. Every session ends at once and upcoming
- * places are given back by the same command as ever, so that queues move. Throws `itemNotFound`, `erasureAsked`, and
- * `erasureRefused` while something stands in the way.
+ * places are given back by the same command as ever, so that queues move. Throws `itemNotFound`, `erasureAsked`,
+ * `erasureRefused` while something stands in the way, and `proofNeeded` for somebody else.
  */
 export async function askErasure(
   ctx: Ctx,
@@ -113,6 +113,7 @@ export async function askErasure(
   also: readonly Query[] = [],
 ): Promise<ErasureView> {
   const { now } = ctx;
+  if (member(ctx).clientId !== clientId) requireProof(ctx);
   const dueAt = erasureDue(now);
   await ctx.write(async ({ load, save }) => {
     const [[person]] = await load(data.lockPerson(clientId));

@@ -28,6 +28,12 @@ export const salesTables: readonly KeptTable[] = [
     erasing: { kind: 'kept', why: nameless },
   },
   {
+    table: 'reservations',
+    of: `exists (select from rentals r where r.tenant_id = app_tenant() and r.reservation_id = k.id and r.client_id = $1)`,
+    part: { notGiven: 'the rental says the same: name, phone and time' },
+    erasing: { kind: 'emptied', set: { name: "'–'", comment: "''" } },
+  },
+  {
     ...{ table: 'contracts', of: ofClient, part: 'contracts', order: 'k.created_at' },
     fields: {
       ...{

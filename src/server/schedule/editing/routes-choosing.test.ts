@@ -108,6 +108,41 @@ describe('people whose training moves onto another booking of theirs', () => {
     },
   );
 
+  test('who keeps one that meets two others gives both back by one press, sent twice or not', async () => {
+    const { home, apply, roomId } = await scene();
+    const training = await home.training({
+      startsAt: '2026-09-15T15:00:00Z',
+      minutes: 120,
+      roomId,
+      maxPlaces: 2,
+    });
+    const busy = await home.account();
+    const kept = await home.registration(training, busy.clientId, { place: 1 });
+    const others: number[] = [];
+    for (const [startsAt, name] of [
+      ['2026-09-15T17:15:00Z', 'Pilates'],
+      ['2026-09-15T18:00:00Z', 'Jooga'],
+    ] as const) {
+      const other = await home.training({ startsAt, minutes: 30, name });
+      others.push(await home.registration(other, busy.clientId, { place: 1 }));
+    }
+    await apply(
+      { kind: 'edit', trainingId: training.id, scope: 'this', changes: { time: '20:00' } },
+      undefined,
+      true,
+    );
+    const press = () =>
+      call(
+        keepRegistration,
+        { params: { id: kept } },
+        { actor: busy, headers: { 'idempotency-key': 'one-press-of-keep' } },
+      );
+    const answers = await Promise.all([press(), press()]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const states = await Promise.all([kept, ...others].map(async (id) => (await stateOf(home, id)).state));
+    expect(states).toEqual(['booked', 'cancelledFree', 'cancelledFree']);
+  });
+
   test.each(Array.from({ length: 5 }, (_, index) => index))(
     'both kept at one moment: one is (%i)',
     async () => {

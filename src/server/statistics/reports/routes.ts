@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { requireProof } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/statistics/reports/contract.ts';
 import { toWire } from '#shared/statistics/reports/domain.ts';
@@ -10,22 +11,34 @@ import { printList, printReport } from './sheet.ts';
 const pageSize = { standard: 50, most: 100 };
 
 export function mountReports(app: App): void {
-  mount(app, contract.getReport, async (ctx, { query: { kind = 'occupancy', ...asked } }) => {
-    const report = await readReport(ctx, kind, asked);
-    return {
-      ...report,
-      total: toWire(report.total),
-      rows: report.rows.map((row) => ({ ...row, values: toWire(row.values) })),
-    };
-  });
+  // The database has a processor left for whoever books.
+  const turns = new Turns({ perCentre: 1, inAll: 2, mostWaiting: 8, seconds: 15 });
+  mount(
+    app,
+    contract.getReport,
+    async (ctx, { query: { kind = 'occupancy', ...asked } }) => {
+      const report = await readReport(ctx, kind, asked);
+      return {
+        ...report,
+        total: toWire(report.total),
+        rows: report.rows.map((row) => ({ ...row, values: toWire(row.values) })),
+      };
+    },
+    { turns },
+  );
 
-  mount(app, contract.listBehindReport, async (ctx, { query }) => {
-    const { kind = 'occupancy', key = null, page = 1, limit: wanted, ...asked } = query;
-    const { limit } = pageOf({ limit: wanted }, pageSize);
-    const of = { key, offset: (Math.max(1, page) - 1) * limit, limit };
-    const { items, total } = await listBehind(ctx, kind, asked, of);
-    return { items: items.map((item) => ({ ...item, values: toWire(item.values) })), total };
-  });
+  mount(
+    app,
+    contract.listBehindReport,
+    async (ctx, { query }) => {
+      const { kind = 'occupancy', key = null, page = 1, limit: wanted, ...asked } = query;
+      const { limit } = pageOf({ limit: wanted }, pageSize);
+      const of = { key, offset: (Math.max(1, page) - 1) * limit, limit };
+      const { items, total } = await listBehind(ctx, kind, asked, of);
+      return { items: items.map((item) => ({ ...item, values: toWire(item.values) })), total };
+    },
+    { turns },
+  );
 
   mount(
     app,
@@ -43,7 +56,7 @@ export function mountReports(app: App): void {
       const { items } = await listBehind(ctx, kind, asked, all);
       return file(`${name}-list.csv`, printList(kind, items, ctx.language));
     },
-    { perMinute: 30 },
+    { perMinute: 30, turns },
   );
 }
 

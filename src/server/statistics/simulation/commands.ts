@@ -43,21 +43,21 @@ export async function simulate(
   // Strikes of before still count; a training under way as well.
   const [earliest = since] = [limits, changed].map((of) => strikesSince(of, since)).sort(compareInstants);
   const reach = { since: earliest };
-  const [wishes, trainings] = await ctx.read(
-    data.listRecordedWishes(reach),
-    data.listRecordedTrainings(reach),
+  const [[wishes], [trainings]] = await ctx.read(
+    data.packRecordedWishes(reach),
+    data.packRecordedTrainings(reach),
   );
+  const packed = { wishes: wishes?.rows ?? '[]', trainings: trainings?.rows ?? '[]' };
   const isSame = changed[limit] === limits[limit];
   const { latest, ...outcome } = await decoders.run(
     replays,
     tenant.id,
-    { wishes, trainings, since, now, timeZone, limits, changed: isSame ? undefined : changed },
+    { ...packed, since, now, timeZone, limits, changed: isSame ? undefined : changed },
     abandoned,
   );
-  const clientIds = [...new Set(latest.map(({ clientId }) => clientId))];
+  const clientIds = [...new Set(latest.map(({ wish }) => wish.clientId))];
   const [names] = await ctx.read(data.listNames({ clientIds }));
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const known = new Map(trainings.map((training) => [training.id, training]));
   return {
     limit,
     present: limits[limit],
@@ -65,20 +65,17 @@ export async function simulate(
     from,
     until: today,
     ...outcome,
-    list: latest.flatMap(({ createdAt, code: error, trainingId, clientId, ...wish }) => {
-      const training = known.get(trainingId);
-      if (!training) return [];
-      return {
-        ...wish,
-        clientId,
-        name: nameOf.get(clientId) ?? '',
-        trainingId,
-        trainingName: training.name,
-        date: training.localDate,
-        time: localTime(training.startsAt, timeZone),
-        wishedDateTime: createdAt,
-        error,
-      };
-    }),
+    list: latest.map(({ wish, training, code: error, details }) => ({
+      registrationId: wish.registrationId,
+      clientId: wish.clientId,
+      name: nameOf.get(wish.clientId) ?? '',
+      trainingId: training.id,
+      trainingName: training.name,
+      date: training.localDate,
+      time: localTime(training.startsAt, timeZone),
+      wishedDateTime: wish.createdAt,
+      error,
+      details,
+    })),
   };
 }

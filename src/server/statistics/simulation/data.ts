@@ -1,23 +1,29 @@
 import type { Query } from '#server/kernel/db.ts';
-import type { RecordedTraining, RecordedWish } from '#shared/statistics/records/domain.ts';
+
+/** Rows as one text, which this process only hands on: tens of thousands are read where nobody waits meanwhile. */
+interface Packed {
+  readonly rows: string;
+}
+
+const packed = (select: string) => `select coalesce(json_agg(one), '[]')::text as rows from (${select}) one`;
 
 /** Every registration to trainings that begin after an instant: behind the index of clients and starts. */
-export function listRecordedWishes({ since }: { since: string }): Query<RecordedWish> {
+export function packRecordedWishes({ since }: { since: string }): Query<Packed> {
   return {
-    text: `select r.id as "registrationId", r.client_id as "clientId", r.training_id as "trainingId", r.state,
+    text: packed(`select r.id as "registrationId", r.client_id as "clientId", r.training_id as "trainingId", r.state,
         r.created_at as "createdAt", r.ended_at as "endedAt", r.presence,
         r.strike_waived_at is not null as "isWaived", c.notice_minutes as "noticeMinutes"
       from registrations r join clients c on c.tenant_id = r.tenant_id and c.id = r.client_id
-      where r.tenant_id = app_tenant() and r.starts_at > $1`,
+      where r.tenant_id = app_tenant() and r.starts_at > $1`),
     values: [since],
   };
 }
 
-export function listRecordedTrainings({ since }: { since: string }): Query<RecordedTraining> {
+export function packRecordedTrainings({ since }: { since: string }): Query<Packed> {
   return {
-    text: `select id, name, style_id as "styleId", starts_at as "startsAt", ends_at as "endsAt",
+    text: packed(`select id, name, style_id as "styleId", starts_at as "startsAt", ends_at as "endsAt",
         local_date as "localDate", max_places as "maxPlaces", is_waiting_list_allowed as "isWaitingListAllowed"
-      from trainings where tenant_id = app_tenant() and starts_at > $1`,
+      from trainings where tenant_id = app_tenant() and starts_at > $1`),
     values: [since],
   };
 }

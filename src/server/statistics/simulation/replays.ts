@@ -10,8 +10,9 @@ import { mostListed } from '#shared/statistics/simulation/contract.ts';
 import { Replay, type ReplaySetting } from '#shared/statistics/simulation/domain.ts';
 
 interface Given {
-  readonly wishes: readonly RecordedWish[];
-  readonly trainings: readonly RecordedTraining[];
+  /** Rows of RecordedWish and of RecordedTraining, as the database writes them in JSON. */
+  readonly wishes: string;
+  readonly trainings: string;
   /** What was wished for before is taken as it was recorded. */
   readonly since: string;
   readonly now: string;
@@ -25,7 +26,9 @@ interface Given {
  * The recorded history under today's limits and under changed ones. Whoever today's refuse too is there in both: what
  * differs is the change alone. Takes seconds of a processor: not for the process that answers.
  */
-export function replayBoth({ wishes, trainings, since, now, timeZone, limits, changed }: Given) {
+export function replayBoth({ since, now, timeZone, limits, changed, ...packed }: Given) {
+  const wishes = unpack<RecordedWish>(packed.wishes);
+  const trainings = unpack<RecordedTraining>(packed.trainings);
   const known = new Map(trainings.map((training) => [training.id, training]));
   const events = eventsOf(wishes, known, now);
   const setting = { timeZone, trainings: known, since };
@@ -47,15 +50,20 @@ export function replayBoth({ wishes, trainings, since, now, timeZone, limits, ch
     latest: refused
       .toReversed()
       .slice(0, mostListed)
-      .map(({ wish, code, details }) => ({
-        registrationId: wish.registrationId,
-        clientId: wish.clientId,
-        trainingId: wish.trainingId,
-        createdAt: wish.createdAt,
-        code,
-        details: { ...details },
-      })),
+      .flatMap(({ wish, code, details }) => {
+        const training = known.get(wish.trainingId);
+        return training ? [{ wish, training, code, details: { ...details } }] : [];
+      }),
   };
+}
+
+const instants: ReadonlySet<string> = new Set(['createdAt', 'endedAt', 'startsAt', 'endsAt']);
+
+/** Instants in JSON name their offset, which is none: ours end in Z. */
+function unpack<Row>(rows: string): readonly Row[] {
+  return JSON.parse(rows, (name, value: unknown) =>
+    instants.has(name) && typeof value === 'string' ? value.replace('+00:00', 'Z') : value,
+  ) as Row[];
 }
 
 function replay(events: readonly ReplayEvent[], setting: ReplaySetting): Replay {

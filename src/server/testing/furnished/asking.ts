@@ -129,7 +129,7 @@ export function asking(running: TestServer) {
 const endings = ['session', 'close', 'withdrawal', 'reset', 'merge', 'erasure', '/pair', '/pairing'];
 
 /** First what only looks, last what takes away. */
-function turnOf({ method, path }: AnyEndpoint): number {
+export function turnOf({ method, path }: AnyEndpoint): number {
   const ending = method === 'GET' ? -1 : endings.findLastIndex((part) => path.includes(part));
   return ending < 0 ? ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method) : 4 + ending;
 }

@@ -1,4 +1,10 @@
-import { type AnyEndpoint, apiVersion, clientVersion, endpointAddress } from '#shared/kernel/endpoint.ts';
+import {
+  type AnyEndpoint,
+  apiVersion,
+  clientVersion,
+  endpointAddress,
+  fileType,
+} from '#shared/kernel/endpoint.ts';
 import type { RawCall } from '../call.ts';
 import type { Random } from './random.ts';
 import type { Input } from './spoiling.ts';
@@ -18,11 +24,12 @@ export function callOf(
     'x-api-version': apiVersion,
     'x-client-version': clientVersion,
     'x-tenant-host': host,
-    ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
+    ...(endpoint.body ? { 'content-type': endpoint.mostBytes ? fileType : 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(random.happens(0.03) ? oddHeaders(random) : {}),
   };
-  const sent = endpoint.body ? jsonOf(body ?? null) : undefined;
+  const isFile = endpoint.mostBytes !== undefined && typeof body === 'string';
+  const sent = isFile ? body : endpoint.body ? jsonOf(body ?? null) : undefined;
   return { method: endpoint.method, path, host, headers, body: sent && bounded(sent, random) };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { FileBody } from '#shared/kernel/wire.ts';
 import { importKinds, problemCodes } from './domain.ts';
 
 const noun = 'back-office';
@@ -11,19 +12,13 @@ export const mostFileBytes = 4_000_000;
 /** Lines of a file, without its titles. */
 export const mostLines = 20_000;
 
-const given = {
-  kind: z.enum(importKinds),
-  /** The file's bytes, base64. */
-  file: z
-    .base64()
-    .min(1)
-    .max(Math.ceil(mostFileBytes / 3) * 4),
-};
+const kind = z.enum(importKinds);
 
 const fileErrors = [
   'importFileNotValid',
   'importFileTooLong',
   'fileTooDemanding',
+  'fileNotArriving',
   'busyTryAgain',
   'bodyTooLarge',
 ] as const;
@@ -68,7 +63,9 @@ export const checkImport = endpoint({
   path: `${path}/check`,
   role,
   summary: 'What a CSV file of clients or contracts would do, line by line; changes nothing',
-  body: z.strictObject(given),
+  query: z.object({ kind }),
+  body: FileBody,
+  mostBytes: mostFileBytes,
   response: ImportPlan,
   errors: [...fileErrors],
 });
@@ -80,7 +77,9 @@ export const runImport = endpoint({
   role,
   summary:
     'Takes over a file that was checked, all of it or nothing; what is there already stays as it is and is not doubled',
-  body: z.strictObject({ ...given, planId: z.string().min(1).max(100) }),
+  query: z.object({ kind, planId: z.string().min(1).max(100) }),
+  body: FileBody,
+  mostBytes: mostFileBytes,
   response: z.object({ fresh: z.number().int(), known: z.number().int() }),
   errors: [...fileErrors, 'importHasProblems', 'importOutdated'],
   isIdempotencyKeyed: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { FileBody } from '#shared/kernel/wire.ts';
 import { logoKinds, mostLogoBytes } from './domain.ts';
 
 const noun = 'back-office';
@@ -30,14 +31,9 @@ export const saveLogo = endpoint({
   role,
   summary:
     'Another drawing, from a PNG or an SVG of shapes alone; it is drawn anew, so that nothing but a picture is kept',
-  body: z.strictObject({
-    kind: z.enum(logoKinds),
-    /** The file's bytes, base64. */
-    file: z
-      .base64()
-      .min(1)
-      .max(Math.ceil(mostLogoBytes / 3) * 4),
-  }),
+  query: z.object({ kind: z.enum(logoKinds) }),
+  body: FileBody,
+  mostBytes: mostLogoBytes,
   response: z.object({}),
-  errors: ['logoNotValid', 'fileTooDemanding', 'busyTryAgain', 'bodyTooLarge'],
+  errors: ['logoNotValid', 'fileTooDemanding', 'fileNotArriving', 'busyTryAgain', 'bodyTooLarge'],
 });

@@ -114,6 +114,7 @@ export const getPublicWithdrawal = endpoint({
   role: 'visitor',
   summary: 'The contract a mailed link withdraws from, and what that would mean; without logging in',
   query: z.object({ token: token.optional() }),
+  secret: 'token',
   response: z.object({
     number: z.string(),
     packageName: z.string(),

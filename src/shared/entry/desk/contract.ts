@@ -54,6 +54,7 @@ export const getCard = endpoint({
   summary:
     'The ticket or voucher behind a shown code, and whether a visit or use of it can be taken; takes nothing',
   params: CardCode,
+  secret: 'cardCode',
   response: ShownCard,
   errors: cardErrors,
 });
@@ -66,6 +67,7 @@ export const takeFromCard = endpoint({
   summary: 'Takes one visit or use of what was looked at (`version`): of those who press at once, one does',
   params: CardCode,
   body: z.strictObject({ reason: Reason, version: z.number().int() }),
+  secret: 'cardCode',
   response: z.object({
     takingId: Id,
     left: z.number().int().nullable(),
@@ -93,6 +95,7 @@ export const undoTaking = endpoint({
   summary: 'Puts back what was taken at the desk within the last minute; again, it does nothing more',
   params: CardCode,
   body: z.strictObject({ takingId: Id, reason: Reason }),
+  secret: 'cardCode',
   response: z.object({ left: z.number().int().nullable() }),
   errors: [...cardErrors, 'itemNotFound', 'takingUndoTooLate'],
 });

@@ -11,6 +11,7 @@ import {
   addMinutes,
   compareInstants,
   dayOfWeek,
+  epochMilliseconds,
   instantAt,
   localDate,
   localTime,
@@ -220,6 +221,25 @@ function turningPoints(
 export type Outcome =
   | { readonly result: 'accepted'; readonly right: Right; readonly insideUntil: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
+
+/** How long a scan whose answer was lost may be sent again: longer than a call waits for its answer. */
+const repeatSeconds = 60;
+
+/** A scan as it is sent; from a door it is not known yet whose it is. */
+export interface ScanSent {
+  readonly doorId: number;
+  readonly clientId?: number;
+  readonly at: string;
+}
+
+/** Whether a scan under a known id is the one that was decided: of the same person, at the same door, a moment ago. */
+export function isSameScan(
+  known: { readonly doorId: number; readonly clientId: number | null; readonly at: string },
+  { doorId, clientId = known.clientId ?? undefined, at }: ScanSent,
+): boolean {
+  const age = epochMilliseconds(at) - epochMilliseconds(known.at);
+  return known.doorId === doorId && known.clientId === (clientId ?? null) && age <= repeatSeconds * 1000;
+}
 
 /**
  * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
-import { Id, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { FileBody, Id, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 
 /** Bytes of a file, and entries in it: a month of a large centre. */
 export const mostStatementBytes = 5_000_000;
@@ -14,10 +14,8 @@ export const importBankFile = endpoint({
   role: 'admin',
   summary:
     'Reads an account statement (camt.053): what names an invoice is booked, the rest waits for a decision',
-  body: z.object({
-    /** The file's text, at most 5 MB. */
-    xml: z.string().min(1).max(mostStatementBytes),
-  }),
+  body: FileBody,
+  mostBytes: mostStatementBytes,
   response: z.object({
     newCount: z.number().int(),
     bookedCount: z.number().int(),
@@ -30,7 +28,7 @@ export const importBankFile = endpoint({
   }),
   errors: [
     ...(['bankFileNotValid', 'bankFileTooLong', 'bankFileOtherAccount'] as const),
-    ...(['fileTooDemanding', 'busyTryAgain', 'bodyTooLarge'] as const),
+    ...(['fileTooDemanding', 'fileNotArriving', 'busyTryAgain', 'bodyTooLarge'] as const),
   ],
 });
 

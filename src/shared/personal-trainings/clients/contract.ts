@@ -78,6 +78,7 @@ export const findPersonalClients = endpoint({
     'Whom the caller may book for: own clients by a part of their name, anybody by their whole number or e-mail',
   query: z.object({ text: z.string().max(100).optional() }),
   response: z.array(PersonalClient),
+  errors: ['tooManyAttempts'],
   requires: isOpen,
 });
 
@@ -98,8 +99,14 @@ export const bookForClient = endpoint({
   method: 'POST',
   path,
   role: 'trainer',
-  summary: 'Books a free time of the caller’s for a client; it takes a visit of theirs, and they are told',
-  body: z.strictObject({ clientId: Id, startDateTime: InstantText }),
+  summary:
+    'Books a free time of the caller’s for a client, by their whole number; it takes a visit of theirs, and they are told',
+  body: z.strictObject({
+    clientId: Id,
+    /** As it was found: nobody is booked for by counting ids. */
+    clientNumber: z.string().min(1).max(100),
+    startDateTime: InstantText,
+  }),
   response: z.object({ registrationId: Id, trainingId: Id, freeUntil: InstantText }),
   errors: [
     'slotTaken',
@@ -108,6 +115,7 @@ export const bookForClient = endpoint({
     'registeringNotAllowed',
     'clientBusy',
     'coverNeeded',
+    'tooManyAttempts',
     ...contractProblems,
   ],
   requires: isOpen,

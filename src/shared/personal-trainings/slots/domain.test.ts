@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultBookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { isOverlapping } from '#shared/registrations/rules/domain.ts';
-import { freeSlots, freeUntilOf, type Ground } from './domain.ts';
+import { freeSlots, freeUntilOf, freeUntilOfPlaced, type Ground } from './domain.ts';
 
 const rules = {
   limits: { ...defaultBookingLimits, personalEveryMinutes: 60, personalOpensDaysBefore: 300 },
@@ -114,6 +114,15 @@ describe('when the clock is changed', () => {
     expect(freeUntilOf('2026-10-25T16:00:00Z', 1500, 'Europe/Tallinn')).toBe('2026-10-24T14:00:00Z');
   });
 });
+
+test.each([
+  ['days ahead, the usual end', '2026-09-18T06:00:00Z', '2026-09-17T06:00:00Z'],
+  ['tomorrow, two hours from now', '2026-09-15T06:00:00Z', '2026-09-14T08:00:00Z'],
+  ['just when both ends meet', '2026-09-15T08:00:00Z', '2026-09-14T08:00:00Z'],
+  ['within the hour, its begin', '2026-09-14T06:30:00Z', '2026-09-14T06:30:00Z'],
+])('what is booked for somebody is given back free until: %s', (_, startsAt, until) =>
+  expect(freeUntilOfPlaced(startsAt, 1440, 'Europe/Tallinn', rules.now)).toBe(until),
+);
 
 test('no free time lies over what is taken, whatever the day', () => {
   const span = fc

@@ -118,6 +118,17 @@ export function atMinute(date: string, minute: number, timeZone: string): string
     : instantAt(date, timeOf(minute), timeZone);
 }
 
+/** Whoever is booked for by somebody else has so long to give it back free, but for what begins sooner. */
+const freeMinutesOfPlaced = 120;
+
+/** `freeUntilOf` for what was booked `now` by somebody else than whose it is: never over before they could read of it. */
+export function freeUntilOfPlaced(startsAt: string, minutes: number, timeZone: string, now: string): string {
+  const [usual, soon] = [freeUntilOf(startsAt, minutes, timeZone), addMinutes(now, freeMinutesOfPlaced)];
+  const compare = Temporal.Instant.compare;
+  if (compare(usual, soon) >= 0) return usual;
+  return compare(soon, startsAt) < 0 ? soon : Temporal.Instant.from(startsAt).toString();
+}
+
 /**
  * Until when something booked is given back free: whole days before by the clock on the wall, so that what begins at 18:00
  * is free until 18:00 also where the clock is changed between; what is left of the minutes by the hour that passes.

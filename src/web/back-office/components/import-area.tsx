@@ -2,13 +2,14 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { columnsOf, type ImportKind, importKinds } from '#shared/back-office/importing/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { UploadProgress } from '#web/kernel/upload-progress.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useImport } from '../importing/queries.ts';
 import classes from './import-area.module.css';
-import { exampleOf, toBase64 } from './import-file.ts';
+import { exampleOf } from './import-file.ts';
 import { ImportPlanView } from './import-plan.tsx';
 
 /** As many bytes as the server reads. */
@@ -19,15 +20,15 @@ export function ImportArea() {
   const { t } = useTexts();
   const id = useId();
   const [kind, setKind] = useState<ImportKind>('clients');
-  const [file, setFile] = useState<{ name: string; content: string; isTooLarge: boolean }>();
-  const { check, run, forget, plan, done, error, isChecking, isRunning } = useImport();
+  const [file, setFile] = useState<{ name: string; content: Uint8Array; isTooLarge: boolean }>();
+  const { check, run, forget, plan, done, error, isChecking, isRunning, sending } = useImport();
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
     const [chosen] = target.files ?? [];
     if (!chosen) return;
     const isTooLarge = chosen.size > mostBytes;
-    const content = isTooLarge ? '' : toBase64(new Uint8Array(await chosen.arrayBuffer()));
+    const content = new Uint8Array(isTooLarge ? [] : await chosen.arrayBuffer());
     setFile({ name: chosen.name, content, isTooLarge });
     if (isTooLarge) forget();
     else check(kind, content);
@@ -70,6 +71,7 @@ export function ImportArea() {
           {isChecking ? t('importing.checking') : t(file ? 'importing.chooseOther' : 'importing.choose')}
         </label>
       </div>
+      {isChecking || isRunning ? <UploadProgress sent={sending.sent} stop={sending.stop} /> : null}
       <div id={`${id}-state`} aria-live="polite" className={classes.state}>
         {problem !== undefined && !isChecking && !isRunning ? (
           <Notice tone="bad" icon="warning" text={file ? `${file.name}: ${problem}` : problem} />

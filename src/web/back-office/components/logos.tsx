@@ -2,14 +2,14 @@ import { type ChangeEvent, useId } from 'react';
 import { type LogoKind, mostLogoBytes } from '#shared/back-office/logos/domain.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { UploadProgress } from '#web/kernel/upload-progress.tsx';
 import { useLogos } from '../logos/queries.ts';
-import { toBase64 } from './import-file.ts';
 import classes from './logos.module.css';
 
 /** The centre's drawings, each on its own ground, and files to put in their place. */
 export function Logos() {
   const { t } = useTexts();
-  const { logos, save, isSaving } = useLogos();
+  const { logos, save, isSaving, sent, stop } = useLogos();
   if (!logos) return null;
   return (
     <section className={classes.logos} aria-label={t('backOffice.logos.title')}>
@@ -22,6 +22,7 @@ export function Logos() {
           </li>
         ))}
       </ul>
+      {isSaving ? <UploadProgress sent={sent} stop={stop} /> : null}
     </section>
   );
 }
@@ -30,19 +31,19 @@ interface LogoProps {
   kind: LogoKind;
   picture: string;
   isSaving: boolean;
-  save: (kind: LogoKind, file: string) => void;
+  save: (kind: LogoKind, file: File) => void;
 }
 
 function Logo({ kind, picture, isSaving, save }: LogoProps) {
   const { t } = useTexts();
   const id = useId();
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
+  function choose(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
     const [file] = target.files ?? [];
     if (!file) return;
     if (file.size > mostLogoBytes) showSnackbar({ type: 'error', text: t('errors.bodyTooLarge') });
-    else save(kind, toBase64(new Uint8Array(await file.arrayBuffer())));
+    else save(kind, file);
     target.value = '';
   }
 
@@ -59,7 +60,7 @@ function Logo({ kind, picture, isSaving, save }: LogoProps) {
           accept=".png,.svg,image/png,image/svg+xml"
           className={classes.input}
           disabled={isSaving}
-          onChange={(event) => void choose(event)}
+          onChange={choose}
         />
         <label htmlFor={id} className={classes.label}>
           {t('backOffice.logos.choose')}

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { UploadProgress } from '#web/kernel/upload-progress.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useBankImport } from '../queries.ts';
 import classes from './bank-file.module.css';
@@ -12,16 +13,16 @@ const mostBytes = 5_000_000;
 export function BankFile() {
   const { t } = useTexts();
   const id = useId();
-  const { importFile, data, error, isPending } = useBankImport();
+  const { importFile, data, error, isPending, sent, stop } = useBankImport();
   const [file, setFile] = useState<{ name: string; isTooLarge: boolean }>();
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
+  function choose(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
     const [chosen] = target.files ?? [];
     if (!chosen) return;
     const isTooLarge = chosen.size > mostBytes;
     setFile({ name: chosen.name, isTooLarge });
-    if (!isTooLarge) importFile(await chosen.text());
+    if (!isTooLarge) importFile(chosen);
     // The same file once more is a choice too.
     target.value = '';
   }
@@ -36,12 +37,13 @@ export function BankFile() {
         className={classes.input}
         disabled={isPending}
         aria-describedby={`${id}-state`}
-        onChange={(event) => void choose(event)}
+        onChange={choose}
       />
       <label htmlFor={id} className={classes.label}>
         <Icon name="receipt" size={20} />
         {isPending ? t('invoices.bankImporting') : t('invoices.bankChoose')}
       </label>
+      {isPending ? <UploadProgress sent={sent} stop={stop} /> : null}
       <div id={`${id}-state`} aria-live="polite">
         {problem && !isPending ? (
           <p className={classes.problem}>

@@ -6,10 +6,10 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { Button, ButtonAnchor, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { usePayByCredit } from '../queries.ts';
+import { useInvoiceFile, usePayByCredit } from '../queries.ts';
 import classes from './invoice-detail.module.css';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
@@ -26,6 +26,7 @@ export function InvoiceDetail({ invoice, close }: InvoiceDetailProps) {
   const { t } = useTexts();
   const money = useMoney();
   const status = useInvoiceStatus()(invoice);
+  const file = useInvoiceFile(invoice.invoiceToken);
   const isNote = invoice.kind === 'creditNote';
   const isAsking = !isNote && !invoice.isPaid && invoice.state !== 'writtenOff';
   return (
@@ -37,14 +38,13 @@ export function InvoiceDetail({ invoice, close }: InvoiceDetailProps) {
           <Tag tone={status.tone === 'quiet' ? 'neutral' : status.tone}>{status.text}</Tag>
         )}
         <span className={classes.actions}>
-          <a
-            className={classes.download}
-            href={fileAddress(invoice)}
-            download={`${invoice.invoiceNumber}.pdf`}
-            aria-label={t('invoices.downloadNamed', { number: invoice.invoiceNumber })}
+          <IconButton
+            disabled={file.isPending}
+            label={t('invoices.downloadNamed', { number: invoice.invoiceNumber })}
+            onClick={file.download}
           >
             <Icon name="download" />
-          </a>
+          </IconButton>
           {close}
         </span>
       </header>
@@ -121,9 +121,4 @@ function Paying({ invoice }: { invoice: Invoice }) {
       ) : null}
     </div>
   );
-}
-
-/** Opened by the browser itself, which sends no token of a session: the invoice's own opens it. */
-function fileAddress({ invoiceToken }: Invoice): string {
-  return `/api/v0.1/public/invoice/${invoiceToken}/pdf`;
 }

@@ -86,6 +86,8 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
       return;
     }
     if (step < stepCount) {
+      // The draft is open before a name is typed: whatever is typed then can be kept at any moment.
+      void joining.save(form);
       goTo(step + 1);
       setWanted('title');
       return;

@@ -1,38 +1,35 @@
-import type { JoinForm } from '#shared/joining/domain.ts';
+import { deviceMs } from '#web/kernel/device.ts';
+import { keptForMs } from '../queries.ts';
 
-const key = 'join';
+/** Under which name the draft of this visit stands in the entry of the browser's history. */
+const name = 'draft';
 
-/** What was typed in this tab, and the token of its draft on the server. */
-export interface KeptForm {
-  readonly form: Partial<JoinForm>;
-  readonly token: string | null;
+/**
+ * Notes with this entry of the history which draft on the server it belongs to: what was typed is asked for again after a
+ * reload, or when somebody comes back from paying. Never what was typed itself, and gone with the tab; another tab, and
+ * whoever opens the form next, know nothing of it.
+ */
+export function noteDraft(token: string): void {
+  replaceState({ ...window.history.state, [name]: { token, at: deviceMs() } });
 }
 
-/** In this tab alone, and until it is closed: what is typed is personal. */
-export function readKept(): KeptForm | undefined {
-  try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('form' in kept)) return undefined;
-    const { form, token } = kept as { form: unknown; token?: unknown };
-    if (typeof form !== 'object' || form === null) return undefined;
-    return { form, token: typeof token === 'string' ? token : null };
-  } catch {
-    return undefined;
-  }
+/** The draft of this entry, where it was worked on within the last minutes; an older one is forgotten. */
+export function notedDraft(): string | null {
+  const noted: unknown = window.history.state?.[name];
+  if (typeof noted !== 'object' || noted === null) return null;
+  const { token, at } = noted as { token?: unknown; at?: unknown };
+  const isFresh = typeof at === 'number' && Math.abs(deviceMs() - at) < keptForMs;
+  if (isFresh && typeof token === 'string') return token;
+  forgetDraft();
+  return null;
 }
 
-export function writeKept(kept: KeptForm): void {
-  try {
-    window.sessionStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A full or forbidden storage: the draft on the server is left.
-  }
+export function forgetDraft(): void {
+  const { [name]: noted, ...state } = window.history.state ?? {};
+  if (noted !== undefined) replaceState(state);
 }
 
-export function forgetKept(): void {
-  try {
-    window.sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept then.
-  }
+/** Nobody navigated: the router is not told. */
+function replaceState(state: object): void {
+  History.prototype.replaceState.call(window.history, state, '');
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JoinOffer } from '#shared/joining/contract.ts';
 import {
   emptyForm,
@@ -9,8 +9,8 @@ import {
   joinFields,
   joinProblems,
 } from '#shared/joining/domain.ts';
-import { keepDraft, readDraft } from '../queries.ts';
-import { forgetKept, readKept, writeKept } from './kept-form.ts';
+import { keepDraft, readDraft, useTypedForm } from '../queries.ts';
+import { forgetDraft, noteDraft, notedDraft } from './kept-form.ts';
 
 /** Fields of each step, in their order on the page. */
 export const stepFields: readonly (readonly JoinField[])[] = [
@@ -25,20 +25,25 @@ export function stepOf(field: JoinField): number {
 }
 
 const saveDelayMs = 700;
+const joinPath = '/public/join';
 
 /**
- * The form as it is typed. It is kept in this tab at each change and on the server a moment later, so that neither a
- * reload nor another language nor a failed call loses it.
+ * The form as it is typed. It is kept in the memory of this page at each change and on the server a moment later, so that
+ * neither a reload nor another language nor a failed call loses it. The browser stores nothing of it: the next one at a
+ * shared computer would find it.
  */
 export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
   const [first] = offer.clubs;
   const empty = emptyForm(offer.country, offer.startFrom, first?.id ?? null);
+  const typed = useTypedForm();
   const [form, setForm] = useState<JoinForm>(empty);
-  const [token, setToken] = useState<string | null>(null);
   const [isGone, setIsGone] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
   const [shown, setShown] = useState<JoinProblems>({});
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The draft on the server. Each save waits for the one before, which may be the one that opens it. */
+  const draft = useRef<string | null>(null);
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
 
   const rules = {
     today: offer.startFrom,
@@ -54,29 +59,31 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
   // Once for each way in: what is typed afterwards must not be overwritten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is read once
   useEffect(() => {
-    const kept = readKept();
-    const opened = linkToken ?? kept?.token ?? null;
-    const isOther = linkToken !== undefined && linkToken !== kept?.token;
-    if (kept && !isOther) {
-      setForm((now) => ({ ...now, ...kept.form }));
-      setToken(kept.token);
+    const kept = typed.read();
+    const opened = linkToken ?? kept?.token ?? notedDraft();
+    const isKeptElsewhere = opened !== null && opened !== kept?.token;
+    if (kept && !isKeptElsewhere) {
+      setForm(kept.form);
+      draft.current = kept.token;
     }
-    setIsRestored(!isOther);
+    setIsRestored(!isKeptElsewhere);
     if (opened === null) return;
     let isLeft = false;
-    void readDraft(opened).then((draft) => {
+    void readDraft(opened).then((found) => {
       if (isLeft) return;
-      if (draft?.state === 'joined') {
-        forgetKept();
+      if (found?.state === 'joined') {
+        forgetDraft();
+        typed.forget();
         setForm(empty);
-        setToken(null);
-      } else if (draft && isOther) {
-        setForm(draft.form);
-        setToken(opened);
-        writeKept({ form: draft.form, token: opened });
-      } else if (draft === undefined) {
-        setIsGone(isOther);
-        setToken(null);
+        draft.current = null;
+      } else if (found && isKeptElsewhere) {
+        setForm(found.form);
+        draft.current = opened;
+        typed.write({ form: found.form, token: opened });
+      } else if (found === undefined) {
+        forgetDraft();
+        setIsGone(isKeptElsewhere);
+        draft.current = null;
       }
       setIsRestored(true);
     });
@@ -85,23 +92,47 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
     };
   }, [linkToken]);
 
-  useEffect(() => () => clearTimeout(saving.current), []);
+  // Each step is an entry of the history of its own; with another page in sight it is not this one's any more.
+  useEffect(() => {
+    if (draft.current !== null && window.location.pathname === joinPath) noteDraft(draft.current);
+  });
 
   /** Keeps the form on the server now; the token, or null when it could not be. */
-  async function save(next: JoinForm): Promise<string | null> {
+  function save(next: JoinForm): Promise<string | null> {
     clearTimeout(saving.current);
-    const kept = await keepDraft(token, next);
-    if (kept !== null && kept !== token) {
-      setToken(kept);
-      writeKept({ form: next, token: kept });
-    }
+    saving.current = undefined;
+    const kept = saved.current.then(async () => {
+      const token = await keepDraft(draft.current, next);
+      if (token !== null && token !== draft.current) {
+        draft.current = token;
+        typed.write({ form: typed.read()?.form ?? next, token });
+        if (window.location.pathname === joinPath) noteDraft(token);
+      }
+      return token;
+    });
+    saved.current = kept;
     return kept;
   }
+
+  /** What waits for its moment does not wait any longer: not even for the call before, whose answer this page may not live to hear. */
+  const saveRest = useEffectEvent(() => {
+    if (saving.current === undefined) return;
+    if (draft.current === null) void save(form);
+    else void keepDraft(draft.current, form);
+  });
+  useEffect(() => {
+    const leave = () => saveRest();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 
   function change(parts: Partial<JoinForm>) {
     const next = { ...form, ...parts };
     setForm(next);
-    writeKept({ form: next, token });
+    typed.write({ form: next, token: draft.current });
     const found = joinProblems(next, rules);
     // A message goes when its field is mended; mending one field may mend another. What only the server knows goes, too.
     setShown((now) => {

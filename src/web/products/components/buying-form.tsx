@@ -22,7 +22,6 @@ import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatEuros, type SoldKind, useBuying } from '../queries.ts';
 import classes from './buying-form.module.css';
-import { keepFields, useKeptFields } from './kept-fields.ts';
 import { saleKeys } from './sale-words.ts';
 
 interface BuyingFormProps {
@@ -79,9 +78,6 @@ export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFor
         ...(effect && { code: effect.code }),
       };
       const done = {
-        onSold: () => {
-          if (!isMember) keepFields(details);
-        },
         onError: (error: ApiError) => {
           const problem = problemOf(error);
           if (problem) form.fail({ [problem.field]: textOf(problem.problem) });
@@ -90,7 +86,6 @@ export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFor
       buying.buy(wish, isMember ? null : details, done);
     },
   });
-  useKeptFields(form.props.ref);
 
   const refusal = buying.error && !problemOf(buying.error) ? buying.error : null;
   const whole = formatEuros(price.priceOnline, language);

@@ -22,6 +22,7 @@ export const Route = createFileRoute('/admin/$area')({
       'personalTimes',
       'privacy',
       'strikes',
+      'uploads',
     ],
   },
   validateSearch: areaSearch,

@@ -5,7 +5,9 @@ import { SetupScreen } from '#web/back-office/setup-screen.tsx';
 
 export const Route = createFileRoute('/admin/setup')({
   ssr: false,
-  staticData: { texts: ['backOffice', 'clientOwned', 'errors', 'owned', 'privacy', 'setup', 'strikes'] },
+  staticData: {
+    texts: ['backOffice', 'clientOwned', 'errors', 'owned', 'privacy', 'setup', 'strikes', 'uploads'],
+  },
   validateSearch: setupSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('setup.title')) }],

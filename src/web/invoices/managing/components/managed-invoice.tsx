@@ -4,7 +4,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { SheetActions, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { SheetStep } from '#web/kernel/sheet-step.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Rows } from '#web/ui/part.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { InvoiceLines } from '../../components/invoice-lines.tsx';
 import { useInvoiceStatus } from '../../components/invoice-words.ts';
+import { useInvoiceFile } from '../../queries.ts';
 import {
   type ManagedInvoice,
   type RefundablePayment,
@@ -64,7 +65,8 @@ function Whole({ invoice, payments, onStep }: WholeProps) {
   const { t } = useTexts();
   const money = useMoney();
   const status = useInvoiceStatus()(invoice);
-  const { canCredit, canWriteOff, creditNotes, invoiceToken } = invoice;
+  const { canCredit, canWriteOff, creditNotes } = invoice;
+  const file = useInvoiceFile(invoice.invoiceToken);
   return (
     <div className={sheetParts}>
       <p>
@@ -103,14 +105,9 @@ function Whole({ invoice, payments, onStep }: WholeProps) {
             {t('clientInvoices.writeOff')}
           </Button>
         ) : null}
-        <ButtonAnchor
-          variant="text"
-          isWide
-          href={`/api/v0.1/public/invoice/${invoiceToken}/pdf`}
-          download={`${invoice.invoiceNumber}.pdf`}
-        >
+        <Button variant="text" isWide disabled={file.isPending} onClick={file.download}>
           {t('invoices.download')}
-        </ButtonAnchor>
+        </Button>
       </SheetActions>
     </div>
   );

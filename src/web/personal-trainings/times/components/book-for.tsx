@@ -120,7 +120,13 @@ function ForClient({ client, onDone }: { client: PersonalClient; onDone: () => v
           pendingText={t('personalTimes.booking')}
           onClick={() =>
             booking.mutate(
-              { body: { clientId: client.clientId, startDateTime: start } },
+              {
+                body: {
+                  clientId: client.clientId,
+                  clientNumber: client.clientNumber,
+                  startDateTime: start,
+                },
+              },
               { onSuccess: onDone },
             )
           }

@@ -246,7 +246,27 @@ export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer)
   if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
 }
 
-/** Where only failures are counted: throws `tooManyAttempts` when the next one would be too many, and counts nothing. */
+/**
+ * Where only failures count and what is tried is short enough to be guessed: counts the try before it is looked at, so that
+ * of many at once no more are looked at than may be, and takes it back where nothing was thrown. Throws `tooManyAttempts`.
+ */
+export async function countFailure<T>(
+  ctx: Ctx,
+  kind: AttemptKind,
+  subject: Buffer,
+  look: () => Promise<T>,
+): Promise<T> {
+  await countAttempt(ctx, kind, subject);
+  const found = await look();
+  await ctx.read(data.forgetAttempt(kind, subject));
+  return found;
+}
+
+/**
+ * Where only failures are counted of what nobody guesses, as tokens of 128 bits, and where many people of one address may be
+ * right at once: throws `tooManyAttempts` when the next one would be too many,
+ * and counts nothing.
+ */
 export async function refuseTooMany(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
   const [[row]] = await ctx.read(data.findAttempts(kind, subject));
   const windowEnd = row && addMinutes(row.windowStartedAt, attemptLimits[kind].windowMinutes);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countAttempt, countFailure } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -86,25 +86,21 @@ export async function priceByCode<Line extends NamedLine>(
 ): Promise<readonly Line[]> {
   const { now, tenant, language } = ctx;
   const subject = tokens.attemptSubject(`code client ${clientId ?? email}`);
-  await refuseTooMany(ctx, 'code', subject);
-  const [[found]] = await ctx.read(
-    data.findCampaign({
-      hash: hashOf(code),
-      now,
-      clientId: clientId ?? 0,
-      email: asciiEmail(email.trim().toLowerCase()),
-      language,
-      defaultLanguage: tenant.defaultLanguage,
-    }),
-  );
-  try {
+  return countFailure(ctx, 'code', subject, async () => {
+    const [[found]] = await ctx.read(
+      data.findCampaign({
+        hash: hashOf(code),
+        now,
+        clientId: clientId ?? 0,
+        email: asciiEmail(email.trim().toLowerCase()),
+        language,
+        defaultLanguage: tenant.defaultLanguage,
+      }),
+    );
     const productIds = lines.map(({ productId }) => productId);
     return priceEffect(decideCode(found, { now, timeZone: tenant.timeZone, clubId, productIds }), lines)
       .lines;
-  } catch (error) {
-    await countAttempt(ctx, 'code', subject);
-    throw error;
-  }
+  });
 }
 
 /** What is about to be bought with a code. */

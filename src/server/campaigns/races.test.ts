@@ -231,6 +231,25 @@ test('two holds of who became one person: both are paid, for both were there bef
   );
 });
 
+test('of codes that are tried at once for a contract twenty are looked at, and the right one after them is not', async () => {
+  await withCode(9, async ({ home, at, code }) => {
+    const { tokens } = testServer.server.app.ports;
+    const clientId = await home.client();
+    const ctx = at();
+    const price = (tried: string) =>
+      commands.priceByCode(ctx, tokens, {
+        ...{ code: tried, clubId: null, clientId, email: 'kai@test.test' },
+        lines: [line],
+      });
+    // Right ones are not counted.
+    for (let count = 0; count < 21; count += 1) await price(code);
+    const ends = await Promise.allSettled([...times(50, (index) => `VALE${index}`), code].map(price));
+    const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'priced'));
+    expect(codes.at(-1)).toBe('tooManyAttempts');
+    expect(codes.filter((one) => one === 'campaignCodeNotFound')).toHaveLength(20);
+  });
+});
+
 test('a dropped draft gives its place back at once; a redeemed one keeps it', async () => {
   await withCode(2, async ({ at, campaign, code }) => {
     const [dropped, paid] = [

@@ -1,5 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
-import { usePasswordResets } from '../data.ts';
+import { closePasswordResets } from '../data.ts';
 import { forgetWaiting } from '../emails/data.ts';
 import { deleteChallengesOf } from '../factors/data.ts';
 import { endReset } from '../resets/data.ts';
@@ -10,7 +10,7 @@ import { endReset } from '../resets/data.ts';
  * and whoever lost both needs both (decision 0083).
  */
 export function endWaiting(accountId: number, now: string): Query[] {
-  return [usePasswordResets(accountId, now), forgetWaiting(accountId), deleteChallengesOf(accountId)];
+  return [closePasswordResets(accountId, now), forgetWaiting(accountId), deleteChallengesOf(accountId)];
 }
 
 /** With another address, or none that may log in, everything ends that was mailed to the one before. */

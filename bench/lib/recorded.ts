@@ -4,6 +4,7 @@ import { makeCtx } from '#server/kernel/ctx.ts';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import { EventBus } from '#server/kernel/events.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { Tokens } from '#server/kernel/tokens.ts';
 import { Groups } from '#server/kernel/writes/groups.ts';
 import { registerClient } from '#server/registrations/commands.ts';
 import * as schedule from '#server/schedule/data.ts';
@@ -126,7 +127,9 @@ async function record(
     await tenants.load();
     const tenant = tenants.find(host);
     if (!tenant) throw new Error('the fixture has no centre');
-    const idempotency = { key: sampleKey, requestHash: Buffer.alloc(32, 7) };
+    const events = new EventBus();
+    const vault = new Tokens('the secret of the bench', systemClock, events);
+    const idempotency = { key: sampleKey, requestHash: Buffer.alloc(32, 7), vault };
     const actor = {
       kind: 'member',
       accountId: accountBase + sampleClient,
@@ -138,7 +141,6 @@ async function record(
       canManageRegistrations: false,
     } as const;
     const now = systemClock.now();
-    const events = new EventBus();
     await work(
       makeCtx({
         db,

@@ -8,7 +8,7 @@ import { type AuditedCall, type Change, insertAudit } from './writes/audit.ts';
 import { repeatRaced } from './writes/constraints.ts';
 import type { Groups, GroupWork } from './writes/groups.ts';
 import {
-  checkSameRequest,
+  answerOf,
   findKeys,
   type IdempotencyKey,
   insertKeys,
@@ -112,10 +112,7 @@ export function makeCtx(parts: CtxParts): Ctx {
         // Looked for behind the locks: whoever held them under the same key has answered by then.
         const rows = await transaction.load(...queries, findKeys([keyed]));
         const [first] = rows.at(-1) as KeptAnswer[];
-        if (first) {
-          checkSameRequest(first, keyed);
-          throw new ReplayedAnswer(first.answer);
-        }
+        if (first) throw new ReplayedAnswer(answerOf(first, keyed));
         return rows.slice(0, -1) as QueryRows<typeof queries>;
       };
       return work({

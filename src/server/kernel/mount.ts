@@ -28,7 +28,7 @@ import type { Tokens } from './tokens.ts';
 import type { LeaveTurn, Turns } from './turns.ts';
 import { isAudited } from './writes/audit.ts';
 import type { Groups } from './writes/groups.ts';
-import type { IdempotencyKey } from './writes/idempotency.ts';
+import type { IdempotencyKey, Vault } from './writes/idempotency.ts';
 
 /** What mounting needs of the process. */
 export interface MountPorts {
@@ -264,7 +264,9 @@ function prepare<E extends AnyEndpoint>(
     audited: isTrailed
       ? { action: nameOf(endpoint), accountId: actor.accountId, requestId: request.id, now, input: told }
       : undefined,
-    idempotency: endpoint.isIdempotencyKeyed ? readIdempotencyKey(endpoint, request, told) : undefined,
+    idempotency: endpoint.isIdempotencyKeyed
+      ? readIdempotencyKey(endpoint, request, told, ports.tokens)
+      : undefined,
   });
   return { ctx, input };
 }
@@ -334,12 +336,13 @@ function readIdempotencyKey(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   input: { params: unknown; body: unknown },
+  vault: Vault,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new AppError('dataValidationFailed', 400);
   const asked = JSON.stringify([endpoint.method, endpoint.path, input.params, input.body]);
-  return { key, requestHash: createHash('sha256').update(asked).digest() };
+  return { key, requestHash: createHash('sha256').update(asked).digest(), vault };
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {

@@ -161,6 +161,10 @@ describe('sharing', () => {
     const first = (await share(actor, voucher.id, headers)).body;
     expect((await share(actor, voucher.id, headers)).body).toEqual(first);
     expect((await info(actor, voucher.id)).body.usesLeft).toBe(2);
+    // The answer that is kept for it opens nothing for whoever reads the table.
+    const kept = await ask('select answer::text from idempotency_keys where account_id = $1', actor.id);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(tokenOf(first.address));
   });
 });
 

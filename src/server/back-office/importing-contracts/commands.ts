@@ -3,6 +3,7 @@ import { contractNumber, contractToken } from '#server/contracts/commands.ts';
 import { listPackages, type PackageRow } from '#server/contracts/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
+import { inSlices, readSlices, type Slices } from '#server/kernel/slices.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import {
@@ -23,7 +24,10 @@ type Load = Transaction['load'];
 
 /** What the lines of a file come to, and how to write them. */
 export interface Sorted {
-  readonly fresh: readonly { readonly line: number; readonly title: string; readonly text: string }[];
+  /** The numbers of the lines that are new. */
+  readonly lines: readonly number[];
+  /** What one of these says, by its place among them. */
+  describe(index: number): { readonly title: string; readonly text: string };
   readonly known: number;
   readonly problems: readonly LineProblem[];
   /** How the new ones are written. */
@@ -47,10 +51,17 @@ export async function planContracts(
   ctx: Ctx,
   tokens: Tokens,
   load: Load,
-  readings: readonly ReturnType<typeof readContract>[],
+  slices: Slices<ReturnType<typeof readContract>>,
   isLocked: boolean,
 ): Promise<Sorted> {
-  const sound = readings.filter(({ problems }) => problems.length === 0).map(({ contract }) => contract);
+  const sound: ContractLine[] = [];
+  const problems: LineProblem[] = [];
+  await readSlices(slices, (readings) => {
+    for (const { contract, problems: own } of readings) {
+      problems.push(...own);
+      if (own.length === 0) sound.push(contract);
+    }
+  });
   const texts = (pick: (line: ContractLine) => string) => [...new Set(sound.map(pick).filter(Boolean))];
   const [clients, packages] = await load(
     data.listContractClients({
@@ -69,36 +80,47 @@ export async function planContracts(
     ),
   );
   const finder = new Finder(ctx, clients, packages);
-  const problems = readings.flatMap((reading) => reading.problems);
   const fresh: Found[] = [];
   let known = 0;
   const taken = new Taken(existing);
-  for (const line of sound) {
-    const found = finder.find(line);
-    if ('code' in found) {
-      problems.push(found);
-      continue;
+  await inSlices(sound, (lines) => {
+    for (const line of lines) {
+      const found = finder.find(line);
+      if ('code' in found) {
+        problems.push(found);
+        continue;
+      }
+      const state = taken.judge(found);
+      if (state === 'known') known += 1;
+      else if (state === 'fresh') fresh.push(found);
+      else problems.push(state);
     }
-    const state = taken.judge(found);
-    if (state === 'known') known += 1;
-    else if (state === 'fresh') fresh.push(found);
-    else problems.push(state);
-  }
+  });
   const named = (sold: PackageRow) => nameIn(sold.names, ctx.language, ctx.tenant.defaultLanguage);
   return {
     known,
     problems,
-    fresh: fresh.map(({ line, client, sold, agreement }) => ({
-      line,
-      title: `${client.firstName} ${client.lastName}`,
-      text: [
-        named(sold),
-        `${formatDate(agreement.startsOn)} – ${agreement.endsOn === null ? '' : formatDate(agreement.endsOn)}`,
-      ].join(' · '),
-    })),
+    lines: fresh.map(({ line }) => line),
+    describe: (index) => {
+      const found = fresh[index];
+      if (!found) return { title: '', text: '' };
+      const { client, sold, agreement } = found;
+      const ends = agreement.endsOn === null ? '' : formatDate(agreement.endsOn);
+      return {
+        title: `${client.firstName} ${client.lastName}`,
+        text: `${named(sold)} · ${formatDate(agreement.startsOn)} – ${ends}`,
+      };
+    },
     write: async (inside) => {
       const [[taking]] = await inside(data.takeContractIds(fresh.length));
-      return data.insertContracts(rowsOf(ctx, tokens, fresh, taking?.ids ?? []));
+      const ids = taking?.ids ?? [];
+      const queries: Query[] = [];
+      await inSlices(fresh, (found, from) => {
+        queries.push(
+          ...data.insertContracts(rowsOf(ctx, tokens, found, ids.slice(from, from + found.length))),
+        );
+      });
+      return queries;
     },
   };
 }

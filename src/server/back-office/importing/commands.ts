@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { planContracts, type Sorted } from '#server/back-office/importing-contracts/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Transaction } from '#server/kernel/db.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
+import { inSlices, readSlices } from '#server/kernel/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type ImportPlan, mostLines } from '#shared/back-office/importing/contract.ts';
-import { type ImportKind, sortClients } from '#shared/back-office/importing/domain.ts';
+import {
+  type ClientLine,
+  ClientSorter,
+  type ImportKind,
+  type LineProblem,
+} from '#shared/back-office/importing/domain.ts';
 import { formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { BroughtFile } from '#shared/kernel/wire.ts';
@@ -91,7 +97,10 @@ async function plan(
       : await planContracts(ctx, tokens, load, read.contracts, isLocked);
   const problems = sorted.problems.toSorted((one, other) => one.line - other.line);
   const mark = createHash('sha256').update(file.digest);
-  mark.update(JSON.stringify([kind, sorted.known, sorted.fresh, problems.length]));
+  mark.update(JSON.stringify([kind, sorted.known, problems.length]));
+  await inSlices(sorted.lines, (lines, from) => {
+    mark.update(JSON.stringify(lines.map((line, index) => [line, sorted.describe(from + index)])));
+  });
   return {
     sorted,
     plan: {
@@ -104,11 +113,11 @@ async function plan(
       })),
       missing: [...missing],
       lines: read.lineCount,
-      fresh: sorted.fresh.length,
+      fresh: sorted.lines.length,
       known: sorted.known,
       problemCount: problems.length,
       problems: problems.slice(0, mostProblems),
-      samples: sorted.fresh.slice(0, sampleCount),
+      samples: sorted.lines.slice(0, sampleCount).map((line, index) => ({ line, ...sorted.describe(index) })),
     },
   };
 }
@@ -130,19 +139,32 @@ async function readOrRefuse(
 }
 
 async function planClients(load: Load, readings: ReadImport['clients']): Promise<Sorted> {
-  const sound = readings.filter(({ problems }) => problems.length === 0).map(({ client }) => client);
-  const [known] = await load(data.listAlike(sound));
-  const { fresh, knownCount, problems } = sortClients(sound, known);
+  const sorter = new ClientSorter();
+  const problems: LineProblem[] = [];
+  await readSlices(readings, async (slice) => {
+    const sound = slice.filter((reading) => reading.problems.length === 0).map(({ client }) => client);
+    const [known] = await load(data.listAlike(sound));
+    sorter.add(sound, known);
+    for (const reading of slice) problems.push(...reading.problems);
+  });
+  const { fresh } = sorter;
   return {
-    fresh: fresh.map((client) => ({
-      line: client.line,
-      title: `${client.firstName} ${client.lastName}`,
-      text: [client.email, client.phone, client.birthDate === null ? '' : formatDate(client.birthDate)]
-        .filter((part) => part !== '')
-        .join(' · '),
-    })),
-    known: knownCount,
-    problems: [...readings.flatMap((reading) => reading.problems), ...problems],
-    write: async () => [data.insertClients(fresh)],
+    lines: fresh.map(({ line }) => line),
+    describe: (index) => sampleOf(fresh[index]),
+    known: sorter.knownCount,
+    problems: [...problems, ...sorter.problems],
+    write: async () => {
+      const queries: Query[] = [];
+      await inSlices(fresh, (slice) => {
+        queries.push(data.insertClients(slice));
+      });
+      return queries;
+    },
   };
+}
+
+function sampleOf(client: ClientLine | undefined): { title: string; text: string } {
+  const { firstName = '', lastName = '', email = '', phone = '', birthDate = null } = client ?? {};
+  const parts = [email, phone, birthDate === null ? '' : formatDate(birthDate)];
+  return { title: `${firstName} ${lastName}`, text: parts.filter((part) => part !== '').join(' · ') };
 }

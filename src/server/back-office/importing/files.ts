@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { readPhone } from '#server/kernel/phones/phones.ts';
+import { toSlices } from '#server/kernel/slices.ts';
 import {
   type ImportKind,
   type Line,
@@ -126,8 +127,8 @@ export function readImport({ kind, country, today, ...given }: GivenImport) {
     names,
     missing,
     lineCount: rows.length,
-    clients: kind === 'clients' ? lines.map((line) => readClient(line, rules)) : [],
-    contracts: kind === 'contracts' ? lines.map(readContract) : [],
+    clients: toSlices(kind === 'clients' ? lines.map((line) => readClient(line, rules)) : []),
+    contracts: toSlices(kind === 'contracts' ? lines.map(readContract) : []),
   };
 }
 export type ReadImport = ReturnType<typeof readImport>;

@@ -3,7 +3,7 @@ import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction
 import { type DomainEvent, type EventBus, outboxQueries } from '../events.ts';
 import { insertAudit } from './audit.ts';
 import { repeatRaced } from './constraints.ts';
-import { type AccountKey, checkSameRequest, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
+import { type AccountKey, answerOf, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
 
 /** Transactions of one kind and tenant at once: one is decided while the other waits for the disk. */
 const mostRunning = 2;
@@ -226,8 +226,7 @@ class Line<Input, Answer> {
       const key = group[index]?.key;
       if (!key) continue;
       try {
-        checkSameRequest(first, key);
-        settle(index, { kind: 'done', answer: first.answer as Answer });
+        settle(index, { kind: 'done', answer: answerOf(first, key) as Answer });
       } catch (error) {
         settle(index, { kind: 'refused', error });
       }

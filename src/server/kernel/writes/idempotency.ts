@@ -1,11 +1,16 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Query } from '../db.ts';
+import type { Tokens } from '../tokens.ts';
 
 /** The key a caller sent with a write that costs money or a place, and the hash of what it asked for. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly requestHash: Buffer;
+  /** Answers may hold what opens something: they are kept sealed. */
+  readonly vault: Vault;
 }
+
+export type Vault = Pick<Tokens, 'seal' | 'unseal'>;
 
 /** Whose keys those of visitors are: no account has this number, and each key is random. */
 export const visitorsAccountId = 0;
@@ -19,7 +24,8 @@ export interface KeptAnswer {
   readonly accountId: number;
   readonly key: string;
   readonly requestHash: Buffer;
-  readonly answer: unknown;
+  /** Sealed; as it was where a version before kept it. */
+  readonly answer: { readonly sealed?: string };
 }
 
 /** The answers kept under some keys. Behind the locks: whoever held them under the same key has answered by then. */
@@ -47,13 +53,28 @@ export function insertKeys(
       kept.map(({ key }) => key.accountId),
       kept.map(({ key }) => key.key),
       kept.map(({ key }) => `\\x${key.requestHash.toString('hex')}`),
-      kept.map(({ answer }) => JSON.stringify(answer ?? {})),
+      kept.map(({ key, answer }) => JSON.stringify({ sealed: sealedFor(key, answer ?? {}) })),
       kept.map(({ now }) => now),
     ],
   };
 }
 
+/** What a call was answered, for whoever asks again under its key. Throws `idempotencyKeyReused` as `checkSameRequest` does. */
+export function answerOf(first: KeptAnswer, key: AccountKey): unknown {
+  checkSameRequest(first, key);
+  const { sealed } = first.answer;
+  if (sealed === undefined) return first.answer;
+  return JSON.parse(key.vault.unseal(Buffer.from(sealed, 'base64'), ownerOf(key)).toString());
+}
+
+function sealedFor(key: AccountKey, answer: unknown): string {
+  return key.vault.seal(Buffer.from(JSON.stringify(answer)), ownerOf(key)).toString('base64');
+}
+
+/** The key is the caller's own and random: what is kept under one opens under no other. */
+const ownerOf = ({ accountId, key }: AccountKey) => `answer ${accountId} ${key}`;
+
 /** Throws `idempotencyKeyReused` when the first call under a key asked for something else. */
-export function checkSameRequest(first: KeptAnswer, { requestHash }: IdempotencyKey): void {
+function checkSameRequest(first: KeptAnswer, { requestHash }: IdempotencyKey): void {
   if (!first.requestHash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   areNamesAlike,
   type ClientLine,
+  ClientSorter,
   columnsOf,
   compactCode,
   importKinds,
@@ -11,7 +12,6 @@ import {
   readClient,
   readContract,
   readTitles,
-  sortClients,
 } from './domain.ts';
 
 const rules = {
@@ -151,10 +151,15 @@ describe('who is the same person', () => {
   ])('%s alike', (_, one, other, isSame) => {
     const known: KnownClient = { ...clientLine(0, one), id: 5 };
     const line = clientLine(2, other);
-    expect(sortClients([line], [known])).toEqual({
+    const alone = new ClientSorter();
+    alone.add([line], [known]);
+    expect(alone).toMatchObject({
       ...{ fresh: isSame ? [] : [line], knownCount: isSame ? 1 : 0, problems: [] },
     });
-    const twice = sortClients([clientLine(2, one), clientLine(3, other)], []);
+    const twice = new ClientSorter();
+    // Told in two parts, they are one file.
+    twice.add([clientLine(2, one)], []);
+    twice.add([clientLine(3, other)], []);
     expect(twice.fresh.map(({ line: at }) => at)).toEqual(isSame ? [2] : [2, 3]);
     const value = `${other.firstName ?? 'Kai'} Kask`;
     expect(twice.problems).toEqual(

@@ -281,34 +281,39 @@ export interface KnownClient
 }
 
 /** Which lines are new, which are people that are there already, and which stand in the file twice. */
-export function sortClients(
-  lines: readonly ClientLine[],
-  known: readonly KnownClient[],
-): {
-  readonly fresh: readonly ClientLine[];
-  readonly knownCount: number;
-  readonly problems: readonly LineProblem[];
-} {
-  const byKey = new Map<string, KnownClient[]>();
-  for (const client of known)
-    for (const key of keysOf(client)) byKey.set(key, [...(byKey.get(key) ?? []), client]);
-  const seen = new Map<string, ClientLine[]>();
-  const fresh: ClientLine[] = [];
-  const problems: LineProblem[] = [];
-  let knownCount = 0;
-  for (const line of lines) {
-    const keys = keysOf(line);
-    const twin = keys.flatMap((key) => seen.get(key) ?? []).find((other) => !areDifferent(line, other));
-    if (twin) {
-      const value = `${line.firstName} ${line.lastName}`.slice(0, 100);
-      problems.push({ line: line.line, column: null, code: 'duplicate', value, other: String(twin.line) });
-      continue;
+export class ClientSorter {
+  readonly fresh: ClientLine[] = [];
+  readonly problems: LineProblem[] = [];
+  knownCount = 0;
+  private readonly seen = new Map<string, ClientLine[]>();
+
+  /** Lines that follow those before, with everybody known who may be one of theirs. */
+  add(lines: readonly ClientLine[], known: readonly KnownClient[]): void {
+    const byKey = new Map<string, KnownClient[]>();
+    for (const client of known) for (const key of keysOf(client)) push(byKey, key, client);
+    for (const line of lines) {
+      const keys = keysOf(line);
+      const twin = keys
+        .flatMap((key) => this.seen.get(key) ?? [])
+        .find((other) => !areDifferent(line, other));
+      if (twin) {
+        const value = `${line.firstName} ${line.lastName}`.slice(0, 100);
+        const other = String(twin.line);
+        this.problems.push({ line: line.line, column: null, code: 'duplicate', value, other });
+        continue;
+      }
+      for (const key of keys) push(this.seen, key, line);
+      if (keys.some((key) => byKey.get(key)?.some((client) => !areDifferent(line, client))))
+        this.knownCount += 1;
+      else this.fresh.push(line);
     }
-    for (const key of keys) seen.set(key, [...(seen.get(key) ?? []), line]);
-    if (keys.some((key) => byKey.get(key)?.some((client) => !areDifferent(line, client)))) knownCount += 1;
-    else fresh.push(line);
   }
-  return { fresh, knownCount, problems };
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 export interface ContractLine {

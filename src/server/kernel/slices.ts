@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const linesOfSlice = 500;
+
+/** A long list as texts of some hundred each: handed over at once, read piece by piece. */
+export type Slices<T> = readonly string[] & { readonly of?: T };
+
+/** A list as slices; each is JSON. */
+export function toSlices<T>(items: readonly T[]): Slices<T> {
+  return Array.from({ length: Math.ceil(items.length / linesOfSlice) }, (_, index) =>
+    JSON.stringify(items.slice(index * linesOfSlice, (index + 1) * linesOfSlice)),
+  );
+}
+
+/** Reads slices one after the other; between two of them everybody else has their turn. */
+export async function readSlices<T>(
+  slices: Slices<T>,
+  work: (items: readonly T[]) => Promise<void> | void,
+): Promise<void> {
+  for (const slice of slices) {
+    await work(JSON.parse(slice) as T[]);
+    await nextTurn();
+  }
+}
+
+/** Goes through a long list in the same way; `from` is where a part of it begins. */
+export async function inSlices<T>(
+  items: readonly T[],
+  work: (items: readonly T[], from: number) => Promise<void> | void,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += linesOfSlice) {
+    await work(items.slice(from, from + linesOfSlice), from);
+    await nextTurn();
+  }
+}

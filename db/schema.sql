@@ -97,15 +97,24 @@ AS $function$
 declare
   most integer;
   taken bigint;
+  is_once boolean;
 begin
   if new.released_at is not null then
     return null;
   end if;
-  select places into most from campaigns where tenant_id = new.tenant_id and id = new.campaign_id for no key update;
+  select places, is_once_per_client into most, is_once from campaigns
+    where tenant_id = new.tenant_id and id = new.campaign_id for no key update;
   select count(*) into taken from campaign_redemptions
     where tenant_id = new.tenant_id and campaign_id = new.campaign_id and released_at is null;
   if taken > most then
     raise exception 'a campaign has only its places' using errcode = 'check_violation', constraint = 'campaigns_places';
+  end if;
+  if is_once and (tg_op = 'INSERT' or old.released_at is not null) and (
+    exists (select from campaign_redemptions where tenant_id = new.tenant_id and client_id = new.client_id
+      and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)
+    or new.email <> '' and exists (select from campaign_redemptions where tenant_id = new.tenant_id and email = new.email
+      and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)) then
+    raise exception 'a campaign once for each' using errcode = 'check_violation', constraint = 'campaigns_once';
   end if;
   return null;
 end $function$

@@ -18,7 +18,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from './alerts/commands.ts';
 import { guessableWords } from './built-in.ts';
 import * as data from './data.ts';
-import { deleteChallengesOf, findHeld, insertChallenge } from './factors/data.ts';
+import { findHeld, insertChallenge, lockAccount } from './factors/data.ts';
 import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
 import { hashPassword, isLeaked, isPassword } from './passwords.ts';
 import {
@@ -31,6 +31,7 @@ import {
   toEndedEvent,
 } from './sessions/commands.ts';
 import { endSessions, listOpenSessions } from './sessions/data.ts';
+import { endWaiting } from './waiting/data.ts';
 
 /** A log-in that came as far as its second step. */
 export interface AskedFactor {
@@ -143,8 +144,12 @@ export async function mailPasswordReset(
   const { now } = ctx;
   const resetToken = randomBytes(24).toString('base64url');
   await ctx.write(async (transaction) => {
-    const [accounts] = await transaction.load(data.findAccountByLogin(email, true));
-    const account = accounts[0];
+    const [[seen]] = await transaction.load(data.findAccountByLogin(email, true));
+    // Locked and read again: an address that is changed meanwhile is mailed no link that is good.
+    const [, [account]] = await transaction.load(
+      lockAccount({ accountId: seen?.id ?? 0 }),
+      data.findAccountByLogin(email, true),
+    );
     if (!account || account.isBlocked) return transaction.save(undefined, []);
     const expiresAt = addMinutes(now, resetLinkMinutes);
     return transaction.save(
@@ -181,8 +186,7 @@ export async function resetPassword(
       undefined,
       [
         data.setPassword(found.accountId, passwordHash),
-        deleteChallengesOf(found.accountId),
-        data.usePasswordResets(found.accountId, now),
+        ...endWaiting(found.accountId, now),
         endSessions(found.accountId, undefined, now),
       ],
       [
@@ -213,7 +217,7 @@ async function savePassword(
       undefined,
       [
         data.setPassword(accountId, passwordHash),
-        deleteChallengesOf(accountId),
+        ...endWaiting(accountId, ctx.now),
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
@@ -242,7 +246,27 @@ export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer)
   if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
 }
 
-/** Where only failures are counted: throws `tooManyAttempts` when the next one would be too many, and counts nothing. */
+/**
+ * Where only failures count and what is tried is short enough to be guessed: counts the try before it is looked at, so that
+ * of many at once no more are looked at than may be, and takes it back where nothing was thrown. Throws `tooManyAttempts`.
+ */
+export async function countFailure<T>(
+  ctx: Ctx,
+  kind: AttemptKind,
+  subject: Buffer,
+  look: () => Promise<T>,
+): Promise<T> {
+  await countAttempt(ctx, kind, subject);
+  const found = await look();
+  await ctx.read(data.forgetAttempt(kind, subject));
+  return found;
+}
+
+/**
+ * Where only failures are counted of what nobody guesses, as tokens of 128 bits, and where many people of one address may be
+ * right at once: throws `tooManyAttempts` when the next one would be too many,
+ * and counts nothing.
+ */
 export async function refuseTooMany(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
   const [[row]] = await ctx.read(data.findAttempts(kind, subject));
   const windowEnd = row && addMinutes(row.windowStartedAt, attemptLimits[kind].windowMinutes);

@@ -85,6 +85,16 @@ export function findAttempts(kind: string, subject: Buffer) {
     .where('subject', '=', subject);
 }
 
+/** Takes one attempt back, in whichever window it was counted. */
+export function forgetAttempt(kind: string, subject: Buffer) {
+  return sqlBuilder
+    .updateTable('attempts')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('tenant_id', '=', tenant)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject);
+}
+
 export function forgetAttempts(kind: string, subject: Buffer) {
   return sqlBuilder
     .deleteFrom('attempts')
@@ -125,7 +135,7 @@ export function lockPasswordReset(tokenHash: Buffer) {
 }
 
 /** A used link closes every other one of the account. */
-export function usePasswordResets(accountId: number, now: string) {
+export function closePasswordResets(accountId: number, now: string) {
   return sqlBuilder
     .updateTable('password_resets')
     .set({ used_at: now })

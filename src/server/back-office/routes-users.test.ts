@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { login, resetPassword } from '#shared/account/contract.ts';
+import { login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { changeEmail } from '#shared/account/emails/contract.ts';
 import { createStyle } from '#shared/back-office/places/contract.ts';
 import { listTrail } from '#shared/back-office/trail/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
@@ -69,6 +70,65 @@ test('somebody invited chooses a password by the mailed link and has the rights 
   expect((await call(resetPassword, { body: set }, { host: home.host })).status).toBe(200);
   const opened = await logIn(home, 'uus.treener@test.test', 'Quite1Unusual');
   expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ canSeeRegistrations: true, isAdmin: false });
+});
+
+/** The links to a password that were mailed to an address, the newest first, once there are so many. */
+async function linksTo(admin: TestAccount, email: string, count = 1) {
+  const mails = async () =>
+    (await call(listOutgoingMails, { query: { limit: 100 } }, { actor: admin })).body.items.filter(
+      ({ recipient }) => recipient === email,
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(count);
+  return (await mails()).map(({ text }) => /reset\?token=([\w-]+)/.exec(text)?.[1] ?? '');
+}
+
+const choose = async (home: Centre, resetToken = '') => {
+  const body = { resetToken, newPassword: 'Quite1Unusual' };
+  const { status, error } = await call(resetPassword, { body }, { host: home.host });
+  return error ?? status;
+};
+
+test('an invitation to a mistyped address opens nothing once it is corrected: who is meant gets another', async () => {
+  const { home, admin } = await furnished();
+  const [wrong, right] = ['wrong@stranger.test', 'right@test.test'];
+  const values = { ...invited, email: wrong, isAdmin: true };
+  const { id } = (await call(inviteUser, { body: { values } }, { actor: admin })).body;
+  const [strange] = await linksTo(admin, wrong);
+  expect((await change(admin, id, { email: right })).status).toBe(200);
+  expect(await choose(home, strange)).toBe('resetLinkExpired');
+  const [own] = await linksTo(admin, right);
+  expect(await choose(home, own)).toBe(200);
+  expect((await logIn(home, right, 'Quite1Unusual')).status).toBe(200);
+  // What is mailed to the client goes there, too.
+  const [client] = await ask(
+    'select c.email from clients c join accounts a on a.client_id = c.id where a.id = $1',
+    id,
+  );
+  expect(client).toEqual({ email: right });
+  // Who has been in is not invited any more.
+  expect((await change(admin, id, { email: 'third@test.test' })).status).toBe(200);
+  expect((await change(admin, id, { canSeeRegistrations: false })).status).toBe(200);
+  await call(requestPasswordReset, { body: { email: 'third@test.test' } }, { host: home.host });
+  await linksTo(admin, 'third@test.test');
+});
+
+test.each([
+  ['with another address', { email: 'saved@test.test' }],
+  ['of who is blocked', { isBlocked: true }],
+])('links and an asked-for address %s open nothing any more', async (_, correction) => {
+  const { home, admin } = await furnished();
+  const other = await home.account();
+  await call(requestPasswordReset, { body: { email: other.email } }, { host: home.host });
+  const [link] = await linksTo(admin, other.email);
+  const email = 'thief@stranger.test';
+  await call(changeEmail, { body: { email, password: testPassword } }, { actor: other });
+  await expect
+    .poll(() => ask('select email from email_changes where account_id = $1', other.id))
+    .toHaveLength(1);
+  expect((await change(admin, other.id, correction)).status).toBe(200);
+  await change(admin, other.id, { isBlocked: false });
+  expect(await choose(home, link)).toBe('resetLinkExpired');
+  expect(await ask('select email from email_changes where account_id = $1', other.id)).toEqual([]);
 });
 
 test('a right that is taken away ends at once, and a blocked account has no session left', async () => {

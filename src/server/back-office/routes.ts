@@ -143,7 +143,9 @@ export function mountBackOffice(app: App): void {
   mount(app, users.inviteUser, (ctx, { body }) =>
     userCommands.inviteUser(ctx, body.values, app.ports.originOf(ctx.tenant)),
   );
-  mount(app, users.updateUser, (ctx, { params, body }) => userCommands.updateUser(ctx, params.id, body));
+  mount(app, users.updateUser, (ctx, { params, body }) =>
+    userCommands.updateUser(ctx, params.id, { ...body, origin: app.ports.originOf(ctx.tenant) }),
+  );
 
   mount(app, setup.getSetup, (ctx) => setupCommands.wayOf(ctx, app.ports.originOf(ctx.tenant)));
   mount(app, setup.passSetupStep, (ctx, { body }) => setupCommands.passStep(ctx, body.step));

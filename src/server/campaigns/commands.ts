@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countAttempt, countFailure } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -12,6 +12,7 @@ import {
   priceEffect,
   readCampaignCode,
   redemptionState,
+  refusePlace,
 } from '#shared/campaigns/domain.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -85,25 +86,21 @@ export async function priceByCode<Line extends NamedLine>(
 ): Promise<readonly Line[]> {
   const { now, tenant, language } = ctx;
   const subject = tokens.attemptSubject(`code client ${clientId ?? email}`);
-  await refuseTooMany(ctx, 'code', subject);
-  const [[found]] = await ctx.read(
-    data.findCampaign({
-      hash: hashOf(code),
-      now,
-      clientId: clientId ?? 0,
-      email: asciiEmail(email.trim().toLowerCase()),
-      language,
-      defaultLanguage: tenant.defaultLanguage,
-    }),
-  );
-  try {
+  return countFailure(ctx, 'code', subject, async () => {
+    const [[found]] = await ctx.read(
+      data.findCampaign({
+        hash: hashOf(code),
+        now,
+        clientId: clientId ?? 0,
+        email: asciiEmail(email.trim().toLowerCase()),
+        language,
+        defaultLanguage: tenant.defaultLanguage,
+      }),
+    );
     const productIds = lines.map(({ productId }) => productId);
     return priceEffect(decideCode(found, { now, timeZone: tenant.timeZone, clubId, productIds }), lines)
       .lines;
-  } catch (error) {
-    await countAttempt(ctx, 'code', subject);
-    throw error;
-  }
+  });
 }
 
 /** What is about to be bought with a code. */
@@ -154,15 +151,16 @@ export async function holdCode<Line extends NamedLine>(
 
 /**
  * The bank's page opens for a draft: its place is kept another 15 minutes, once, or taken again when it was given back
- * meanwhile. A draft without a code needs nothing. Throws `codePlacesFull` when its place went to others.
+ * meanwhile. A draft without a code needs nothing. Throws what `refusePlace` gives when it cannot be taken again.
  */
 export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise<readonly Query[]> {
   const { now } = ctx;
-  const { redemption, isFree } = await findPlace(load, ctx, invoiceId);
+  const { redemption, beside } = await findPlace(load, ctx, invoiceId);
   if (!redemption) return [];
   const state = redemptionState(redemption, now);
   if (state === 'redeemed' || (state === 'held' && redemption.extendedAt !== null)) return [];
-  if (state === 'released' && !isFree) throw new AppError('codePlacesFull', 409);
+  const refusal = state === 'released' ? refusePlace(beside) : null;
+  if (refusal) throw new AppError(refusal, 409);
   const kept = { invoiceId, heldUntil: holdEnd(now), releasedAt: null };
   return [
     data.releaseOverdue(now, redemption.campaignId),
@@ -171,23 +169,23 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
 }
 
 /**
- * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `isLost`:
- * the place was given back before the money came, and others have it: whoever calls decides what becomes of the money.
+ * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `lost`:
+ * the place was given back before the money came and cannot be taken again, and why: whoever calls decides what becomes of
+ * the money.
  */
 export async function finishCode(
   load: Load,
   ctx: Ctx,
   invoiceId: number,
-): Promise<{ isLost: boolean; queries: readonly Query[] }> {
+): Promise<{ lost: ReturnType<typeof refusePlace>; queries: readonly Query[] }> {
   const { now } = ctx;
-  const { redemption, isFree } = await findPlace(load, ctx, invoiceId);
+  const { redemption, beside } = await findPlace(load, ctx, invoiceId);
   const state = redemption && redemptionState(redemption, now);
-  if (!redemption || state === 'redeemed') return { isLost: false, queries: [] };
-  if (state === 'released' && !isFree) {
-    return { isLost: true, queries: [data.releaseRedemption(invoiceId, now)] };
-  }
+  if (!redemption || state === 'redeemed') return { lost: null, queries: [] };
+  const lost = state === 'released' ? refusePlace(beside) : null;
+  if (lost) return { lost, queries: [data.releaseRedemption(invoiceId, now)] };
   return {
-    isLost: false,
+    lost,
     queries: [
       data.releaseOverdue(now, redemption.campaignId),
       data.changeRedemption({ invoiceId, redeemedAt: now, releasedAt: null }),
@@ -211,7 +209,7 @@ async function findPlace(load: Load, { now }: Ctx, invoiceId: number) {
     data.findRedemption({ invoiceId }),
     data.findPlacesBeside({ invoiceId, now }),
   );
-  return { redemption, isFree: beside !== undefined && placesLeft(beside) !== 0 };
+  return { redemption, beside };
 }
 
 function hashOf(code: string): Buffer {

@@ -137,23 +137,27 @@ export const findRedemption = prepared(({ invoiceId }: { invoiceId: number }) =>
     .where('invoice_id', '=', invoiceId),
 );
 
-/** Places and those taken of the campaign of a draft, the draft's own left out. */
-export const findPlacesBeside = prepared(({ invoiceId, now }: { invoiceId: number; now: string }) =>
-  sqlBuilder
+/** What decides over a draft's place that is taken again: the campaign and who else has it, the draft's own left out. */
+export const findPlacesBeside = prepared(({ invoiceId, now }: { invoiceId: number; now: string }) => {
+  const others = sql`campaign_redemptions r where r.tenant_id = c.tenant_id
+        and r.campaign_id = c.id and r.released_at is null and r.invoice_id <> o.invoice_id
+        and (r.redeemed_at is not null or r.held_until > ${now})`;
+  return sqlBuilder
     .selectFrom('campaigns as c')
     .innerJoin('campaign_redemptions as o', (join) =>
       join.onRef('o.tenant_id', '=', 'c.tenant_id').onRef('o.campaign_id', '=', 'c.id'),
     )
     .select([
       'c.places',
-      sql<number>`(select count(*)::integer from campaign_redemptions r where r.tenant_id = c.tenant_id
-        and r.campaign_id = c.id and r.released_at is null and r.invoice_id <> o.invoice_id
-        and (r.redeemed_at is not null or r.held_until > ${now}))`.as('taken'),
+      'c.is_once_per_client as isOncePerClient',
+      sql<number>`(select count(*)::integer from ${others})`.as('taken'),
+      sql<boolean>`(exists (select from ${others} and r.client_id = o.client_id)
+          or exists (select from ${others} and r.email = o.email and o.email <> ''))`.as('isUsedByClient'),
     ])
     .where('c.tenant_id', '=', tenant)
     .where('o.tenant_id', '=', tenant)
-    .where('o.invoice_id', '=', invoiceId),
-);
+    .where('o.invoice_id', '=', invoiceId);
+});
 
 /** How a draft's place changes; what is left out stays. */
 export interface RedemptionChange {

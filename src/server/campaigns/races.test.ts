@@ -135,12 +135,12 @@ test('a place is kept 15 minutes, once more while the bank is open, then it is a
       const done = await commands.finishCode(transaction.load, at(), first.invoiceId);
       return transaction.save(done, done.queries);
     });
-    expect(lost.isLost).toBe(true);
+    expect(lost.lost).toBe('codePlacesFull');
     await act(at(), async (load) => (await commands.finishCode(load, at(), second.invoiceId)).queries);
     const again = await at().write(async (transaction) =>
       transaction.keep(await commands.finishCode(transaction.load, at(), second.invoiceId)),
     );
-    expect(again).toEqual({ isLost: false, queries: [] });
+    expect(again).toEqual({ lost: null, queries: [] });
     clock.advance({ minutes: 60 });
     await commands.releaseOverdue(at());
     expect(await taken(campaign)).toBe(1);
@@ -161,12 +161,92 @@ test('paid late, a place nobody took is taken again; a bank page opened late tak
     await commands.releaseOverdue(at());
     expect(await taken(campaign)).toBe(0);
     await act(at(), async (load) => {
-      const { isLost, queries } = await commands.finishCode(load, at(), paid.invoiceId);
-      expect(isLost).toBe(false);
+      const { lost, queries } = await commands.finishCode(load, at(), paid.invoiceId);
+      expect(lost).toBeNull();
       return queries;
     });
     await act(at(), (load) => commands.keepCode(load, at(), opened.invoiceId));
     expect(await taken(campaign)).toBe(2);
+  });
+});
+
+test.each([
+  ['by account', ['kai@test.test', 'mari@test.test'], true],
+  ['by address', ['kai@test.test', ' KAI@test.test'], false],
+] as const)(
+  'once for each, %s: a place whose hold is over is not taken again beside another one',
+  async (_, emails, isKnown) => {
+    await withCode(
+      9,
+      async ({ home, at, campaign, code }) => {
+        const clientId = isKnown ? await home.client() : null;
+        const first = await draft(at(), code, emails[0], clientId);
+        clock.advance({ minutes: 16 });
+        const second = await draft(at(), code, emails[1], clientId);
+        const finish = (invoiceId: number) =>
+          at().write(async (transaction) => {
+            const done = await commands.finishCode(transaction.load, at(), invoiceId);
+            return transaction.save(done.lost, done.queries);
+          });
+        const keep = (invoiceId: number) => act(at(), (load) => commands.keepCode(load, at(), invoiceId));
+        await expect(keep(first.invoiceId)).rejects.toThrow('campaignAlreadyUsed');
+        expect(await finish(first.invoiceId)).toBe('campaignAlreadyUsed');
+        // Whose hold stands is kept and paid, and after that the first one still is not.
+        await keep(second.invoiceId);
+        expect(await finish(second.invoiceId)).toBeNull();
+        clock.advance({ minutes: 60 });
+        expect(await finish(first.invoiceId)).toBe('campaignAlreadyUsed');
+        expect(await taken(campaign)).toBe(1);
+        // Somebody else's, of the same age, is taken again.
+        const other = await draft(at(), code, 'uku@test.test');
+        clock.advance({ minutes: 16 });
+        expect(await finish(other.invoiceId)).toBeNull();
+        // The database keeps it, too.
+        const again = ask(
+          'update campaign_redemptions set released_at = null where invoice_id = $1',
+          first.invoiceId,
+        );
+        await expect(again).rejects.toMatchObject({ constraint: 'campaigns_once' });
+      },
+      { isOncePerClient: true },
+    );
+  },
+);
+
+test('two holds of who became one person: both are paid, for both were there before', async () => {
+  await withCode(
+    9,
+    async ({ home, at, campaign, code }) => {
+      const [kept, merged] = [await home.client(), await home.client()];
+      const drafts = [
+        await draft(at(), code, 'kai@test.test', kept),
+        await draft(at(), code, 'mari@test.test', merged),
+      ];
+      await ask('update campaign_redemptions set client_id = $2 where client_id = $1', merged, kept);
+      for (const { invoiceId } of drafts)
+        await act(at(), async (load) => (await commands.finishCode(load, at(), invoiceId)).queries);
+      expect(await taken(campaign)).toBe(2);
+    },
+    { isOncePerClient: true },
+  );
+});
+
+test('of codes that are tried at once for a contract twenty are looked at, and the right one after them is not', async () => {
+  await withCode(9, async ({ home, at, code }) => {
+    const { tokens } = testServer.server.app.ports;
+    const clientId = await home.client();
+    const ctx = at();
+    const price = (tried: string) =>
+      commands.priceByCode(ctx, tokens, {
+        ...{ code: tried, clubId: null, clientId, email: 'kai@test.test' },
+        lines: [line],
+      });
+    // Right ones are not counted.
+    for (let count = 0; count < 21; count += 1) await price(code);
+    const ends = await Promise.allSettled([...times(50, (index) => `VALE${index}`), code].map(price));
+    const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'priced'));
+    expect(codes.at(-1)).toBe('tooManyAttempts');
+    expect(codes.filter((one) => one === 'campaignCodeNotFound')).toHaveLength(20);
   });
 });
 

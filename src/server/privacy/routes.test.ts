@@ -7,6 +7,7 @@ import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
 import { getProfile, login, refresh } from '#shared/account/contract.ts';
+import { changeEmail } from '#shared/account/emails/contract.ts';
 import { mergeClients } from '#shared/back-office/merging/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';
@@ -242,7 +243,10 @@ describe('asking to be erased', () => {
     const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc' };
     const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
     expect((await call(subscribeDevice, { body: { ...device, keys } }, { actor })).status).toBe(200);
+    const email = 'strange@stranger.test';
+    await call(changeEmail, { body: { email, password: testPassword } }, { actor });
     expect((await asking(actor)).status).toBe(200);
+    expect(await ask('select email from email_changes where account_id = $1', actor.id)).toEqual([]);
     const cookie = `trenn_refresh=${cookies.trenn_refresh}`;
     const again = await call(refresh, { body: sampleDevice }, { host: home.host, headers: { cookie } });
     expect(again.error).toBe('refreshingSessionFailed');

@@ -14,7 +14,7 @@ import {
 
 // From the form to the voucher in the mail, as one sale: draft, payment, hand-over.
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock } = running;
 const means = saleMeans(running);
 const visitor = { firstName: 'Kai', lastName: 'Kask', email: 'Kai@Test.test', phone: '+372 5555 1234' };
 
@@ -125,6 +125,25 @@ describe('a voucher that is bought', () => {
     expect(new Set(answers.map(({ body }) => body.invoiceToken)).size).toBe(1);
     expect(await ask('select 1 from invoices where tenant_id = $1', at.home.id)).toHaveLength(1);
   });
+});
+
+test('a code that each may use once gives one voucher, however long its drafts wait', async () => {
+  const { home, wish, there } = await shop();
+  await campaignOf(running, home, { code: 'TASUTA', effect: 'percent', value: 100, isOncePerClient: true });
+  const actor = await home.account();
+  const drafts: string[] = [];
+  for (let draft = 0; draft < 3; draft += 1) {
+    const bought = await call(buyVoucher, { body: { ...wish, code: 'TASUTA' } }, { actor });
+    drafts.push(bought.body.invoiceToken);
+    clock.advance({ minutes: 16 });
+  }
+  const answers: unknown[] = [];
+  for (const invoiceToken of drafts) {
+    const body = { invoiceToken, method: 'cardPayments' } as const;
+    answers.push((await call(startPayment, { body }, there)).error);
+  }
+  expect((await call(listVouchers, {}, { actor })).body).toHaveLength(1);
+  expect(answers).toEqual([undefined, 'campaignAlreadyUsed', 'campaignAlreadyUsed']);
 });
 
 describe('what cannot be bought', () => {

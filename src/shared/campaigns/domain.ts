@@ -125,9 +125,17 @@ export function decideCode<Facts extends CampaignFacts>(
   if (productIds && !productIds.some((productId) => isForProduct(campaign, productId))) {
     throw new AppError('campaignNotForPackage', 409);
   }
-  if (campaign.isOncePerClient && campaign.isUsedByClient) throw new AppError('campaignAlreadyUsed', 409);
-  if (placesLeft(campaign) === 0) throw new AppError('codePlacesFull', 409);
+  const refusal = refusePlace(campaign);
+  if (refusal) throw new AppError(refusal, 409);
   return campaign;
+}
+
+/** What speaks against taking a place, for the first time or again; of a campaign that is gone, everything does. */
+export function refusePlace(
+  campaign: Pick<CampaignFacts, 'places' | 'taken' | 'isOncePerClient' | 'isUsedByClient'> | undefined,
+): 'campaignAlreadyUsed' | 'codePlacesFull' | null {
+  if (campaign?.isOncePerClient && campaign.isUsedByClient) return 'campaignAlreadyUsed';
+  return !campaign || placesLeft(campaign) === 0 ? 'codePlacesFull' : null;
 }
 
 /** Null where there is no end of them. */

@@ -138,6 +138,8 @@ const startErrors = [
   'invoiceNotFound',
   'invoiceAlreadyPaid',
   'startingPaymentFailed',
+  'codePlacesFull',
+  'campaignAlreadyUsed',
   'tooManyAttempts',
 ] as const;
 

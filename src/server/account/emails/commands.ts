@@ -9,14 +9,9 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { countAttempt } from '../commands.ts';
-import {
-  type AccountRow,
-  findAccount,
-  findAccountByLogin,
-  forgetAttempts,
-  usePasswordResets,
-} from '../data.ts';
+import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
 import { isPassword } from '../passwords.ts';
+import { endMailed } from '../waiting/data.ts';
 import * as data from './data.ts';
 import { type EmailMail, writeAskedMail, writeChangedMail, writeLinkMail, writeTakenMail } from './mails.ts';
 
@@ -47,7 +42,9 @@ export async function changeEmail(
   const about = mailTo(ctx, account, origin);
   const isTaken = others.length > 0;
   await ctx.write(async ({ load, save }) => {
-    await load(data.lockAccount({ accountId }));
+    const [, [present]] = await load(data.lockAccount({ accountId }), findAccount(accountId));
+    // Changed since it was typed: what it would have begun was ended a moment ago.
+    if (present?.passwordHash !== account.passwordHash) throw new AppError('passwordNotValid', 400);
     return save(
       undefined,
       [
@@ -78,8 +75,7 @@ export function keepEmail(ctx: Ctx, { accountId }: MemberActor): Promise<Record<
 }
 
 /**
- * Changes the address by its link, once, and tells the one that was. Links for a new password that went there open nothing
- * any more. Throws `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
+ * Changes the address by its link, once, and tells the one that was. Links that went there open nothing any more. Throws `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
  */
 export async function confirmEmail(
   ctx: Ctx,
@@ -103,11 +99,7 @@ export async function confirmEmail(
       if (others.length > 0) throw new AppError('emailTaken', 409);
       return save(
         { email },
-        [
-          ...data.setEmail(accountId, email),
-          data.useChange(tokenHash, now),
-          usePasswordResets(accountId, now),
-        ],
+        [...data.setEmail(accountId, email), data.useChange(tokenHash, now), ...endMailed(accountId, now)],
         [writeChangedMail(mailTo(ctx, account, origin), account.email, email, contactOf(tenant), emailToken)],
       );
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import { getProfile, requestPasswordReset } from '#shared/account/contract.ts';
+import { changePassword, getProfile, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { changeEmail, confirmEmail, keepEmail } from '#shared/account/emails/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 
@@ -73,6 +73,44 @@ describe('another address', { timeout: 60_000 }, () => {
     clock.advance({ hours: 25 });
     expect((await confirm(home, old)).error).toBe('emailLinkExpired');
     expect((await profileOf(actor)).pendingEmail).toBeNull();
+  });
+
+  test.each(['changed', 'reset'] as const)('is given up where the password is %s', async (how) => {
+    const home = await centre();
+    const actor = await home.account();
+    const strange = `strange-${actor.email}`;
+    await askFor(actor, strange);
+    const token = tokenOf((await mailsTo(home, strange))[0]?.text);
+    const newPassword = 'Kuldnokk77x';
+    if (how === 'changed') {
+      const body = { oldPassword: testPassword, newPassword };
+      expect((await call(changePassword, { body }, { actor })).status).toBe(200);
+    } else {
+      await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
+      const mails = await mailsTo(home, actor.email, 2);
+      const [, resetToken = ''] = mails.flatMap(({ text }) => /reset\?token=([\w-]+)/.exec(text) ?? []);
+      const body = { resetToken, newPassword };
+      expect((await call(resetPassword, { body }, { host: home.host })).status).toBe(200);
+    }
+    const taken = await confirm(home, token);
+    expect([taken.status, taken.error]).toEqual([410, 'emailLinkExpired']);
+    expect((await profileOf(actor)).pendingEmail).toBeNull();
+  });
+
+  test('ends a link that would have taken the second factors, which went to the old one', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    await ask(
+      `insert into factor_resets (tenant_id, account_id, reason, asked_at, expires_at)
+       values ($1, $2, 'lost', '2026-09-14T08:00Z', '2027-09-14T08:00Z')`,
+      home.id,
+      actor.id,
+    );
+    await askFor(actor, `next-${actor.email}`);
+    const [link] = await mailsTo(home, `next-${actor.email}`);
+    expect((await confirm(home, tokenOf(link?.text))).status).toBe(200);
+    const [reset] = await ask('select end_reason from factor_resets where account_id = $1', actor.id);
+    expect(reset).toEqual({ end_reason: 'withdrawn' });
   });
 
   test('is confirmed until a day after it was asked for', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
 import { listOpenSessions } from '#server/account/sessions/data.ts';
+import { endMailed } from '#server/account/waiting/data.ts';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
@@ -41,9 +42,6 @@ export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList
  */
 export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): Promise<{ id: number }> {
   if (givesRights(values)) requireProof(ctx);
-  const { tenant, now } = ctx;
-  const resetToken = randomBytes(24).toString('base64url');
-  const language = tenant.defaultLanguage;
   return withKnownTrainer(() =>
     ctx.write(async ({ load, save }) => {
       const [[account], [client], taken] = await load(
@@ -54,30 +52,42 @@ export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): 
       if (taken.length > 0) throw new AppError('emailTaken', 409);
       const id = account?.id ?? 0;
       const clientId = client?.id ?? 0;
-      const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);
+      const language = ctx.tenant.defaultLanguage;
+      const invitation = inviting(ctx, id, values, origin);
       return save(
         { id },
         [
           data.insertClient(clientId, values),
           data.insertAccount({ id, clientId, values, passwordHash: noPassword(), language }),
-          insertPasswordReset({ tokenHash: hashToken(resetToken), accountId: id, now, expiresAt }),
+          invitation.query,
         ],
-        [writeInvitationMail({ tenant, origin, language, values, resetToken })],
+        [invitation.mail],
         [{ noun: 'accounts', id, after: values }],
       );
     }),
   );
 }
 
+/** The link to a first login, good for a week, and the mail that brings it. */
+function inviting({ tenant, now }: Ctx, accountId: number, values: UserValues, origin: string) {
+  const resetToken = randomBytes(24).toString('base64url');
+  const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);
+  return {
+    query: insertPasswordReset({ tokenHash: hashToken(resetToken), accountId, now, expiresAt }),
+    mail: writeInvitationMail({ tenant, origin, language: tenant.defaultLanguage, values, resetToken }),
+  };
+}
+
 /**
  * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from before
- * are not taken any more, and of a blocked account no session goes on. Throws `itemNotFound`, `changedMeanwhile`,
+ * are not taken any more, and of a blocked account no session goes on. Links that went to an address before, or to whoever is
+ * blocked, open nothing any more; who never logged in is invited anew at a corrected address. Throws `itemNotFound`, `changedMeanwhile`,
  * `emailTaken`, `lastAdministrator`, and `proofNeeded` for rights and address.
  */
 export function updateUser(
   ctx: Ctx,
   id: number,
-  { version, values }: { version: string; values: UserValues },
+  { version, values, origin }: { version: string; values: UserValues; origin: string },
 ): Promise<{ id: number }> {
   const { now } = ctx;
   return withKnownTrainer(() =>
@@ -101,17 +111,24 @@ export function updateUser(
         throw new AppError('lastAdministrator', 409);
       const isOther = haveRightsChanged(before, values);
       // To a new address goes the link for a new password.
-      if (isOther || before.email !== values.email) requireProof(ctx);
+      const isMoved = before.email !== values.email.toLowerCase();
+      if (isOther || isMoved) requireProof(ctx);
       const isClosed = values.isBlocked && !before.isBlocked;
       const events: DomainEvent[] = isOther
         ? [{ topic: 'accountChanged', accountId: id, sessionVersion: user.sessionVersion + 1 }]
         : [];
       if (isClosed)
         for (const session of sessions) events.push({ topic: 'sessionEnded', sessionId: session.id });
+      const isInvited = isMoved && !values.isBlocked && !user.hasLoggedIn;
+      const invitation = isInvited ? inviting(ctx, id, values, origin) : undefined;
+      if (invitation) events.push(invitation.mail);
       return save(
         { id },
         [
           data.updateUser(id, values),
+          ...(isMoved ? [data.moveContact(id, before.email, values.email)] : []),
+          ...(isMoved || isClosed ? endMailed(id, now) : []),
+          ...(invitation ? [invitation.query] : []),
           ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
           ...(isClosed ? [data.endSessionsOfBlocked(id, now)] : []),
         ],

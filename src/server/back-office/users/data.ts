@@ -23,6 +23,7 @@ export function listUsers({ q, id, offset, limit }: Asked): Query<Kept & { reado
 
 export interface LockedUser extends Kept {
   readonly sessionVersion: number;
+  readonly hasLoggedIn: boolean;
 }
 
 /** An account, and every one that administers the centre, locked in the order of their ids. */
@@ -36,7 +37,8 @@ export function lockUsers(id: number): Query<{ readonly id: number; readonly isA
 
 export function findUser(id: number): Query<LockedUser> {
   return {
-    text: `select ${columns}, a.session_version as "sessionVersion" ${from} and a.id = $1`,
+    text: `select ${columns}, a.session_version as "sessionVersion", exists (select from sessions s
+        where s.tenant_id = a.tenant_id and s.account_id = a.id) as "hasLoggedIn" ${from} and a.id = $1`,
     values: [id],
   };
 }
@@ -65,6 +67,15 @@ export function updateUser(id: number, values: UserValues): Query {
       values.canManageRegistrations,
       values.isBlocked,
     ],
+  };
+}
+
+/** What is mailed to the client follows, where it went to the account's address. */
+export function moveContact(id: number, before: string, after: string): Query {
+  return {
+    text: `update clients set email = $3 where tenant_id = app_tenant() and lower(email) = lower($2)
+      and id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
+    values: [id, before, after.toLowerCase()],
   };
 }
 

@@ -1,6 +1,4 @@
 import { crediting } from '#server/invoices/credits/commands.ts';
-import { listCreditedSums } from '#server/invoices/credits/data.ts';
-import { listLines } from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -11,12 +9,12 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { insertChange } from '../data.ts';
-import { lockWithInvoices } from '../endings/commands.ts';
+import { linesBeside, lockWithInvoices } from '../endings/commands.ts';
 import { setDates, setNotice, setWithdrawn } from '../endings/data.ts';
 import { doubledReason } from '../mails.ts';
 import { takeMessages } from '../nights/data.ts';
 import { listPeriodLines } from '../renewals/data.ts';
-import { type ContractView, getView } from '../views/commands.ts';
+import { getView } from '../views/commands.ts';
 
 export interface GivenUp {
   /** Its last day; null: it is as if it had never been. */
@@ -51,7 +49,7 @@ export async function givingUp(
   const [lines] = await load(listPeriodLines(contractId));
   const shares = [
     ...giveBack(lines, finalOn ?? addDays(startsOn, -1), backCents),
-    ...(finalOn === null ? await besides(load, view) : []),
+    ...(finalOn === null ? await linesBeside(load, view) : []),
   ];
   const reason = doubledReason(ctx, view.row, other.number);
   const queries: Query[] = [];
@@ -87,20 +85,4 @@ export async function givingUp(
     queries: [...queries, ...done],
     events: [...events, ...releasing(ctx, contractId, lost)],
   };
-}
-
-/** What the first invoice holds beside the first period, the joining fee, as far as it was not credited. */
-async function besides(load: WriteTransaction['load'], { row }: ContractView) {
-  const { invoiceId } = row;
-  if (invoiceId === null) return [];
-  const [lines, credited] = await load(listLines({ invoiceId }), listCreditedSums({ invoiceId }));
-  const taken = new Map(credited.map(({ position, grossCents }) => [position, grossCents]));
-  return lines
-    .filter(({ position }) => position !== row.position)
-    .map(({ position, grossCents }) => ({
-      invoiceId,
-      position,
-      amountCents: grossCents - Math.abs(taken.get(position) ?? 0),
-    }))
-    .filter(({ amountCents }) => amountCents > 0);
 }

@@ -4,6 +4,7 @@ import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as endings from '#shared/contracts/endings/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
@@ -135,6 +136,30 @@ describe('withdrawing', () => {
     expect(body).toMatchObject({ usedDays: 0, used: 0, back: 60, paidBack: 60 });
     clock.set('2026-09-28T21:00:00.000Z');
     expect((await call(endings.withdraw, { params }, { actor })).error).toBe('withdrawalOver');
+  });
+
+  test.each([
+    // One day of 30 of 45,00 is used; what the office gave back before is not given back once more.
+    ['the joining fee', [{ position: 2 }], { used: 1.5, back: 43.5 }],
+    ['a part of the period', [{ position: 1, amount: 5 }], { used: 1.5, back: 53.5 }],
+    ['everything', [{ position: 1 }, { position: 2 }], { used: 0, back: 0 }],
+  ])('is possible after the office credited %s', async (_, lines, told) => {
+    const { home, actor, contractId, invoiceId, params } = await furnished({ joiningFeeCents: 1500 });
+    const admin = await home.account({ role: 'admin' });
+    const body = { reason: 'Goodwill', lines };
+    const noted = await call(creditInvoice, { params: { id: invoiceId }, body }, { actor: admin });
+    expect(noted.status).toBe(200);
+    const preview = await call(endings.previewWithdrawal, { params }, { actor });
+    expect(preview.body).toMatchObject(told);
+    expect((await call(endings.withdraw, { params }, { actor })).body).toMatchObject(told);
+    const [sum] = await ask(
+      `select sum(total_cents)::integer as kept from invoices where tenant_id = $1 and state = 'issued'`,
+      home.id,
+    );
+    const credited = told.back === 0 ? 0 : 150;
+    expect(sum).toEqual({ kept: credited });
+    const [row] = await ask('select state from contracts where id = $1', contractId);
+    expect(row).toEqual({ state: 'withdrawn' });
   });
 
   test('sends the money back where it came from', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
 import { crediting } from '#server/invoices/credits/commands.ts';
+import { listCreditedSums } from '#server/invoices/credits/data.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
@@ -32,6 +33,7 @@ import {
   writeTakenBackMail,
   writeWithdrawalMail,
 } from '../mails.ts';
+import { listPeriodLines } from '../renewals/data.ts';
 import { type ContractView, getView, viewsOf } from '../views/commands.ts';
 import { findByToken, listPeriods } from '../views/data.ts';
 import * as data from './data.ts';
@@ -132,7 +134,8 @@ export interface PlannedWithdrawal extends WithdrawalPlan {
 /** What withdrawing today would mean, by the function with which it is done. */
 export async function planWithdrawal(ctx: Ctx, load: Load, view: ContractView): Promise<PlannedWithdrawal> {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const plan = decideWithdrawal(view.facts, await linesBeside(load, view), today, settingsOf(ctx));
+  const lines = { beside: await linesBeside(load, view), credited: await creditedOf(load, view) };
+  const plan = decideWithdrawal(view.facts, lines, today, settingsOf(ctx));
   const backs = await paidBack(load, plan.lines);
   return {
     ...plan,
@@ -221,14 +224,27 @@ export async function lockWithInvoices(load: WriteTransaction['load'], contractI
   await load(...ids.map((invoiceId) => invoices.lockInvoice({ invoiceId })), lockContract({ contractId }));
 }
 
-/** What the first invoice holds beside the first period: the joining fee. */
-async function linesBeside(load: Load, { row }: ContractView): Promise<LineBack[]> {
-  const { invoiceId, position } = row;
+/** What the first invoice holds beside the first period, the joining fee, as far as it was not credited. */
+export async function linesBeside(load: Load, { row }: ContractView): Promise<LineBack[]> {
+  const { invoiceId } = row;
   if (invoiceId === null) return [];
-  const [lines] = await load(invoices.listLines({ invoiceId }));
+  const [lines, credited] = await load(invoices.listLines({ invoiceId }), listCreditedSums({ invoiceId }));
+  const taken = new Map(credited.map(({ position, grossCents }) => [position, grossCents]));
   return lines
-    .filter((line) => line.position !== position)
-    .map((line) => ({ invoiceId, position: line.position, amountCents: cents(line.grossCents) }));
+    .filter(({ position }) => position !== row.position)
+    .map(({ position, grossCents }) => {
+      const amountCents = cents(grossCents - (taken.get(position) ?? 0));
+      return { invoiceId, position, amountCents };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
+}
+
+/** What credit notes have taken off the lines that billed periods. */
+async function creditedOf(load: Load, { row }: ContractView): Promise<LineBack[]> {
+  const [lines] = await load(listPeriodLines(row.id));
+  return lines.map(({ invoiceId, position, creditedCents }) => {
+    return { invoiceId, position, amountCents: cents(creditedCents) };
+  });
 }
 
 interface InvoiceBack {

@@ -52,6 +52,15 @@ test('production does not start over accounts that everybody can open, until the
   };
   await enter(demo, { email, password });
   await enter(other, { email: other.email, password: testPassword });
+  for (const { id } of [demo, other]) {
+    await ask(
+      `insert into email_changes (tenant_id, token_hash, account_id, email, created_at, expires_at)
+       values ($1, sha256($2::text::bytea), $3, 'strange@stranger.test', now(), now() + interval '1 day')`,
+      home.id,
+      `change ${id}`,
+      id,
+    );
+  }
   const sessions = () =>
     ask('select account_id, end_reason from sessions where tenant_id = $1 order by account_id', home.id);
 
@@ -67,6 +76,9 @@ test('production does not start over accounts that everybody can open, until the
   expect(await sessions()).toEqual([
     { account_id: demo.id, end_reason: 'passwordChange' },
     { account_id: other.id, end_reason: null },
+  ]);
+  expect(await ask('select account_id from email_changes where tenant_id = $1', home.id)).toEqual([
+    { account_id: other.id },
   ]);
   expect((await run('../../main.ts')).said).toContain('listens on port');
 });

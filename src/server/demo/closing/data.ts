@@ -30,5 +30,10 @@ export function closeAccounts(rows: readonly Row[], passwordHash: string, now: s
         from ${these} where s.tenant_id = v.tenant_id and s.account_id = v.account_id and s.ended_at is null`,
       values: [...accounts, now],
     },
+    // What whoever knew the password may have begun or left there, to come back by.
+    ...['password_resets', 'email_changes', 'challenges', 'passkeys'].map((table) => ({
+      text: `delete from ${table} t using ${these} where t.tenant_id = v.tenant_id and t.account_id = v.account_id`,
+      values: accounts,
+    })),
   ];
 }

@@ -1,4 +1,4 @@
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countFailure } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
@@ -283,11 +283,12 @@ async function find(ctx: Ctx, tokens: Tokens, shown: string): Promise<Found> {
     return { kind: 'ticket', id };
   }
   const subject = tokens.attemptSubject(`desk ${accountId}`);
-  await refuseTooMany(ctx, 'deskLookup', subject);
-  const id = await findVoucher(ctx, tokens, card);
-  if (id !== undefined) return { kind: 'voucher', id };
-  await countAttempt(ctx, 'deskLookup', subject);
-  throw new AppError(card.kind === 'number' ? 'cardNotFound' : 'voucherNotFound', 404);
+  return countFailure<Found>(ctx, 'deskLookup', subject, async () => {
+    const id = await findVoucher(ctx, tokens, card);
+    if (id === undefined)
+      throw new AppError(card.kind === 'number' ? 'cardNotFound' : 'voucherNotFound', 404);
+    return { kind: 'voucher', id };
+  });
 }
 
 /** Undefined for what opens nothing. */

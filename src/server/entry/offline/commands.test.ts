@@ -49,6 +49,29 @@ describe('a door', () => {
     expect(answers.at(-1)).toBe('tooManyAttempts');
   });
 
+  test('numbers cannot be tried at once either: the right one after ten others is not looked at', async () => {
+    const { home, admin, door } = await furnished();
+    const { body: offered } = await call(offerPairing, { params: { id: door.id } }, { actor: admin });
+    const pair = (pairingCode: string) => call(pairDoor, { body: { pairingCode } }, { host: home.host });
+    const wrong = Array.from({ length: 40 }, (_, index) => String(index).padStart(8, '0'));
+    const answers = await Promise.all([...wrong, offered.pairingCode].map(pair));
+    expect(answers.at(-1)?.error).toBe('tooManyAttempts');
+    expect(answers.filter(({ error }) => error === 'doorPairingWrong')).toHaveLength(10);
+  });
+
+  test('numbers that are right are not counted', async () => {
+    const { home, admin, door } = await furnished();
+    for (let count = 0; count < 12; count += 1) {
+      const { body: offered } = await call(offerPairing, { params: { id: door.id } }, { actor: admin });
+      const paired = await call(
+        pairDoor,
+        { body: { pairingCode: offered.pairingCode } },
+        { host: home.host },
+      );
+      expect(paired.status).toBe(200);
+    }
+  });
+
   test('opens its lock; one that jams is told', async () => {
     for (const [relayUrl, lock] of [
       ['https://lock.test/1', 'opened'],

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countFailure } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -58,14 +58,13 @@ export async function pairDoor(
   address: string,
 ): Promise<{ token: string }> {
   const subject = tokens.attemptSubject(`door pairing ${address}`);
-  await refuseTooMany(ctx, 'doorPairing', subject);
   const token = randomBytes(32).toString('base64url');
   const digits = pairingCode.replaceAll(/\D/g, '');
-  const isPaired = await ctx.write<boolean>(async (transaction) => {
-    const [paired] = await transaction.load(data.pair(hashToken(digits), hashToken(token), ctx.now));
-    return transaction.save(paired.length > 0, []);
-  });
-  if (isPaired) return { token };
-  await countAttempt(ctx, 'doorPairing', subject);
-  throw new AppError('doorPairingWrong', 400);
+  return countFailure(ctx, 'doorPairing', subject, () =>
+    ctx.write(async ({ load, save }) => {
+      const [paired] = await load(data.pair(hashToken(digits), hashToken(token), ctx.now));
+      if (paired.length === 0) throw new AppError('doorPairingWrong', 400);
+      return save({ token }, []);
+    }),
+  );
 }

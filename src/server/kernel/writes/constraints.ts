@@ -13,6 +13,7 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   ticket_entries_remaining: ['ticketUsed', 409],
   vouchers_uses: ['voucherAlreadyUsed', 409],
   campaigns_places: ['codePlacesFull', 409],
+  campaigns_once: ['campaignAlreadyUsed', 409],
   invoices_credited: ['creditTooLarge', 409],
   allocations_received: ['busyTryAgain', 503],
   campaigns_used: ['stillInUse', 409],

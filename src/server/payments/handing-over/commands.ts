@@ -76,7 +76,7 @@ export async function handingOver(
 ): Promise<HandedOver> {
   // The price was lowered by a code: its place is taken for good, or the sale does not stand.
   const code = await finishCode(load, ctx, invoiceId);
-  if (code.isLost) throw new AppError('codePlacesFull', 409);
+  if (code.lost) throw new AppError(code.lost, 409);
   const queries: Query[] = [...code.queries];
   const events: DomainEvent[] = [];
   for (const { position, item } of items) {

@@ -1,4 +1,5 @@
 import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
+import { endMailed } from '#server/account/waiting/data.ts';
 import { countClientInvoices } from '#server/invoices/views/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
@@ -128,7 +129,7 @@ export async function askErasure(
       undefined,
       [
         data.insertErasure({ clientId, askedBy: member(ctx).accountId, now, dueAt }),
-        ...person.accountIds.map((id) => endSessions(id, undefined, now)),
+        ...person.accountIds.flatMap((id) => [endSessions(id, undefined, now), ...endMailed(id, now)]),
         data.raiseSessionVersions(person.accountIds, now),
         data.removeFeeds(person.accountIds),
         data.removePushes(clientId),

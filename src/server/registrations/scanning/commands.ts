@@ -1,4 +1,4 @@
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countFailure } from '#server/account/commands.ts';
 import { findHolder } from '#server/entry/desk/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -53,9 +53,9 @@ async function holderOf(
   if (card.kind !== 'number') return findHolder(ctx, tokens, shown);
   // Numbers are short: whoever tries many is stopped.
   const subject = tokens.attemptSubject(`roll ${member(ctx).accountId}`);
-  await refuseTooMany(ctx, 'deskLookup', subject);
-  const [[client]] = await ctx.read(data.findByNumber({ code: card.number }));
-  if (client) return { clientId: client.id, refusal: null };
-  await countAttempt(ctx, 'deskLookup', subject);
-  throw new AppError('cardNotFound', 404);
+  return countFailure(ctx, 'deskLookup', subject, async () => {
+    const [[client]] = await ctx.read(data.findByNumber({ code: card.number }));
+    if (!client) throw new AppError('cardNotFound', 404);
+    return { clientId: client.id, refusal: null };
+  });
 }

@@ -62,6 +62,17 @@ test('so do a voucher’s code and a client number', async () => {
   expect(await presenceOf(id)).toBe(true);
 });
 
+test('of client numbers that are tried at once sixty are looked at, and the right one after them is not', async () => {
+  const { trainer, member, training } = await furnished();
+  await setNumber(member.clientId, '204103');
+  const numbers = Array.from({ length: 90 }, (_, index) => String(900_000 + index));
+  const answers = await Promise.all(
+    [...numbers, '204103'].map((number) => scan(trainer, training.id, number)),
+  );
+  expect(answers.at(-1)?.error).toBe('tooManyAttempts');
+  expect(answers.filter(({ error }) => error === 'cardNotFound')).toHaveLength(60);
+});
+
 test('who waits is not noted; who has no place is named to managers alone', async () => {
   const { home, trainer, training } = await furnished();
   const waiting = await home.client();

@@ -7,6 +7,7 @@ import { billsOf, periodAt } from '../periods/domain.ts';
 import { decideEnding, decideTakingBack, decideWithdrawal } from './domain.ts';
 
 const settings = ContractSettings.parse({});
+const none = { beside: [], credited: [] };
 
 interface Parts {
   readonly termMonths?: number;
@@ -93,7 +94,7 @@ describe('withdrawing', () => {
         fc.integer({ min: 0, max: 4500 }),
         (startsOn, after, discount) => {
           const facts = contract(startsOn, { discountCents: cents(discount) });
-          const plan = decideWithdrawal(facts, [], addDays(startsOn, after), settings);
+          const plan = decideWithdrawal(facts, none, addDays(startsOn, after), settings);
           expect(plan.usedDays).toBe(after + 1);
           expect(plan.usedCents + plan.backCents).toBe(4500 - discount);
           expect(plan.usedCents).toBeLessThanOrEqual(4500 - discount);
@@ -108,18 +109,37 @@ describe('withdrawing', () => {
     const facts = contract('2026-03-10');
     const fee = { invoiceId: 7, position: 2, amountCents: cents(1500) };
     const whole = { usedDays: 0, usedCents: 0, backCents: 6000 };
-    expect(decideWithdrawal({ ...facts, startsEarly: false }, [fee], '2026-03-12', settings)).toMatchObject(
-      whole,
-    );
+    expect(
+      decideWithdrawal({ ...facts, startsEarly: false }, { ...none, beside: [fee] }, '2026-03-12', settings),
+    ).toMatchObject(whole);
     const ahead = { ...facts, agreedOn: '2026-03-01' };
-    expect(decideWithdrawal(ahead, [fee], '2026-03-09', settings)).toMatchObject(whole);
+    expect(decideWithdrawal(ahead, { ...none, beside: [fee] }, '2026-03-09', settings)).toMatchObject(whole);
   });
+
+  test.each([
+    // Days used, credited before: what is left is given back, never more, and used days stay paid while there is money.
+    [true, 500, { usedCents: 290, backCents: 3710 }],
+    [true, 4300, { usedCents: 200, backCents: 0 }],
+    [false, 500, { usedCents: 0, backCents: 4000 }],
+    [false, 4500, { usedCents: 0, backCents: 0 }],
+  ])(
+    'counts what was credited before as given back (begun %s, %i cents)',
+    (startsEarly, amountCents, told) => {
+      const facts = { ...contract('2026-03-10'), startsEarly };
+      const credited = [{ invoiceId: 7, position: 1, amountCents: cents(amountCents) }];
+      const plan = decideWithdrawal(facts, { ...none, credited }, '2026-03-11', settings);
+      expect(plan).toMatchObject(told);
+      expect(plan.lines).toEqual(
+        told.backCents === 0 ? [] : [{ invoiceId: 7, position: 1, amountCents: told.backCents }],
+      );
+    },
+  );
 
   test('is possible until the end of the fourteenth day', () => {
     const facts = contract('2026-03-10');
-    expect(decideWithdrawal(facts, [], '2026-03-24', settings).untilOn).toBe('2026-03-24');
-    expect(() => decideWithdrawal(facts, [], '2026-03-25', settings)).toThrow('withdrawalOver');
+    expect(decideWithdrawal(facts, none, '2026-03-24', settings).untilOn).toBe('2026-03-24');
+    expect(() => decideWithdrawal(facts, none, '2026-03-25', settings)).toThrow('withdrawalOver');
     const gone = { ...facts, state: 'withdrawn' as const };
-    expect(() => decideWithdrawal(gone, [], '2026-03-12', settings)).toThrow('withdrawalOver');
+    expect(() => decideWithdrawal(gone, none, '2026-03-12', settings)).toThrow('withdrawalOver');
   });
 });

@@ -90,12 +90,13 @@ export function withdrawalUntil(
 
 /**
  * Without a reason, within the days after agreeing, the contract is as if it had never been: everything is given back, the
- * joining fee too (`beside`: the other lines of the first invoice). Days used are paid only where the member asked to
- * begin before those days are over (mission 2.5). Throws `withdrawalOver`.
+ * joining fee too (`beside`: the other lines of the first invoice, as far as they were not credited). Days used are paid
+ * only where the member asked to begin before those days are over (mission 2.5). What credit notes took off the lines of
+ * periods (`credited`) was given back already. Throws `withdrawalOver`.
  */
 export function decideWithdrawal(
   contract: ContractFacts,
-  beside: readonly LineBack[],
+  { beside, credited }: { readonly beside: readonly LineBack[]; readonly credited: readonly LineBack[] },
   today: string,
   settings: Pick<ContractSettings, 'withdrawalDays'>,
 ): WithdrawalPlan {
@@ -107,16 +108,30 @@ export function decideWithdrawal(
   const { billed, startsOn, endsOn } = contract;
   const isUsed = contract.startsEarly && startsOn <= today;
   const last = endsOn !== null && endsOn < today ? endsOn : today;
-  const paid = billed.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const back = isUsed ? Math.min(paid, surplusCents({ ...contract, endsOn: last }, billed)) : paid;
-  const lines = [...backOf(billed, back), ...beside.filter(({ amountCents }) => amountCents > 0)];
+  const open = billed.map((period) => ({ ...period, amountCents: openCents(period, credited) }));
+  const [was, paid] = [sumOf(billed), sumOf(open)];
+  const surplus = isUsed ? Math.min(was, surplusCents({ ...contract, endsOn: last }, billed)) : was;
+  const back = Math.max(0, surplus - (was - paid));
+  const lines = [...backOf(open, back), ...beside.filter(({ amountCents }) => amountCents > 0)];
   return {
     untilOn,
     usedDays: isUsed ? daysBetween(startsOn, last) + 1 : 0,
     usedCents: cents(paid - back),
-    backCents: cents(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    backCents: cents(sumOf(lines)),
     lines,
   };
+}
+
+function sumOf(of: readonly { readonly amountCents: number }[]): number {
+  return of.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function openCents(
+  { invoiceId, position, amountCents }: ContractFacts['billed'][number],
+  credited: readonly LineBack[],
+): Cents {
+  const taken = credited.find((line) => line.invoiceId === invoiceId && line.position === position);
+  return cents(Math.max(0, amountCents - (taken?.amountCents ?? 0)));
 }
 
 /** Which lines give a sum back: of the latest period first, of none more than it was billed for. */

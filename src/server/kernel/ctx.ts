@@ -86,7 +86,10 @@ export function makeCtx(parts: CtxParts): Ctx {
   const { isProved = false } = parts;
   const accountId = actor.kind === 'member' ? actor.accountId : visitorsAccountId;
   let isTrailed = false;
-  /** The key stands for the first transaction of a call; what follows goes on from its answer, also when that is replayed. */
+  /**
+   * The key stands for the first transaction of a call, which must be the same each time; what follows goes on from its
+   * answer, also when that is replayed.
+   */
   let isKeyUsed = false;
   const keyed = idempotency ? { ...idempotency, accountId } : undefined;
 

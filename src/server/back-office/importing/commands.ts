@@ -140,13 +140,17 @@ async function readOrRefuse(
 
 async function planClients(load: Load, readings: ReadImport['clients']): Promise<Sorted> {
   const sorter = new ClientSorter();
+  const sound: ClientLine[] = [];
   const problems: LineProblem[] = [];
-  await readSlices(readings, async (slice) => {
-    const sound = slice.filter((reading) => reading.problems.length === 0).map(({ client }) => client);
-    const [known] = await load(data.listAlike(sound));
-    sorter.add(sound, known);
-    for (const reading of slice) problems.push(...reading.problems);
+  await readSlices(readings, (slice) => {
+    for (const { client, problems: own } of slice) {
+      problems.push(...own);
+      if (own.length === 0) sound.push(client);
+    }
   });
+  const [known] = await load(data.listAlike(sound));
+  await inSlices(known, (clients) => sorter.know(clients));
+  await inSlices(sound, (lines) => sorter.add(lines));
   const { fresh } = sorter;
   return {
     lines: fresh.map(({ line }) => line),

@@ -5,7 +5,8 @@ import * as data from './data.ts';
 
 /**
  * Of bookings that meet since one was moved, keeps one: the others are given back free, since it was the centre that moved
- * them. Throws `registrationNotFound` where there is nothing to choose, `placeUsed` for one that was attended.
+ * them. It carries no key: what is left to be given back is seen anew by each press, also after one that broke off half way.
+ * Throws `registrationNotFound` where there is nothing to choose, `placeUsed` for one that was attended.
  */
 export async function keepRegistration(ctx: Ctx, clientId: number, registrationId: number): Promise<void> {
   const [others] = await ctx.read(data.listClashing({ registrationId, clientId }));

@@ -108,7 +108,7 @@ describe('people whose training moves onto another booking of theirs', () => {
     },
   );
 
-  test('who keeps one that meets two others gives both back by one press, sent twice or not', async () => {
+  test('who keeps one that meets two others gives both back by one press, sent twice at once or not', async () => {
     const { home, apply, roomId } = await scene();
     const training = await home.training({
       startsAt: '2026-09-15T15:00:00Z',

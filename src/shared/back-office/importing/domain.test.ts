@@ -152,14 +152,15 @@ describe('who is the same person', () => {
     const known: KnownClient = { ...clientLine(0, one), id: 5 };
     const line = clientLine(2, other);
     const alone = new ClientSorter();
-    alone.add([line], [known]);
+    alone.know([known]);
+    alone.add([line]);
     expect(alone).toMatchObject({
       ...{ fresh: isSame ? [] : [line], knownCount: isSame ? 1 : 0, problems: [] },
     });
     const twice = new ClientSorter();
     // Told in two parts, they are one file.
-    twice.add([clientLine(2, one)], []);
-    twice.add([clientLine(3, other)], []);
+    twice.add([clientLine(2, one)]);
+    twice.add([clientLine(3, other)]);
     expect(twice.fresh.map(({ line: at }) => at)).toEqual(isSame ? [2] : [2, 3]);
     const value = `${other.firstName ?? 'Kai'} Kask`;
     expect(twice.problems).toEqual(

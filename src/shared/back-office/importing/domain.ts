@@ -285,12 +285,16 @@ export class ClientSorter {
   readonly fresh: ClientLine[] = [];
   readonly problems: LineProblem[] = [];
   knownCount = 0;
+  private readonly known = new Map<string, KnownClient[]>();
   private readonly seen = new Map<string, ClientLine[]>();
 
-  /** Lines that follow those before, with everybody known who may be one of theirs. */
-  add(lines: readonly ClientLine[], known: readonly KnownClient[]): void {
-    const byKey = new Map<string, KnownClient[]>();
-    for (const client of known) for (const key of keysOf(client)) push(byKey, key, client);
+  /** People who are there already; all of them come before the first line. */
+  know(clients: readonly KnownClient[]): void {
+    for (const client of clients) for (const key of keysOf(client)) push(this.known, key, client);
+  }
+
+  /** Lines that follow those before. */
+  add(lines: readonly ClientLine[]): void {
     for (const line of lines) {
       const keys = keysOf(line);
       const twin = keys
@@ -303,7 +307,7 @@ export class ClientSorter {
         continue;
       }
       for (const key of keys) push(this.seen, key, line);
-      if (keys.some((key) => byKey.get(key)?.some((client) => !areDifferent(line, client))))
+      if (keys.some((key) => this.known.get(key)?.some((client) => !areDifferent(line, client))))
         this.knownCount += 1;
       else this.fresh.push(line);
     }

@@ -23,5 +23,4 @@ export const keepRegistration = endpoint({
   params: z.object({ id: pathId }),
   response: z.object({}),
   errors: ['registrationNotFound', 'cancellingNotAllowed', 'placeUsed'],
-  isIdempotencyKeyed: true,
 });

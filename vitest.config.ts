@@ -18,8 +18,8 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
-    // One more than there are cores: each waits for the database, and for its next file's modules, now and then.
-    maxWorkers: availableParallelism() + 1,
+    // One more than there are cores made 54 s of tests 67.
+    maxWorkers: availableParallelism(),
     allowOnly: false,
     slowTestThreshold: 3000,
     // What the queue does is waited for as long as a busy machine takes.

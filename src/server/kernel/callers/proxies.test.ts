@@ -1,6 +1,9 @@
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type TestServer, withServer } from '#server/testing/server.ts';
 import { pairDoor } from '#shared/entry/doors/contract.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import { livePath } from '#shared/schedule/contract.ts';
 
 async function figures({ send }: TestServer, headers: Record<string, string> = {}): Promise<number> {
   return (await send({ method: 'GET', path: '/metrics', host: 'anything', headers })).status;
@@ -46,6 +49,30 @@ describe('behind one proxy, in production', () => {
   ])('%s', async (_, forwarded, most) => {
     expect(await tries(running, forwarded)).toBe(most);
   });
+});
+
+const behindProxy = withServer({ trustProxy: 1 });
+
+test('open streams of one IPv6 network are counted as one caller’s', async () => {
+  const running = behindProxy;
+  const { host } = await running.centre();
+  const open = (address: string) =>
+    new Promise<{ status: number; end: () => void }>((resolve, reject) => {
+      const asked = request({
+        ...{ port: running.port, host: '127.0.0.1', path: apiBase + livePath },
+        headers: { Host: host, 'X-Forwarded-For': address },
+      });
+      asked.once('error', reject).once('response', ({ statusCode = 0 }) => {
+        asked.on('error', () => {});
+        resolve({ status: statusCode, end: () => asked.destroy() });
+      });
+      asked.end();
+    });
+  const streams = await Promise.all(Array.from({ length: 300 }, (_, n) => open(`2001:db8:9:9::${n + 1}`)));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const [more, other] = [await open('2001:db8:9:9:ffff::1'), await open('2001:db8:9:a::1')];
+  expect([more.status, other.status]).toEqual([429, 200]);
+  for (const { end } of [...streams, more, other]) end();
 });
 
 describe('with no proxy', () => {

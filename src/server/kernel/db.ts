@@ -26,6 +26,12 @@ export const sqlBuilder = new Kysely<DB>({
   },
 });
 
+/** A name to sort by, as SQL of its column: its numbers count as numbers, so Saal 2 comes before Saal 10. */
+export function natural(column: string): string {
+  const padded = `regexp_replace(lower(${column}), '([0-9]+)', '000000000\\1', 'g')`;
+  return `regexp_replace(${padded}, '0*([0-9]{10})', '\\1', 'g')`;
+}
+
 /** A query built with `sqlBuilder`, or a plain statement with the type of its rows. */
 export type Query<Row = unknown> = Compilable<Row> | (Statement & { readonly row?: Row });
 

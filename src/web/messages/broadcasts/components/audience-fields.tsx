@@ -2,7 +2,7 @@ import type { Registered } from '#shared/messages/broadcasts/domain.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useAdminSchedule } from '#web/schedule/editing/queries.ts';
-import { useScheduleFilters } from '#web/schedule/queries.ts';
+import { roomsToChoose, useScheduleFilters } from '#web/schedule/queries.ts';
 import { useTrainingGroups } from '#web/training-groups/queries.ts';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -132,7 +132,9 @@ function Dates({ written, onChange }: PartProps) {
       </div>
       <div className={classes.pair}>
         {choice(t('broadcasts.club'), clubId, filters?.clubs ?? [], (id) => onChange({ clubId: id }))}
-        {choice(t('broadcasts.room'), roomId, filters?.rooms ?? [], (id) => onChange({ roomId: id }))}
+        {choice(t('broadcasts.room'), roomId, filters ? roomsToChoose(filters, clubId) : [], (id) =>
+          onChange({ roomId: id }),
+        )}
         {choice(t('broadcasts.trainer'), trainerId, filters?.trainers ?? [], (id) =>
           onChange({ trainerId: id }),
         )}

@@ -17,6 +17,8 @@ interface DateFieldProps extends ValueFieldProps {
   max?: string | undefined;
   /** Without a calendar where one is of no help: nobody turns pages back to the day they were born. */
   hasCalendar?: boolean;
+  /** How to mend what is no date, in the form's own words. */
+  problem?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface DateFieldProps extends ValueFieldProps {
  * asked for. Its value is yyyy-MM-dd, empty while there is none.
  */
 export function DateField({ value, defaultValue, onChange, onBlur, error, id, ...rest }: DateFieldProps) {
-  const { min, max, hasCalendar = true, ...field } = rest;
+  const { min, max, hasCalendar = true, problem, ...field } = rest;
   const { t, bring } = useTexts();
   const { today } = useTimeWords();
   const ownId = useId();
@@ -38,7 +40,7 @@ export function DateField({ value, defaultValue, onChange, onBlur, error, id, ..
     isWhole: isWholeDate,
     show: (date) => (parseLocalDate(date) === undefined ? date : formatDate(date)),
     complete: (text) => withSeparators(text, 'date'),
-    problem: t('validation.dateInvalid'),
+    problem: problem ?? t('validation.dateInvalid'),
   });
 
   async function open(): Promise<void> {

@@ -41,6 +41,8 @@ export interface Field {
   /** Place in the values; dots lead inside: `names.et`. */
   readonly name: string;
   readonly kind: FieldKind;
+  /** Its name in the texts, where that of its place is another thing's as well. */
+  readonly label?: string | undefined;
   readonly isRequired?: boolean | undefined;
   /** Of numbers the value, of texts the characters. */
   readonly least?: number | undefined;

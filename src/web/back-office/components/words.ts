@@ -17,8 +17,8 @@ export function textAt(t: T, key: string, fallback: string): string {
   return text === whole ? fallback : text;
 }
 
-export function labelOf(t: T, wording: Wording, { name }: Pick<Field, 'name'>): string {
-  return textAt(t, `${wording}.${name}`, name);
+export function labelOf(t: T, wording: Wording, { name, label }: Pick<Field, 'name' | 'label'>): string {
+  return textAt(t, `${wording}.${label ?? name}`, name);
 }
 
 /** What a field says of what is wrong in it. */

@@ -78,6 +78,7 @@ export function PersonStep({ offer, form, change, error, onLeave }: PersonStepPr
           hint={t('joining.birthDateHint')}
           autoComplete="bday"
           hasCalendar={false}
+          problem={t('joining.birthDateInvalid')}
         />
       ) : null}
       <TextField

@@ -205,7 +205,14 @@ function Summary({ summary, isOld }: { summary: PurchaseSummary; isOld: boolean 
       ? [{ label: t('clientContracts.giving.part'), value: t('clientContracts.giving.partOf', part) }]
       : []),
     { label: t('contracts.validity'), value: words.validity({ validFrom: startsOn, validUntil: endsOn }) },
-    ...(bindingUntil === null ? [] : [{ label: t('contracts.binding'), value: formatDate(bindingUntil) }]),
+    ...(bindingUntil === null
+      ? []
+      : [
+          {
+            label: t('contracts.binding'),
+            value: t('contracts.bindingUntil', { date: formatDate(bindingUntil) }),
+          },
+        ]),
     {
       label: t('clientContracts.giving.payDay'),
       value: t('clientContracts.giving.payDayOn', { day: anchorDay, count: periodMonths }),

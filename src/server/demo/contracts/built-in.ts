@@ -75,7 +75,7 @@ export const demoPackages: readonly DemoPackage[] = [
     bindingMonths: 3,
     names: texts('Hommikupakett', 'Morning package', 'Rīta abonements'),
     descriptions: texts(
-      'Trennid ja jõusaal tööpäeviti enne kella 15. Sidumine kolmeks kuuks.',
+      'Trennid ja jõusaal tööpäeviti enne kella 15. Siduvus kolm kuud.',
       'Trainings and the gym on workdays before 15:00. Bound for three months.',
       'Nodarbības un trenažieru zāle darba dienās pirms plkst. 15. Saistības uz trim mēnešiem.',
     ),

@@ -37,13 +37,13 @@ import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
+import { startWorker, type Task } from './kernel/queue/worker.ts';
 import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
-import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient } from './messages/client.ts';
@@ -131,6 +131,8 @@ export interface AssembleOptions {
   /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
   readonly hasSchedule?: boolean;
   readonly tls?: { cert: string; key: string } | undefined;
+  /** How long it goes on answering after it was told to stop and says that it is not ready; 0 unless told. */
+  readonly drainMilliseconds?: number;
   /** The port mails' links name in development; 0 until it is known. */
   port(): number;
   /** Serves pages beside the API, where they are built. */
@@ -366,8 +368,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await listener.start();
       relay.start();
       stopBehind = async () => {
-        await relay.stop();
-        await worker.stop();
+        await Promise.all([relay.stop(), worker.stop()]);
         await listener.stop();
         mails.close();
         await standIn?.stop();
@@ -387,8 +388,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       isServing = false;
       live.stop();
       streams.close();
-      await app.close();
-      await stopBehind();
+      // Who chooses between processes needs a moment to hear that this one is not ready.
+      await new Promise((resolve) => setTimeout(resolve, options.drainMilliseconds ?? 0));
+      await Promise.all([app.close(), stopBehind()]);
       await ports.decoders.stop();
       await Promise.all([db.close(), system.close()]);
     },

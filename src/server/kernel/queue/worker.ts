@@ -33,7 +33,7 @@ async function giveWay(isCrowded: () => boolean): Promise<void> {
 /** How long jobs in hand are waited for when the process stops; then they are given to others. */
 const stoppingMs = 5000;
 /** Between two tries to come back. */
-const pauses = { first: 200, most: 5000 };
+const pauses = { first: 200, most: 2000 };
 
 /** The job queue of this process while it runs. */
 export interface JobWorker {
@@ -64,24 +64,24 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
       };
     });
 
+  /** What it had in hand is locked for one that is no more: it goes first. */
+  const beginAgain = () =>
+    presence
+      .leave(current.id)
+      .then(() => begin(options, presence))
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'the job queue could not be started'));
   const keepUp = async () => {
-    let wait = pauses.first;
     while (!isStopped) {
-      await ended(current.runner);
-      if (isStopped) return;
-      logger.error('the job queue ended and is started again');
-      // What it had in hand is locked for one that is no more.
-      const again = await presence
-        .leave(current.id)
-        .then(() => begin(options, presence))
-        .catch((error: unknown) =>
-          logger.warn({ error: String(error) }, 'the job queue could not be started'),
-        );
-      if (again) current = again;
-      // Stopped while it was on its way.
-      if (again && isStopped) await again.runner.stop().catch(() => {});
-      wait = again ? pauses.first : Math.min(wait * 2, pauses.most);
-      if (!again) await pause(wait);
+      await current.ended;
+      if (!isStopped) logger.error('the job queue ended and is started again');
+      for (let wait = pauses.first; !isStopped; wait = Math.min(wait * 2, pauses.most)) {
+        const next = await beginAgain();
+        if (next) current = next;
+        // Stopped while it was on its way.
+        if (next && isStopped) await next.runner.stop().catch(() => {});
+        if (next) break;
+        await pause(wait);
+      }
     }
   };
   const keeping = keepUp();
@@ -105,6 +105,8 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 interface Life {
   readonly runner: Runner;
   readonly id: string;
+  /** When it takes no more jobs and never will. */
+  readonly ended: Promise<void>;
 }
 
 async function begin(options: WorkerOptions, presence: Presence): Promise<Life> {
@@ -143,15 +145,19 @@ async function begin(options: WorkerOptions, presence: Presence): Promise<Life> 
       else if (level === 'warning') logger.warn({ task: scope.taskIdentifier }, message);
     }),
   });
-  // Whoever waits for its end hears of it there.
-  runner.promise.catch(() => {});
+  const ended = new Promise<void>((resolve) => {
+    runner.promise.then(
+      () => resolve(),
+      () => resolve(),
+    );
+    // An end that begins while the database goes may wait for ever for what cannot be noted any more.
+    events.once('pool:gracefulShutdown', () => setTimeout(resolve, stoppingMs).unref());
+  });
   try {
     await presence.enter(id);
   } catch (error) {
     await runner.stop().catch(() => {});
     throw error;
   }
-  return { runner, id };
+  return { runner, id, ended };
 }
-
-const ended = (runner: Runner): Promise<void> => runner.promise.catch(() => {});

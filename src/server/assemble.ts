@@ -188,6 +188,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     metrics: new Metrics(),
     logger,
   };
+  ports.metrics.watch({ requests: db, jobs: system }, system);
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,
@@ -370,6 +371,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         system,
         logger,
         isCrowded: () => groups.isCrowded(),
+        onEnd: (task, seconds, isDone) =>
+          ports.metrics.jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
         lanes,
         schedule: options.hasSchedule === false ? [] : schedule,
       });

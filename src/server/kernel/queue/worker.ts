@@ -24,6 +24,8 @@ export interface WorkerOptions {
   readonly logger: PinoLogger;
   /** Whether people stand in line for the same processor: they go first. */
   readonly isCrowded?: () => boolean;
+  /** Told of every job: its task, how long it took, and whether it is done. */
+  readonly onEnd?: (task: string, seconds: number, isDone: boolean) => void;
   /** How often other processes are told that this one is there, in milliseconds. */
   readonly beat?: number;
 }
@@ -135,7 +137,7 @@ interface Life {
 
 async function begin(
   { tasks, slots, poll = 2000 }: Lane,
-  { system, schedule, logger, isCrowded = () => false }: WorkerOptions,
+  { system, schedule, logger, isCrowded = () => false, onEnd = () => {} }: WorkerOptions,
   presence: Presence,
 ): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
@@ -162,7 +164,15 @@ async function begin(
         name,
         async (payload: unknown) => {
           await giveWay(isCrowded);
-          await task(payload);
+          const begun = performance.now();
+          const end = (isDone: boolean) => onEnd(name, (performance.now() - begun) / 1000, isDone);
+          await task(payload).then(
+            () => end(true),
+            (error: unknown) => {
+              end(false);
+              throw error;
+            },
+          );
         },
       ]),
     ),

@@ -97,7 +97,7 @@ export class Metrics {
 }
 
 const waitingEvents: Query<{ count: number }> = {
-  text: 'select count(*)::int as count from (select from outbox limit 10000) as some',
+  text: 'select count(*)::int as count from (select from outbox limit 10000) as waiting',
   values: [],
 };
 

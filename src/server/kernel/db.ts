@@ -231,13 +231,19 @@ export type DbRole = (typeof roles)[number];
 
 /** The password of a role follows from the owner's, so that every process with the owner's address knows it. */
 export function rolePassword(ownerUrl: string, role: DbRole): string {
-  return createHmac('sha256', new URL(ownerUrl).password).update(role).digest('base64url');
+  return createHmac('sha256', passwordOf(ownerUrl)).update(role).digest('base64url');
 }
+
+/** The password an address names; empty without one. */
+export function passwordOf(url: string): string {
+  return addressForm.exec(url)?.[2] ?? '';
+}
+
+/** Scheme, password, and what follows the credentials: an address of a socket is none that `URL` would read. */
+const addressForm = /^(postgres(?:ql)?:\/\/)(?:[^:@/?#]*(?::([^@/?#]*))?@)?(.*)$/;
 
 /** The owner's address as another role. */
 export function roleUrl(ownerUrl: string, role: DbRole): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = rolePassword(ownerUrl, role);
-  return url.toString();
+  const [, scheme, , rest] = addressForm.exec(ownerUrl) ?? [];
+  return `${scheme}${role}:${rolePassword(ownerUrl, role)}@${rest}`;
 }

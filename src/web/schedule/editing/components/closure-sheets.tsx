@@ -124,7 +124,7 @@ export function NewClosure({ date, onDone, onUndo }: StepsProps & { date: string
           </option>
         ))}
       </SelectField>
-      <div className={classes.pair}>
+      <div className={classes.dates}>
         <DateField
           label={t('editing.closedFrom')}
           name="from"

@@ -53,7 +53,7 @@ export function RepeatFields({ draft, faults, onChange, weekdayOfDate }: RepeatF
               {faults.weekdays}
             </p>
           </fieldset>
-          <div className={classes.pair}>
+          <div className={classes.dates}>
             <SelectField
               label={t('editing.everyWeeks')}
               value={everyWeeks}

@@ -342,7 +342,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       providers.standIn = montonio;
       lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
-      const { tasks, schedule } = backgroundWork({
+      const { tasks, prompt, schedule } = backgroundWork({
         jobPorts,
         paymentPorts,
         db,
@@ -361,6 +361,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         logger,
         isCrowded: () => groups.isCrowded(),
         tasks,
+        prompt,
         schedule: options.hasSchedule === false ? [] : schedule,
       });
       await listener.start();

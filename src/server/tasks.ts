@@ -63,6 +63,8 @@ export function backgroundWork(ports: BackgroundPorts) {
       nights: nightsTask({ ...jobPorts, tokens, originOf }),
       ...joiningTasks({ ...jobPorts, tokens, originOf }),
     },
+    // Those that free places and those that pass them on.
+    prompt: ['line', 'contract'],
     schedule: [
       cleanupSchedule,
       sweepSchedule,

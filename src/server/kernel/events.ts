@@ -41,6 +41,8 @@ export interface LineDueEvent {
   readonly topic: 'lineDue';
   readonly trainingId: number;
   readonly at: string;
+  /** Raised by the database itself: a place came free then while somebody waits, and the transaction passed it to nobody. */
+  readonly isFree?: true;
 }
 
 /** A mail about an invoice is to be written: each kind once for an invoice, by a job that looks whether it still holds. */

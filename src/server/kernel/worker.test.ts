@@ -152,6 +152,29 @@ describe('a mail', () => {
   });
 });
 
+describe('what somebody waits for', () => {
+  test('is done while every other hand waits for a mail server', async () => {
+    const answers = Promise.withResolvers<void>();
+    let isDone = false;
+    const tasks = {
+      mail: () => answers.promise,
+      line: async () => {
+        isDone = true;
+      },
+    };
+    worker = await startWorker({
+      ...{ system, tasks, schedule: [], logger: makeLogger('silent') },
+      prompt: ['line'],
+    });
+    await raise(mail(), mail(), mail());
+    await system.run({ text: "select graphile_worker.add_job('line')", values: [] });
+    await vi.waitFor(() => expect(isDone).toBe(true), patience);
+    expect((await jobs()).length).toBe(3);
+    answers.resolve();
+    await expectNoJobs();
+  });
+});
+
 describe('while people stand in line', () => {
   test('a mail waits, and goes when they are through', async () => {
     let looked = 0;

@@ -1,4 +1,4 @@
-import { Logger, type Runner, run } from 'graphile-worker';
+import { Logger, run } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
 import type { Db } from './db.ts';
 
@@ -8,6 +8,8 @@ export type Task = (payload: unknown) => Promise<void>;
 export interface WorkerOptions {
   readonly system: Db;
   readonly tasks: Readonly<Record<string, Task>>;
+  /** Names of tasks that somebody waits for, and that ask nobody outside: they never stand behind those that do. */
+  readonly prompt?: readonly string[];
   /** Lines of a crontab: tasks that run by the clock. */
   readonly schedule: readonly string[];
   readonly logger: PinoLogger;
@@ -26,20 +28,47 @@ async function giveWay(isCrowded: () => boolean): Promise<void> {
   }
 }
 
+/** In milliseconds: how late what has its moment may be seen. */
+const pollInterval = 500;
+
+/** The job queue of this process. */
+export interface Worker {
+  /** Stops with what is in hand done. */
+  stop(): Promise<void>;
+}
+
 /**
- * The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. A message
- * is as good a second later: in a rush it gives way to those who press.
+ * The job queue of this process: retries with growing pauses, over every tenant. A message is as good a second later: in a
+ * rush it gives way to those who press. `prompt` tasks have hands of their own: whatever a mail server keeps waiting, they
+ * do not wait behind it.
  */
-export async function startWorker(options: WorkerOptions): Promise<Runner> {
-  const { system, tasks, schedule, logger, isCrowded = () => false } = options;
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { tasks, prompt = [], schedule } = options;
+  const isPrompt = ([name]: readonly [string, Task]) => prompt.includes(name);
+  const own = Object.entries(tasks).filter(isPrompt);
+  const others = Object.entries(tasks).filter((task) => !isPrompt(task));
+  const runners = [await startRunner(options, others, { concurrency: 2, schedule })];
+  if (own.length > 0) runners.push(await startRunner(options, own, { concurrency: 2, schedule: [] }));
+  return {
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function startRunner(
+  { system, logger, isCrowded = () => false }: WorkerOptions,
+  tasks: readonly (readonly [string, Task])[],
+  { concurrency, schedule }: { readonly concurrency: number; readonly schedule: readonly string[] },
+) {
   return run({
     pgPool: system.pool,
-    concurrency: 2,
-    pollInterval: 2000,
+    concurrency,
+    pollInterval,
     noHandleSignals: true,
     crontab: schedule.join('\n'),
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
+      tasks.map(([name, task]) => [
         name,
         async (payload: unknown) => {
           await giveWay(isCrowded);

@@ -10,8 +10,8 @@ begin
   return null;
 end $$;
 
+-- One that takes place after all has its people back only after this row was written.
 create constraint trigger wake_line after update on trainings deferrable initially deferred for each row
-  when (new.waiting > 0 and new.booked < new.max_places and not new.is_cancelled
-    and (new.booked < old.booked or new.waiting > old.waiting or new.max_places > old.max_places or old.is_cancelled
-      or new.starts_at <> old.starts_at))
+  when (not new.is_cancelled and (old.is_cancelled or new.waiting > 0 and new.booked < new.max_places
+    and (new.booked < old.booked or new.max_places > old.max_places or new.starts_at <> old.starts_at)))
   execute function wake_line();

@@ -47,6 +47,7 @@ import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient } from './messages/client.ts';
+import { withLayout } from './messages/layout.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
@@ -332,7 +333,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const smtp = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const mails = withLayout(smtp, () => tenants.all(), originOf);
       const smsStandIn = hasSmsStandIn
         ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;

@@ -14,6 +14,7 @@ import { messageTask } from './messages/broadcasts/jobs.ts';
 import type { MailClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
 import { noticeTasks } from './messages/notices/jobs.ts';
+import { trainingRemindersSchedule, trainingRemindersTask } from './messages/reminders/jobs.ts';
 import type { Sender } from './messages/sending/commands.ts';
 import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
@@ -49,6 +50,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
       ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       contract: contractTask({ ...jobPorts, tokens, originOf }),
+      trainingReminders: trainingRemindersTask(jobPorts),
       cleanup: cleanupTask(system, clock),
       erasures: erasuresTask({ ...jobPorts, system, originOf }),
       replacements: replacementsTask({ ...jobPorts, originOf }),
@@ -68,6 +70,7 @@ export function backgroundWork(ports: BackgroundPorts) {
     schedule: [
       cleanupSchedule,
       sweepSchedule,
+      trainingRemindersSchedule,
       replacementsSchedule,
       bansSchedule,
       ticketsSchedule,

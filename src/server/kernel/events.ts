@@ -29,6 +29,9 @@ export interface NoticeEvent {
   readonly holdUntil?: string | undefined;
   /** With `trainingChanged`, when the time is what changed. */
   readonly previousStartsAt?: string | undefined;
+  /** With `trainingChanged`, when these changed: who held it, and where it was. */
+  readonly previousTrainerId?: number | undefined;
+  readonly previousRoomId?: number | undefined;
   /** One change of the timetable that takes several trainings from the client: they are told of as one. */
   readonly changeId?: number | undefined;
   /** With `passedOver`: why the place could not be given, and the values of that text. */

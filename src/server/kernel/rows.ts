@@ -566,6 +566,7 @@ export interface Migrations {
 export interface NoticeChoices {
   choices: Json;
   client_id: number;
+  reminders: number[] | null;
   tenant_id: Generated<number>;
 }
 
@@ -792,6 +793,11 @@ export interface Registrations {
   wish_id: number | null;
 }
 
+export interface ReminderMarks {
+  reached_at: string;
+  tenant_id: Generated<number>;
+}
+
 export interface Rentals {
   client_id: number;
   created_at: string;
@@ -927,7 +933,9 @@ export interface Sessions {
 
 export interface StandInMails {
   attachments: Generated<Json>;
+  calendar: Generated<string>;
   created_at: string;
+  html: Generated<string>;
   id: Generated<number>;
   message_id: string;
   recipient: string;
@@ -1322,6 +1330,7 @@ export interface DB {
   registration_covers: RegistrationCovers;
   registration_purchases: RegistrationPurchases;
   registrations: Registrations;
+  reminder_marks: ReminderMarks;
   rentals: Rentals;
   replacement_candidates: ReplacementCandidates;
   replacements: Replacements;

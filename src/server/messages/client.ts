@@ -1,10 +1,15 @@
 import { createTransport } from 'nodemailer';
+import type { Invitation } from '#server/feeds/calendar-files.ts';
 
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page; without it the text alone is sent. */
+  readonly html?: string;
+  /** Entries for the reader's calendar. */
+  readonly invitations?: readonly Invitation[];
   /** The same for every try, so that a receiver can know a repeat. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,11 +45,21 @@ export function smtpClient(url: string, isPlainRefused = false): MailClient {
     socketTimeout: 20_000,
   });
   return {
-    send: async (mail) => {
+    send: async ({ invitations = [], ...mail }) => {
+      const [only, ...more] = invitations;
       await transport.sendMail({
         ...mail,
         headers: { ...mail.headers },
-        attachments: [...(mail.attachments ?? [])],
+        // One is part of the mail itself, as programs want it that change a calendar by it; several are files.
+        ...(only && more.length === 0 && { icalEvent: { ...only } }),
+        attachments: [
+          ...(mail.attachments ?? []),
+          ...(more.length > 0 ? invitations : []).map(({ filename, content, method }) => ({
+            filename,
+            content: Buffer.from(content),
+            contentType: `text/calendar; charset=utf-8; method=${method}`,
+          })),
+        ],
       });
     },
     close: () => transport.close(),

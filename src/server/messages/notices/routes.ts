@@ -5,6 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/messages/notices/contract.ts';
 import { readChoices } from '#shared/messages/notices/domain.ts';
 import { isPushAddress } from '#shared/messages/push/domain.ts';
+import { readReminders } from '#shared/messages/reminders/domain.ts';
 import * as devices from '../push/data.ts';
 import { toSmsNumber } from '../sms/phones.ts';
 import * as commands from './commands.ts';
@@ -30,6 +31,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
     if (!client) throw new AppError('notLoggedIn', 401);
     return {
       choices: readChoices(choices[0]?.choices),
+      reminders: [...readReminders(choices[0]?.reminders)],
       email: accounts[0]?.email ?? client.email,
       phone: toSmsNumber(client.phone, ctx.tenant.country) ?? null,
       isSmsOffered: options.hasSms && !ctx.tenant.pageRules.notification.isSmsHidden,
@@ -39,7 +41,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
   });
 
   mount(app, contract.changeNoticeChoices, async (ctx, { body }) => {
-    await commands.changeChoices(ctx, body.choices);
+    await commands.changeChoices(ctx, body);
     return {};
   });
 

@@ -27,7 +27,7 @@ import {
 import { findTaken, isTaken, type Read } from '../clashes/commands.ts';
 import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
-import { noticesOf, type Told } from '../telling/commands.ts';
+import { noticesOf, previousOf, type Told } from '../telling/commands.ts';
 import * as data from './data.ts';
 
 export interface Planned {
@@ -376,7 +376,7 @@ async function moveRegistrations(
         registrationId,
         clientId,
         trainingId,
-        previousStartsAt: one.after?.startsAt === one.training.startsAt ? undefined : one.training.startsAt,
+        ...previousOf(one.training, one.after),
       },
     ];
   });

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { reminderMinutes } from '../reminders/domain.ts';
 import { NoticeChoices } from './domain.ts';
+
+/** How long before a training the member is reminded, in minutes; none for not at all. */
+const Reminders = z.array(z.literal(reminderMinutes)).max(reminderMinutes.length);
 
 /** What a member hears of and how, and where it goes. */
 export const NoticeSettings = z.object({
   choices: NoticeChoices,
+  reminders: Reminders,
   email: z.string(),
   /** E.164; null when no SMS can reach the member. */
   phone: z.string().nullable(),
@@ -32,7 +37,8 @@ export const changeNoticeChoices = endpoint({
   path: '/user/account/notices',
   role: 'client',
   summary: 'Keeps which messages the member wants, by which channels',
-  body: z.strictObject({ choices: NoticeChoices }),
+  /** Without `reminders` they stay as they are. */
+  body: z.strictObject({ choices: NoticeChoices, reminders: Reminders.optional() }),
   response: z.object({}),
 });
 

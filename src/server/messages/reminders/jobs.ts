@@ -1,0 +1,20 @@
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Task } from '#server/kernel/worker.ts';
+import { raiseReminders } from './commands.ts';
+
+/** When it is looked who is to be reminded of a training. In the form of cron. */
+export const trainingRemindersSchedule = '* * * * * trainingReminders';
+
+/** What the job works with. */
+export interface ReminderPorts {
+  tenants(): readonly Tenant[];
+  /** Acts for nobody, in the centre's own name. */
+  ctxOf(tenant: Tenant): Ctx;
+}
+
+export function trainingRemindersTask({ tenants, ctxOf }: ReminderPorts): Task {
+  return async () => {
+    for (const tenant of tenants()) await raiseReminders(ctxOf(tenant));
+  };
+}

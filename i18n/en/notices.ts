@@ -46,9 +46,9 @@ export const notices = {
   reminderDigestTitle_other: '{{count}} trainings ahead',
   reminderChoice: 'When we remind you, if at all, you choose here: {{link}}',
   remindersLabel: 'Remind me before a training',
-  remindersText:
-    'Early trainings are reminded of the evening before. With nothing chosen, no reminder comes.',
-  remindersDefault: 'Until you choose otherwise, one reminder comes 3 hours before.',
+  remindersText: 'A training early in the morning is reminded of the evening before.',
+  remindersNone: 'No reminder comes.',
+  remindersDefault: 'Who has chosen nothing is reminded once, 3 hours before.',
   reminderDays: '{{count}} d',
   changedTime: 'Time: {{before}} → {{after}}',
   changedRoom: 'Room: {{before}} → {{after}}',

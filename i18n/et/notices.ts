@@ -45,9 +45,9 @@ export const notices: Section<'notices'> = {
   reminderDigestTitle_other: 'Ees ootab {{count}} trenni',
   reminderChoice: 'Millal meelde tuletame ja kas üldse, valid siin: {{link}}',
   remindersLabel: 'Tuleta trenni meelde',
-  remindersText:
-    'Varahommikust trenni tuletame meelde eelmisel õhtul. Kui midagi pole valitud, meeldetuletust ei tule.',
-  remindersDefault: 'Kuni sa muud ei vali, tuleb üks meeldetuletus 3 tundi ette.',
+  remindersText: 'Varahommikust trenni tuletame meelde eelmisel õhtul.',
+  remindersNone: 'Meeldetuletust ei tule.',
+  remindersDefault: 'Kui sa pole midagi muutnud, tuleb üks meeldetuletus 3 tundi ette.',
   reminderDays: '{{count}} p',
   changedTime: 'Aeg: {{before}} → {{after}}',
   changedRoom: 'Ruum: {{before}} → {{after}}',

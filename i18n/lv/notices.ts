@@ -48,9 +48,9 @@ export const notices: Section<'notices'> = {
   reminderDigestTitle_other: 'Gaidāmi {{count}} treniņi',
   reminderChoice: 'Kad un vai vispār atgādināt, izvēlieties šeit: {{link}}',
   remindersLabel: 'Atgādināt par treniņu',
-  remindersText:
-    'Par agra rīta treniņu atgādinām iepriekšējā vakarā. Ja nekas nav izvēlēts, atgādinājumu nebūs.',
-  remindersDefault: 'Kamēr neesat izvēlējušies citu, viens atgādinājums pienāk 3 stundas iepriekš.',
+  remindersText: 'Par agra rīta treniņu atgādinām iepriekšējā vakarā.',
+  remindersNone: 'Atgādinājumu nebūs.',
+  remindersDefault: 'Ja neko nemaināt, viens atgādinājums pienāk 3 stundas iepriekš.',
   reminderDays: '{{count}} d.',
   changedTime: 'Laiks: {{before}} → {{after}}',
   changedRoom: 'Telpa: {{before}} → {{after}}',

@@ -8,6 +8,7 @@ import {
   unsubscribeDevice,
 } from '#shared/messages/notices/contract.ts';
 import type { NoticeChannel, NoticeChoices, NoticeKind } from '#shared/messages/notices/domain.ts';
+import type { ReminderMinutes } from '#shared/messages/reminders/domain.ts';
 import {
   findDeviceAddress,
   forgetThisDevice,
@@ -43,24 +44,31 @@ export function useNoticeSettings() {
   return useQuery({ ...queryFor(getNoticeSettings), enabled: isMember });
 }
 
+/** What a member wants to hear, and how long before a training to be reminded of it. */
+interface Wanted {
+  readonly choices: NoticeChoices;
+  readonly reminders: ReminderMinutes[];
+}
+
 /**
  * The member's choices as pressed, at once; kept one after the other, the latest last. What could not be kept springs
  * back, and the snackbar says so.
  */
-export function useNoticeChoices(kept: NoticeChoices) {
+export function useNoticeChoices(kept: Wanted) {
   const change = useCommand(changeNoticeChoices);
-  const [pressed, setPressed] = useState<NoticeChoices>();
-  const next = useRef<NoticeChoices>(undefined);
+  const [pressed, setPressed] = useState<Wanted>();
+  const next = useRef<Wanted>(undefined);
   const isSending = useRef(false);
-  const choices = pressed ?? kept;
+  const wanted = pressed ?? kept;
+  const { choices, reminders } = wanted;
 
   async function send() {
     if (isSending.current) return;
     isSending.current = true;
     while (next.current) {
-      const sent = next.current;
+      const body = next.current;
       next.current = undefined;
-      await change.mutateAsync({ body: { choices: sent } }).catch(() => {
+      await change.mutateAsync({ body }).catch(() => {
         next.current = undefined;
       });
     }
@@ -68,13 +76,20 @@ export function useNoticeChoices(kept: NoticeChoices) {
     setPressed(undefined);
   }
 
+  function keep(changed: Wanted) {
+    next.current = changed;
+    setPressed(changed);
+    void send();
+  }
+
   return {
     choices,
-    choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) => {
-      const changed = { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } };
-      next.current = changed;
-      setPressed(changed);
-      void send();
+    reminders,
+    choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) =>
+      keep({ choices: { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } }, reminders }),
+    remind: (minutes: ReminderMinutes, isWanted: boolean) => {
+      const others = reminders.filter((one) => one !== minutes);
+      keep({ choices, reminders: isWanted ? [...others, minutes] : others });
     },
   };
 }

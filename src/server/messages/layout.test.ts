@@ -49,6 +49,10 @@ test('it is read in the light and in the dark, in the centre’s colours', () =>
   }
 });
 
+test('the subject is the heading, without whose it is', () => {
+  expect(page('Hello', `${tenant.name}: Changed: Yoga`)).toMatch(/<h1 [^>]*>Changed: Yoga<\/h1>/);
+});
+
 test('with pictures off the centre’s name stands there', () => {
   expect(page('Hello')).toMatch(/<img [^>]*alt=""[^>]*>Jūras/);
 });

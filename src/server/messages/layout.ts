@@ -34,6 +34,8 @@ export function withLayout(
 export function writePage({ tenant, origin }: Letterhead, { subject, text }: Pick<Mail, 'subject' | 'text'>) {
   const theme = computeThemeVariables(Theme.parse(tenant.theme));
   const name = escapeHtml(tenant.name);
+  // The sender's name says whose it is; the page has it above.
+  const title = escapeHtml(subject.replace(`${tenant.name}: `, ''));
   const blocks = text.split(/\n{2,}/).map(blockOf);
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -44,6 +46,7 @@ export function writePage({ tenant, origin }: Letterhead, { subject, text }: Pic
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px"><a class="name" href="${escapeHtml(origin)}" style="${fontOf(17, 600)};color:${theme.light['--text']};text-decoration:none"><img src="${escapeHtml(origin)}/brand/icon-192.png" width="36" height="36" alt="" style="vertical-align:middle;border:0;border-radius:8px;margin-right:12px">${name}</a></td></tr>
 <tr><td class="paper" bgcolor="${theme.light['--surface']}" style="padding:24px;border:1px solid ${theme.light['--line']};border-radius:18px;${inline(theme.light, 'surface', 'text')};${fontOf(16, 400)}">
+<h1 style="margin:0 0 16px;${fontOf(22, 700)};line-height:28px">${title}</h1>
 ${blocks.map((block) => htmlOf(block, theme.light)).join('\n')}
 </td></tr></table></td></tr></table></body></html>
 `;

@@ -91,7 +91,7 @@ test('a change says what was and what is, of time, room and trainer; nothing of 
   const moved = { previousStartsAt: '2026-09-15T14:00:00Z' };
   const { mail } = words(matter('trainingChanged', parts, moved));
   for (const said of [
-    'Time: 15.09.2026 17:00 → 15.09.2026 18:00',
+    'Time: 15.09.2026 17:00 → 18:00',
     'Room: Mazā zāle → Lielā zāle',
     'Trainer: Liis Tamberg → Anna Bērziņa',
     'Address: Brīvības 1, Rīga',

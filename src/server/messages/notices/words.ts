@@ -140,14 +140,16 @@ function sentences(matter: Matter, wording: Wording): string {
 function changesOf(matter: Matter, wording: Wording): string[] {
   const { t } = wording;
   const { event, startsAt, roomName, previousRoom, trainerName, previousTrainer } = matter;
-  const dated = (instant: string) =>
-    `${formatDate(localDate(instant, wording.timeZone))} ${localTime(instant, wording.timeZone)}`;
   const { previousStartsAt } = event;
+  const dayOfChange = (instant: string) => formatDate(localDate(instant, wording.timeZone));
+  const dated = (instant: string) => `${dayOfChange(instant)} ${localTime(instant, wording.timeZone)}`;
+  const isSameDay = previousStartsAt !== undefined && dayOfChange(previousStartsAt) === dayOfChange(startsAt);
+  const after = isSameDay ? localTime(startsAt, wording.timeZone) : dated(startsAt);
   const nobody = t('notices.nobody');
   return [
     ...(previousStartsAt === undefined
       ? []
-      : [t('notices.changedTime', { before: dated(previousStartsAt), after: dated(startsAt) })]),
+      : [t('notices.changedTime', { before: dated(previousStartsAt), after })]),
     ...(previousRoom ? [t('notices.changedRoom', { before: previousRoom, after: roomName })] : []),
     ...(previousTrainer
       ? [t('notices.changedTrainer', { before: previousTrainer, after: trainerName ?? nobody })]

@@ -421,6 +421,7 @@ create table accounts (
   session_version_at timestamp with time zone,
   language text not null,
   takes_substitute_sms boolean not null default false,
+  takes_morning_mail boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_tenant_id_email_key UNIQUE (tenant_id, email),
   constraint accounts_tenant_id_username_key UNIQUE (tenant_id, username),
@@ -1999,6 +2000,7 @@ grant delete, insert, select, update on registrations to trenn_system;
 create table reminder_marks (
   tenant_id integer not null default app_tenant(),
   reached_at timestamp with time zone not null,
+  morning_on date,
   constraint reminder_marks_pkey PRIMARY KEY (tenant_id),
   constraint reminder_marks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );

@@ -27,6 +27,7 @@ import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
@@ -82,6 +83,7 @@ export const et: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

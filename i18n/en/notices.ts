@@ -55,6 +55,8 @@ export const notices = {
   changedTrainer: 'Trainer: {{before}} → {{after}}',
   nobody: 'not named yet',
   address: 'Address: {{address}}',
+  morning: 'Tell me each morning what waits for me',
+  morningText: 'At {{time}} by e-mail: your trainings of the day, and what the centre has to see to.',
   joinedLabel: 'On the waiting list',
   joinedTitle: 'On the waiting list: {{name}}',
   joinedText: '{{when}}, {{place}}. We tell you as soon as there is a place for you.',

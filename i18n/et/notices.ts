@@ -54,6 +54,8 @@ export const notices: Section<'notices'> = {
   changedTrainer: 'Treener: {{before}} → {{after}}',
   nobody: 'pole veel teada',
   address: 'Aadress: {{address}}',
+  morning: 'Ütle igal hommikul, mis mind ootab',
+  morningText: 'Kell {{time}} e-kirjaga: sinu päeva trennid ja see, mille eest keskus peab hoolt kandma.',
   joinedLabel: 'Ootejärjekorda lisamine',
   joinedTitle: 'Oled ootejärjekorras: {{name}}',
   joinedText: '{{when}}, {{place}}. Anname teada kohe, kui sulle tekib koht.',

@@ -57,6 +57,8 @@ export const notices: Section<'notices'> = {
   changedTrainer: 'Treneris: {{before}} → {{after}}',
   nobody: 'vēl nav zināms',
   address: 'Adrese: {{address}}',
+  morning: 'Katru rītu pastāstīt, kas mani gaida',
+  morningText: 'Plkst. {{time}} e-pastā: jūsu dienas treniņi un tas, par ko centram jāparūpējas.',
   joinedLabel: 'Gaidīšanas rindā',
   joinedTitle: 'Jūs esat rindā: {{name}}',
   joinedText: '{{when}}, {{place}}. Paziņosim, tiklīdz jums būs vieta.',

@@ -105,6 +105,7 @@ export const places: readonly Place[] = [
     files: ['layout.ts', 'mails.ts', 'outcomes.ts', 'stand-in.ts'],
     hasTests: true,
   },
+  { folder: 'src/server/messages/mornings', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },

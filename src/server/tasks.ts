@@ -50,7 +50,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
       ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       contract: contractTask({ ...jobPorts, tokens, originOf }),
-      trainingReminders: trainingRemindersTask(jobPorts),
+      trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
       cleanup: cleanupTask(system, clock),
       erasures: erasuresTask({ ...jobPorts, system, originOf }),
       replacements: replacementsTask({ ...jobPorts, originOf }),

@@ -33,6 +33,7 @@ export interface Accounts {
   password_hash: string;
   session_version: Generated<number>;
   session_version_at: string | null;
+  takes_morning_mail: Generated<boolean>;
   takes_substitute_sms: Generated<boolean>;
   tenant_id: Generated<number>;
   trainer_id: number | null;
@@ -794,6 +795,7 @@ export interface Registrations {
 }
 
 export interface ReminderMarks {
+  morning_on: string | null;
   reached_at: string;
   tenant_id: Generated<number>;
 }

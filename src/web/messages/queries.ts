@@ -48,6 +48,8 @@ export function useNoticeSettings() {
 interface Wanted {
   readonly choices: NoticeChoices;
   readonly reminders: ReminderMinutes[];
+  /** Of staff; null for others. */
+  readonly isMorningWanted: boolean | null;
 }
 
 /**
@@ -60,15 +62,16 @@ export function useNoticeChoices(kept: Wanted) {
   const next = useRef<Wanted>(undefined);
   const isSending = useRef(false);
   const wanted = pressed ?? kept;
-  const { choices, reminders } = wanted;
+  const { choices, reminders, isMorningWanted } = wanted;
 
   async function send() {
     if (isSending.current) return;
     isSending.current = true;
     while (next.current) {
-      const body = next.current;
+      const { isMorningWanted: morning, ...body } = next.current;
       next.current = undefined;
-      await change.mutateAsync({ body }).catch(() => {
+      const sent = morning === null ? body : { ...body, isMorningWanted: morning };
+      await change.mutateAsync({ body: sent }).catch(() => {
         next.current = undefined;
       });
     }
@@ -85,12 +88,14 @@ export function useNoticeChoices(kept: Wanted) {
   return {
     choices,
     reminders,
+    isMorningWanted,
     choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) =>
-      keep({ choices: { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } }, reminders }),
+      keep({ ...wanted, choices: { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } } }),
     remind: (minutes: ReminderMinutes, isWanted: boolean) => {
       const others = reminders.filter((one) => one !== minutes);
-      keep({ choices, reminders: isWanted ? [...others, minutes] : others });
+      keep({ ...wanted, reminders: isWanted ? [...others, minutes] : others });
     },
+    wantMorning: (isWanted: boolean) => keep({ ...wanted, isMorningWanted: isWanted }),
   };
 }
 

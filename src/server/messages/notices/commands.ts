@@ -21,6 +21,7 @@ import {
   urgentAt,
 } from '#shared/messages/notices/domain.ts';
 import { contactOf } from '../mails.ts';
+import { saveMorning } from '../mornings/data.ts';
 import * as devices from '../push/data.ts';
 import type { Sender } from '../sending/commands.ts';
 import { toSmsNumber } from '../sms/phones.ts';
@@ -41,14 +42,20 @@ export interface NoticePorts {
 /** Keeps what a member wants to hear, and how. */
 export async function changeChoices(
   ctx: Ctx,
-  { choices, reminders }: { choices: NoticeChoices; reminders?: readonly number[] | undefined },
+  wanted: {
+    readonly choices: NoticeChoices;
+    readonly reminders?: readonly number[] | undefined;
+    readonly isMorningWanted?: boolean | undefined;
+  },
 ): Promise<void> {
-  const { clientId } = member(ctx);
+  const { choices, reminders, isMorningWanted } = wanted;
+  const { clientId, accountId } = member(ctx);
   const { language, now } = ctx;
   const isGiven = Object.values(choices).some(({ sms }) => sms);
   await ctx.write((transaction) =>
     transaction.save(undefined, [
       data.saveChoices(clientId, choices, reminders),
+      ...(isMorningWanted === undefined ? [] : [saveMorning(accountId, isMorningWanted)]),
       saveChoice({ clientId, purpose: 'smsNotices', isGiven, source: 'profile', language, now }),
     ]),
   );

@@ -10,6 +10,8 @@ const Reminders = z.array(z.literal(reminderMinutes)).max(reminderMinutes.length
 export const NoticeSettings = z.object({
   choices: NoticeChoices,
   reminders: Reminders,
+  /** Whether the reader, who is staff, is told each morning what waits that day; null for whoever is none. */
+  isMorningWanted: z.boolean().nullable(),
   email: z.string(),
   /** E.164; null when no SMS can reach the member. */
   phone: z.string().nullable(),
@@ -37,8 +39,12 @@ export const changeNoticeChoices = endpoint({
   path: '/user/account/notices',
   role: 'client',
   summary: 'Keeps which messages the member wants, by which channels',
-  /** Without `reminders` they stay as they are. */
-  body: z.strictObject({ choices: NoticeChoices, reminders: Reminders.optional() }),
+  /** What is left out stays as it is. */
+  body: z.strictObject({
+    choices: NoticeChoices,
+    reminders: Reminders.optional(),
+    isMorningWanted: z.boolean().optional(),
+  }),
   response: z.object({}),
 });
 

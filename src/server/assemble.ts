@@ -20,7 +20,6 @@ import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -37,13 +36,13 @@ import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
+import { startWorker, type Task } from './kernel/queue/worker.ts';
 import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
-import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient } from './messages/client.ts';
@@ -132,6 +131,8 @@ export interface AssembleOptions {
   /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
   readonly hasSchedule?: boolean;
   readonly tls?: { cert: string; key: string } | undefined;
+  /** How long it goes on answering after it was told to stop and says that it is not ready; 0 unless told. */
+  readonly drainMilliseconds?: number;
   /** The port mails' links name in development; 0 until it is known. */
   port(): number;
   /** Serves pages beside the API, where they are built. */
@@ -156,7 +157,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const { databaseUrl, directUrl = databaseUrl, poolSize, isNamed, clock, logger, isDevelopment } = options;
   const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
   const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
-  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 6, isNamed: true, onError });
+  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 8, isNamed: true, onError });
   const events = new EventBus();
   const versions = new PublicVersions(events);
   const tenants = new TenantRegistry(system, isDevelopment);
@@ -369,8 +370,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await listener.start();
       relay.start();
       stopBehind = async () => {
-        await relay.stop();
-        await worker.stop();
+        await Promise.all([relay.stop(), worker.stop()]);
         await listener.stop();
         mails.close();
         await standIn?.stop();
@@ -390,8 +390,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       isServing = false;
       live.stop();
       streams.close();
-      await app.close();
-      await stopBehind();
+      // Who chooses between processes needs a moment to hear that this one is not ready.
+      await new Promise((resolve) => setTimeout(resolve, options.drainMilliseconds ?? 0));
+      await Promise.all([app.close(), stopBehind()]);
       await ports.decoders.stop();
       await Promise.all([db.close(), system.close()]);
     },

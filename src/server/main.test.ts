@@ -13,6 +13,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
+import { isLong, isTurn } from './testing/turns.ts';
 
 // Real processes, killed as a machine kills them: the server as it is started, a database that keeps its promises.
 const main = new URL('./main.ts', import.meta.url).pathname;
@@ -145,79 +146,136 @@ async function expectEveryAnsweredBookingOnce(trainingId: number, presses: reado
     if (answered) expect(held.filter((id) => id === clientId)).toHaveLength(1);
 }
 
-test('kill -9 of the server in the middle of 500 bookings: what was answered stands, once', {
-  timeout: 90_000,
-}, async () => {
-  const first = await startServer();
-  const training = await home.training({ startsAt: inDays(2), maxPlaces: 500 });
-  const people = await crowd(500);
-  const before = await pressAll(
-    () => first.port,
-    people,
-    training.id,
-    () => first.child.kill('SIGKILL'),
-  );
-  expect(before.some(({ answered }) => answered)).toBe(true);
-  expect(before.some(({ answered }) => !answered)).toBe(true);
-  await expectEveryAnsweredBookingOnce(training.id, before);
-  const second = await startServer();
-  // Who got no answer presses again: booked now, or told that the place is theirs already; never twice.
-  const lost = people.filter(({ account }) =>
-    before.some(({ clientId, answered }) => clientId === account.clientId && !answered),
-  );
-  await pressAll(
-    () => second.port,
-    lost,
-    training.id,
-    () => {},
-  );
-  expect(await count(training.id)).toEqual({ rows: 500, clients: 500, counter: 500 });
-  second.child.kill('SIGTERM');
-});
+test.runIf(isTurn(0, 3))(
+  'kill -9 of the server in the middle of 500 bookings: what was answered stands, once',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const first = await startServer();
+    const training = await home.training({ startsAt: inDays(2), maxPlaces: 500 });
+    const people = await crowd(500);
+    const before = await pressAll(
+      () => first.port,
+      people,
+      training.id,
+      () => first.child.kill('SIGKILL'),
+    );
+    expect(before.some(({ answered }) => answered)).toBe(true);
+    expect(before.some(({ answered }) => !answered)).toBe(true);
+    await expectEveryAnsweredBookingOnce(training.id, before);
+    const second = await startServer();
+    // Who got no answer presses again: booked now, or told that the place is theirs already; never twice.
+    const lost = people.filter(({ account }) =>
+      before.some(({ clientId, answered }) => clientId === account.clientId && !answered),
+    );
+    await pressAll(
+      () => second.port,
+      lost,
+      training.id,
+      () => {},
+    );
+    expect(await count(training.id)).toEqual({ rows: 500, clients: 500, counter: 500 });
+    second.child.kill('SIGTERM');
+  },
+);
 
-test('kill -9 of PostgreSQL in the middle of 500 bookings: nothing answered is lost, and booking goes on by itself', {
-  timeout: 90_000,
-}, async () => {
-  const { port, child } = await startServer();
-  const training = await home.training({ startsAt: inDays(3), maxPlaces: 500 });
-  const people = await crowd(500);
-  const spare = people.slice(480);
-  let killedAt = 0;
-  const presses = await pressAll(
-    () => port,
-    people.slice(0, 480),
-    training.id,
-    () => {
-      killedAt = performance.now();
-      process.kill(Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]), 'SIGKILL');
-    },
-  );
-  let isBack = false;
-  for (const { account, token } of spare) {
-    while (!isBack && performance.now() - killedAt < 10_000) {
-      const answer = await call(
-        port,
-        register,
-        { body: { trainingId: training.id, isWaitingAccepted: false } },
-        { host: home.host, token },
-      ).catch(() => undefined);
-      isBack = answer?.status === 200;
-      presses.push({ clientId: account.clientId, answered: isBack, at: performance.now() });
+test.runIf(isTurn(1, 3))(
+  'kill -9 of PostgreSQL in the middle of 500 bookings: nothing answered is lost, and booking goes on by itself',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const { port, child } = await startServer();
+    const training = await home.training({ startsAt: inDays(3), maxPlaces: 500 });
+    const people = await crowd(500);
+    const spare = people.slice(480);
+    let killedAt = 0;
+    const presses = await pressAll(
+      () => port,
+      people.slice(0, 480),
+      training.id,
+      () => {
+        killedAt = performance.now();
+        process.kill(Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]), 'SIGKILL');
+      },
+    );
+    let isBack = false;
+    for (const { account, token } of spare) {
+      while (!isBack && performance.now() - killedAt < 10_000) {
+        const answer = await call(
+          port,
+          register,
+          { body: { trainingId: training.id, isWaitingAccepted: false } },
+          { host: home.host, token },
+        ).catch(() => undefined);
+        isBack = answer?.status === 200;
+        presses.push({ clientId: account.clientId, answered: isBack, at: performance.now() });
+      }
     }
-  }
-  expect(isBack).toBe(true);
-  await expectEveryAnsweredBookingOnce(training.id, presses);
-  // Backends outlive their killed parent by a moment: only what the new one committed counts.
-  const newSince = await postmasterStartedAt();
-  expect(newSince).toBeGreaterThan(killedAt);
-  const committedAt = presses.filter(({ answered, at }) => answered && at > newSince).map(({ at }) => at);
-  const outage = Math.round(Math.min(...committedAt) - killedAt);
-  process.stdout.write(
-    `PostgreSQL killed: the next booking was committed after ${outage} ms (budget 3000 ms)\n`,
-  );
-  expect(outage).toBeLessThan(10_000);
-  child.kill('SIGTERM');
-});
+    expect(isBack).toBe(true);
+    await expectEveryAnsweredBookingOnce(training.id, presses);
+    // Backends outlive their killed parent by a moment: only what the new one committed counts.
+    const newSince = await postmasterStartedAt();
+    expect(newSince).toBeGreaterThan(killedAt);
+    const committedAt = presses.filter(({ answered, at }) => answered && at > newSince).map(({ at }) => at);
+    const outage = Math.round(Math.min(...committedAt) - killedAt);
+    process.stdout.write(
+      `PostgreSQL killed: the next booking was committed after ${outage} ms (budget 3000 ms)\n`,
+    );
+    expect(outage).toBeLessThan(10_000);
+    child.kill('SIGTERM');
+  },
+);
+
+/** How often the database goes: in turns as its operator stops it, and as a machine without memory does. */
+const outages = isLong ? 200 : 2;
+
+test.runIf(isTurn(2, 3))(
+  `a database that goes ${outages} times while jobs fail: the server lives, is ready again, and its jobs go on`,
+  {
+    timeout: outages * 30_000,
+  },
+  async () => {
+    const { port, child } = await startServer();
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    const run = (text: string) => system.run({ text, values: [] });
+    for (let outage = 0; outage < outages; outage += 1) {
+      // Nothing of a mail is in it: each fails at once, and the queue has to note it.
+      await run(
+        "select graphile_worker.add_job('mail', '{}', max_attempts := 2) from generate_series(1, 40)",
+      );
+      await expect
+        .poll(async () => (await run('select 1 from graphile_worker.jobs where attempts > 0'))[0].length)
+        .toBeGreaterThan(0);
+      const postmaster = Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]);
+      process.kill(postmaster, outage % 2 === 0 ? 'SIGINT' : 'SIGKILL');
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+      expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+      await run(
+        "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')",
+      );
+      await expect
+        .poll(
+          async () =>
+            (
+              await run(
+                'select 1 from graphile_worker.jobs where attempts < max_attempts or locked_by is not null',
+              )
+            )[0].length,
+          { timeout: 25_000 },
+        )
+        .toBe(0);
+      await run('delete from graphile_worker._private_jobs');
+    }
+    child.kill('SIGTERM');
+  },
+);
 
 /** In milliseconds of this process. */
 async function postmasterStartedAt(): Promise<number> {
@@ -254,7 +312,7 @@ test('two server processes on one database give one place once', { timeout: 60_0
 });
 
 /** How often they meet: some in each run, and in a long one as often as in years of a large centre. */
-const contended = process.env.TEST_SHARE === '' ? 10_000 : 50;
+const contended = isLong ? 10_000 : 50;
 
 test(`${contended} times more people than places at two processes: none oversold, lost or doubled`, {
   timeout: 1_800_000,
@@ -333,56 +391,63 @@ test(`${contended} times more people than places at two processes: none oversold
   for (const { child } of servers) child.kill('SIGTERM');
 });
 
-test('SIGTERM: readiness goes down, requests in flight are answered, the process ends with 0', {
+test('SIGTERM: not ready any more, every call is answered until it does not listen, gone with 0 within ten seconds', {
   timeout: 60_000,
 }, async () => {
   const { port, child } = await startServer();
   const training = await home.training({ startsAt: inDays(9), maxPlaces: 20 });
   const people = await crowd(20);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const presses = people.map(({ token }) =>
-    call(
-      port,
-      register,
-      { body: { trainingId: training.id, isWaitingAccepted: false } },
-      { host: home.host, token },
-    ),
-  );
-  await presses[0];
+  const book = (token: string) => {
+    const body = { trainingId: training.id, isWaitingAccepted: false };
+    return call(port, register, { body }, { host: home.host, token });
+  };
+  const before = people.slice(0, 10).map(({ token }) => book(token));
+  await before[0];
+  const told = performance.now();
   child.kill('SIGTERM');
-  const answers = await Promise.allSettled(presses);
-  const answered = answers.filter(
-    (answer) => answer.status === 'fulfilled' && answer.value.status === 200,
-  ).length;
+  const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200);
+  await expect.poll(isReady).toBe(false);
+  // A proxy that has not heard of it yet.
+  const after = await Promise.allSettled(people.slice(10).map(({ token }) => book(token)));
+  const answers = [...(await Promise.allSettled(before)), ...after];
+  expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.status)).toEqual(
+    people.map(() => 200),
+  );
   expect(await ended).toBe(0);
-  expect((await count(training.id)).rows).toBe(answered);
+  expect(performance.now() - told).toBeLessThan(10_000);
+  expect((await count(training.id)).rows).toBe(people.length);
 });
 
-test('VAPID keys are made at the first start on an empty directory, and are the same after the next', {
-  timeout: 90_000,
-}, async () => {
-  const [own, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'trenn-first-start-'))) as [
-    string,
-    string,
-  ];
-  /** What a browser is given to subscribe with by a server that was started there. */
-  const keyOf = async (dataDir: string) => {
-    const { port, child } = await startServer(dataDir);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    const [person] = await crowd(1, dataDir);
-    const { body } = await call(port, getNoticeSettings, {}, { host: home.host, token: person?.token });
-    child.kill('SIGKILL');
-    await ended;
-    return body.pushPublicKey;
-  };
-  try {
-    expect(readdirSync(own)).toEqual([]);
-    const [key, others] = await Promise.all([keyOf(own), keyOf(other)]);
-    // An uncompressed point of the curve, as browsers take it.
-    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
-    expect(await keyOf(own)).toBe(key);
-    expect(others).not.toBe(key);
-  } finally {
-    for (const dataDir of [own, other]) rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+test.runIf(isTurn(2, 3))(
+  'VAPID keys are made at the first start on an empty directory, and are the same after the next',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const [own, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'trenn-first-start-'))) as [
+      string,
+      string,
+    ];
+    /** What a browser is given to subscribe with by a server that was started there. */
+    const keyOf = async (dataDir: string) => {
+      const { port, child } = await startServer(dataDir);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const [person] = await crowd(1, dataDir);
+      const { body } = await call(port, getNoticeSettings, {}, { host: home.host, token: person?.token });
+      child.kill('SIGKILL');
+      await ended;
+      return body.pushPublicKey;
+    };
+    try {
+      expect(readdirSync(own)).toEqual([]);
+      const [key, others] = await Promise.all([keyOf(own), keyOf(other)]);
+      // An uncompressed point of the curve, as browsers take it.
+      expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+      expect(await keyOf(own)).toBe(key);
+      expect(others).not.toBe(key);
+    } finally {
+      for (const dataDir of [own, other]) rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

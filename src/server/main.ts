@@ -11,6 +11,10 @@ import { mountPages } from './pages.ts';
 
 /** Calls a minute from one address: a full gym behind one router stays far below. */
 const callsPerMinute = 6000;
+/** Where a proxy chooses between processes: it looks about once a second. */
+const drainMilliseconds = 1500;
+/** After this the process is gone, whatever is in hand: those who start and stop it wait ten seconds. */
+const stoppingMilliseconds = 9000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -28,6 +32,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      setTimeout(() => {
+        logger.error('not everything was done in time');
+        process.exit(1);
+      }, stoppingMilliseconds).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -63,6 +71,7 @@ async function main(): Promise<void> {
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken ?? undefined,
       callsPerMinute,
+      ...(isDevelopment ? {} : { drainMilliseconds }),
       tls: env.tls ?? undefined,
       port: () => port,
       mountPages: (app) =>

@@ -72,6 +72,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     serverFactory: (handle) => {
       const listener: Parameters<typeof createServer>[1] = (request, response) => {
         discardSlowly(request, response);
+        // Whoever is still connected when it stops asks another process next.
+        if (!options.isReady()) response.setHeader('Connection', 'close');
         tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
         if (!ready.trySend(request, response)) handle(request, response);
       };

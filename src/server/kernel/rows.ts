@@ -510,6 +510,12 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Generated<string>;
+  since: Generated<string>;
+}
+
 export interface Joins {
   agreed: Json | null;
   agreed_hash: Buffer | null;
@@ -1310,6 +1316,7 @@ export interface DB {
   invoice_messages: InvoiceMessages;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  job_workers: JobWorkers;
   joins: Joins;
   message_deliveries: MessageDeliveries;
   messages: Messages;

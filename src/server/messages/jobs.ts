@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import type { MailClient } from './client.ts';
 import { contactOf } from './mails.ts';
 import { tenantHeader } from './stand-in.ts';

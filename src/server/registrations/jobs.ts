@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { advanceLine } from './advancing/commands.ts';
 import { closeDueRolls } from './attendance/commands.ts';

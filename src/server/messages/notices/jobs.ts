@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { noticeChannels, noticeKinds } from '#shared/messages/notices/domain.ts';
 import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
 

@@ -1,13 +1,14 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail, MailClient } from '#server/messages/client.ts';
 import { mailTask } from '#server/messages/jobs.ts';
 import { Centre } from '#server/testing/centre.ts';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { Db, roleUrl } from './db.ts';
-import type { MailEvent } from './events.ts';
-import { makeLogger } from './log.ts';
-import { Relay } from './relay.ts';
-import { TenantRegistry } from './tenant.ts';
+import { Db, roleUrl } from '../db.ts';
+import type { MailEvent } from '../events.ts';
+import { makeLogger } from '../log.ts';
+import { Relay } from '../relay.ts';
+import { TenantRegistry } from '../tenant.ts';
 import { startWorker } from './worker.ts';
 
 /** A mail server that refuses as often as it is told to. */
@@ -129,7 +130,10 @@ describe('a mail', () => {
     const event = mail();
     await work();
     await raise(event);
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]), patience);
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ attempts: 1, isLater: true }]),
+      patience,
+    );
     await raise(event);
     await expectNoJobs();
     expect(client.sent.map(({ to }) => to)).toEqual([event.to]);
@@ -171,6 +175,120 @@ describe('what somebody waits for', () => {
     await vi.waitFor(() => expect(isDone).toBe(true), patience);
     expect((await jobs()).length).toBe(3);
     answers.resolve();
+    await expectNoJobs();
+  });
+});
+
+describe('a database that is away in the middle of a job', () => {
+  test('ends neither process nor queue: the job is tried again when it is back', async () => {
+    const event = mail();
+    let isAway = false;
+    const connect = vi.spyOn(system.pool, 'connect').mockImplementation((async (
+      ...args: Parameters<pg.Pool['connect']>
+    ) => {
+      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return Reflect.apply(pg.Pool.prototype.connect, system.pool, args);
+    }) as never);
+    client.send = async (sent) => {
+      client.tried.push(sent);
+      if (client.tried.length > 1) return void client.sent.push(sent);
+      isAway = true;
+      setTimeout(() => {
+        isAway = false;
+      }, 500);
+      throw new Error('the line broke');
+    };
+    await work();
+    await raise(event);
+    await vi.waitFor(() => expect(client.tried).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(isAway).toBe(false), patience);
+    await expectNoJobs();
+    connect.mockRestore();
+    expect(client.sent.map(({ to }) => to)).toEqual([event.to]);
+  });
+});
+
+describe('what a process had in hand', () => {
+  const run = (text: string) => system.run({ text, values: [] });
+  /** A job locked for a process that was seen so long ago. */
+  async function hold(seen: string) {
+    await raise(mail());
+    await run(
+      `insert into job_workers (id, since, seen_at) values ('killed', now() - interval '1 day', now() - interval '${seen}')`,
+    );
+    await run(
+      "update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute', attempts = 1",
+    );
+  }
+  /** As one that was there all the while. */
+  const season = () => run("update job_workers set since = now() - interval '1 hour' where id <> 'killed'");
+  const beat = 20;
+  const start = async () => {
+    const tasks = { mail: mailTask(tenants, client) };
+    worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent'), beat });
+  };
+  /** So many times was it told since that the processes are there. */
+  async function beats(times: number) {
+    const own = "select seen_at from job_workers where id <> 'killed'";
+    for (let time = 0; time < times; time += 1) {
+      const [before] = await system.run({ text: own, values: [] });
+      await vi.waitFor(
+        async () => expect((await system.run({ text: own, values: [] }))[0]).not.toEqual(before),
+        patience,
+      );
+    }
+  }
+  afterEach(() =>
+    run('delete from job_workers').then(() => run('delete from graphile_worker._private_jobs')),
+  );
+
+  test('is done by another when it was killed', async () => {
+    await hold('21 seconds');
+    await start();
+    await season();
+    await expectNoJobs();
+    expect(client.sent).toHaveLength(1);
+    const [left] = await run("select id from job_workers where id = 'killed'");
+    expect(left).toEqual([]);
+  });
+
+  test('stays its own while it was seen lately', async () => {
+    await hold('15 seconds');
+    await start();
+    await season();
+    await beats(3);
+    expect([client.sent, (await jobs()).length]).toEqual([[], 1]);
+  });
+
+  test('stays its own when nobody could be seen, as while the database was away', async () => {
+    await hold('1 minute');
+    await start();
+    await beats(3);
+    expect([client.sent, (await jobs()).length]).toEqual([[], 1]);
+  });
+
+  test('is given back when it stops in the middle, within seconds', async () => {
+    await raise(mail());
+    let begun = 0;
+    let finish = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    client.send = async (sent) => {
+      client.tried.push(sent);
+      begun += 1;
+      if (begun === 1) await hanging;
+    };
+    await start();
+    await vi.waitFor(() => expect(begun).toBe(1), patience);
+    const stopping = performance.now();
+    await worker?.stop();
+    expect(performance.now() - stopping).toBeLessThan(8000);
+    const [locked] = await run('select 1 from graphile_worker.jobs where locked_by is not null');
+    expect(locked).toEqual([]);
+    await start();
+    await vi.waitFor(() => expect(begun).toBe(2), patience);
+    finish();
     await expectNoJobs();
   });
 });

@@ -1,0 +1,183 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import type { Logger as PinoLogger } from 'pino';
+import type { Db } from '../db.ts';
+import { Presence } from './presence.ts';
+
+/** Work done outside requests. Its payload is parsed by the task; throwing means: again later. */
+export type Task = (payload: unknown) => Promise<void>;
+
+export interface WorkerOptions {
+  readonly system: Db;
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** Names of tasks that somebody waits for, and that ask nobody outside: they never stand behind those that do. */
+  readonly prompt?: readonly string[];
+  /** Lines of a crontab: tasks that run by the clock. */
+  readonly schedule: readonly string[];
+  readonly logger: PinoLogger;
+  /** Whether people stand in line for the same processor: they go first. */
+  readonly isCrowded?: () => boolean;
+  /** How often other processes are told that this one is there, in milliseconds. */
+  readonly beat?: number;
+}
+
+/** In milliseconds: in a rush every job waits so long at most, so that none is forgotten. */
+const longestWait = 1000;
+const lookAgain = 25;
+
+async function giveWay(isCrowded: () => boolean): Promise<void> {
+  const until = performance.now() + longestWait;
+  while (isCrowded() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgain));
+  }
+}
+
+/** In milliseconds: how late what has its moment may be seen. */
+const pollInterval = 500;
+
+/** How long jobs in hand are waited for when the process stops; then they are given to others. */
+const stoppingMs = 5000;
+/** Between two tries to come back. */
+const pauses = { first: 200, most: 2000 };
+
+/** The job queue of this process while it runs. */
+export interface JobWorker {
+  /** Takes no more jobs, waits a while for those in hand, and gives back what is not done by then. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. A message
+ * is as good a second later: in a rush it gives way to those who press. `prompt` tasks have hands of their own: whatever a
+ * mail server keeps waiting, they do not wait behind it.
+ * @throws when it cannot be started at all
+ */
+export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
+  const { prompt = [], tasks } = options;
+  const isPrompt = ([name]: readonly [string, Task]) => prompt.includes(name);
+  const own = Object.fromEntries(Object.entries(tasks).filter(isPrompt));
+  const others = Object.fromEntries(Object.entries(tasks).filter((task) => !isPrompt(task)));
+  const workers = [await startHands({ ...options, tasks: others })];
+  if (prompt.length > 0) workers.push(await startHands({ ...options, tasks: own, schedule: [] }));
+  return {
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** When the database is lost in the middle of a job the queue ends, and is started again until it comes back. */
+async function startHands(options: WorkerOptions): Promise<JobWorker> {
+  const { system, logger } = options;
+  const presence = new Presence(system, options.beat ?? 5000, (error) =>
+    logger.warn({ error: String(error) }, 'not told to be there'),
+  );
+  let current = await begin(options, presence);
+  let isStopped = false;
+  let wake = () => {};
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  /** What it had in hand is locked for one that is no more: it goes first. */
+  const beginAgain = () =>
+    presence
+      .leave(current.id)
+      .then(() => begin(options, presence))
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'the job queue could not be started'));
+  const keepUp = async () => {
+    while (!isStopped) {
+      await current.ended;
+      if (!isStopped) logger.error('the job queue ended and is started again');
+      for (let wait = pauses.first; !isStopped; wait = Math.min(wait * 2, pauses.most)) {
+        const next = await beginAgain();
+        if (next) current = next;
+        // Stopped while it was on its way.
+        if (next && isStopped) await next.runner.stop().catch(() => {});
+        if (next) break;
+        await pause(wait);
+      }
+    }
+  };
+  const keeping = keepUp();
+
+  return {
+    stop: async () => {
+      isStopped = true;
+      wake();
+      const stopping = current.runner.stop().then(
+        () => keeping,
+        () => keeping,
+      );
+      await Promise.race([stopping, pause(stoppingMs)]);
+      wake();
+      await presence.leave(current.id).catch(() => {});
+    },
+  };
+}
+
+/** One life of the queue, and the name under which it locks jobs. */
+interface Life {
+  readonly runner: Runner;
+  readonly id: string;
+  /** When it takes no more jobs and never will. */
+  readonly ended: Promise<void>;
+}
+
+async function begin(options: WorkerOptions, presence: Presence): Promise<Life> {
+  const { system, tasks, schedule, logger, isCrowded = () => false } = options;
+  const events: WorkerEvents = new EventEmitter();
+  let id = '';
+  events.once('pool:create', ({ workerPool }) => {
+    id = workerPool.id;
+  });
+  const runner = await run({
+    preset: {
+      worker: {
+        pollInterval,
+        concurrentJobs: 2,
+        // Told in batches, an end that cannot be noted ends the queue, which comes back; told one by one, the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+    events,
+    pgPool: system.pool,
+    noHandleSignals: true,
+    crontab: schedule.join('\n'),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        async (payload: unknown) => {
+          await giveWay(isCrowded);
+          await task(payload);
+        },
+      ]),
+    ),
+    logger: new Logger((scope) => (level, message) => {
+      // Payloads hold addresses of persons: of a failed job only its name and error are told.
+      if (level === 'error') logger.error({ task: scope.taskIdentifier, jobId: scope.jobId }, message);
+      else if (level === 'warning') logger.warn({ task: scope.taskIdentifier }, message);
+    }),
+  });
+  const ended = new Promise<void>((resolve) => {
+    runner.promise.then(
+      () => resolve(),
+      () => resolve(),
+    );
+    // An end that begins while the database goes may wait for ever for what cannot be noted any more.
+    events.once('pool:gracefulShutdown', () => setTimeout(resolve, stoppingMs).unref());
+  });
+  try {
+    await presence.enter(id);
+  } catch (error) {
+    await runner.stop().catch(() => {});
+    throw error;
+  }
+  return { runner, id, ended };
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { textsFor } from '#server/kernel/texts.ts';
-import { type EntryStatus, entryStatus } from '#shared/feeds/domain.ts';
+import { type EntryStatus, entryStatus, type Invitation } from '#shared/feeds/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { EntryRow } from './data.ts';
@@ -50,14 +50,6 @@ export function writeCalendar(
 /** A file of one registration, however it stands. */
 export function writeCalendarFile(reader: CalendarReader, row: EntryRow): string {
   return writeCalendar(reader, [{ row, status: entryStatus(row) }]);
-}
-
-/** What goes with a mail about one registration. */
-export interface Invitation {
-  /** As mail programs know it: an entry that is made or changed, or one that is taken out. */
-  readonly method: 'REQUEST' | 'CANCEL';
-  readonly filename: string;
-  readonly content: string;
 }
 
 /**

@@ -1,5 +1,8 @@
 import { createTransport } from 'nodemailer';
-import type { Invitation } from '#server/feeds/calendar-files.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Invitation } from '#shared/feeds/domain.ts';
+import { writePage } from './layout.ts';
+import { tenantHeader } from './stand-in.ts';
 
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
@@ -63,5 +66,24 @@ export function smtpClient(url: string, isPlainRefused = false): MailClient {
       });
     },
     close: () => transport.close(),
+  };
+}
+
+/**
+ * A mail client whose mails are pages as well: each made of its text, so that both say the same and nothing in it is markup.
+ * A mail of no known centre goes as it is.
+ */
+export function withLayout(
+  client: MailClient,
+  tenants: () => readonly Tenant[],
+  originOf: (tenant: Tenant) => string,
+): MailClient {
+  return {
+    send: (mail) => {
+      const tenant = tenants().find(({ id }) => String(id) === mail.headers?.[tenantHeader]);
+      if (!tenant) return client.send(mail);
+      return client.send({ ...mail, html: writePage({ tenant, origin: originOf(tenant) }, mail) });
+    },
+    close: () => client.close(),
   };
 }

@@ -1,8 +1,6 @@
 import { escapeHtml } from '#server/kernel/html.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { computeThemeVariables, Theme, type ThemeVariables } from '#shared/tenants/domain.ts';
-import type { Mail, MailClient } from './client.ts';
-import { tenantHeader } from './stand-in.ts';
 
 /** What the page of a mail takes from its centre. */
 export interface Letterhead {
@@ -11,27 +9,11 @@ export interface Letterhead {
   readonly origin: string;
 }
 
-/**
- * A mail client whose mails are pages as well: each made of its text, so that both say the same and nothing in it is markup.
- * A mail of no known centre goes as it is.
- */
-export function withLayout(
-  client: MailClient,
-  tenants: () => readonly Tenant[],
-  originOf: (tenant: Tenant) => string,
-): MailClient {
-  return {
-    send: (mail) => {
-      const tenant = tenants().find(({ id }) => String(id) === mail.headers?.[tenantHeader]);
-      if (!tenant) return client.send(mail);
-      return client.send({ ...mail, html: writePage({ tenant, origin: originOf(tenant) }, mail) });
-    },
-    close: () => client.close(),
-  };
-}
-
 /** The page of a mail, from its text. Readable with pictures off and in the dark. */
-export function writePage({ tenant, origin }: Letterhead, { subject, text }: Pick<Mail, 'subject' | 'text'>) {
+export function writePage(
+  { tenant, origin }: Letterhead,
+  { subject, text }: { subject: string; text: string },
+) {
   const theme = computeThemeVariables(Theme.parse(tenant.theme));
   const name = escapeHtml(tenant.name);
   // The sender's name says whose it is; the page has it above.

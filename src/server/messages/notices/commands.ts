@@ -1,5 +1,5 @@
-import { type Invitation, writeInvitation } from '#server/feeds/calendar-files.ts';
-import { listEntriesOf } from '#server/feeds/data.ts';
+import { writeInvitation } from '#server/feeds/calendar-files.ts';
+import { type EntryRow, listEntriesOf } from '#server/feeds/data.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { member } from '#server/kernel/ctx.ts';
@@ -8,6 +8,7 @@ import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { saveChoice } from '#server/privacy/consents/data.ts';
+import type { Invitation } from '#shared/feeds/domain.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import {
@@ -186,6 +187,11 @@ async function sendBatch(
   if (outcome.retry) throw outcome.retry;
 }
 
+/** A matter, and the entry of it in the reader's calendar. */
+interface ToldMatter extends Matter {
+  readonly entry: EntryRow | undefined;
+}
+
 async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.DeliveryRow[], now: string) {
   const events = batch.map((row) => ({ row, event: row.event as unknown as NoticeEvent }));
   const clientId = batch[0]?.clientId ?? 0;
@@ -205,7 +211,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
     names.find((one) => one.kind === kind && one.id === id)?.name;
   const untrue: data.DeliveryRow[] = [];
   // Several changes of one training are told once, as it is now.
-  const matters = new Map<string, Matter>();
+  const matters = new Map<string, ToldMatter>();
   for (const { row, event } of events) {
     const training = trainings.find(({ id }) => id === event.trainingId);
     const registration = registrationOf(event, registrations);
@@ -289,7 +295,7 @@ const inCalendars: readonly NoticeEvent['kind'][] = ['reminder', 'promoted', 'tr
 function invitationsOf(
   { originOf }: NoticePorts,
   tenant: Tenant,
-  matters: readonly Matter[],
+  matters: readonly ToldMatter[],
   { address, isGuest }: { readonly address: string; readonly isGuest: boolean },
   language: Language,
 ): Invitation[] {

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { EntryRow } from '#server/feeds/data.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import { compareInstants, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import type { ClashingBooking } from '#shared/registrations/choosing/contract.ts';
@@ -18,8 +17,6 @@ export interface Matter {
   /** With a change: what was in the place of room and trainer, where these changed. */
   readonly previousRoom?: string | undefined;
   readonly previousTrainer?: string | undefined;
-  /** As a calendar has it. */
-  readonly entry?: EntryRow | undefined;
   /** Until when a place is given back free. */
   readonly freeUntil: string;
   /** What its time meets since it was moved, for whoever can choose in the app. */

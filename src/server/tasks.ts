@@ -2,6 +2,7 @@ import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { contractTask } from './contracts/jobs.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { invitationOf } from './feeds/commands.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
@@ -13,6 +14,7 @@ import type { Tokens } from './kernel/tokens.ts';
 import { messageTask } from './messages/broadcasts/jobs.ts';
 import type { MailClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
+import { contactOf } from './messages/mails.ts';
 import { noticeTasks } from './messages/notices/jobs.ts';
 import { trainingRemindersSchedule, trainingRemindersTask } from './messages/reminders/jobs.ts';
 import type { Sender } from './messages/sending/commands.ts';
@@ -44,7 +46,13 @@ export function backgroundWork(ports: BackgroundPorts) {
     ports;
   return {
     tasks: {
-      mail: mailTask(tenants, mails),
+      mail: mailTask(tenants, mails, {
+        invitationOf: (tenant, id, attendee) =>
+          invitationOf(jobPorts.ctxOf(tenant), originOf(tenant), id, {
+            organizer: contactOf(tenant),
+            attendee,
+          }),
+      }),
       passwordReset: passwordResetTask({ ...jobPorts, originOf }),
       ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
       message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),

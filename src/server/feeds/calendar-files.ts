@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { textsFor } from '#server/kernel/texts.ts';
-import { type EntryStatus, entryStatus, type Invitation } from '#shared/feeds/domain.ts';
+import { type EntryStatus, entryStatus } from '#shared/feeds/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { EntryRow } from './data.ts';
 

@@ -9,6 +9,8 @@ export interface MailEvent {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The registration it is about, which goes with it as an entry for the reader's calendar. */
+  readonly registrationId?: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Invitation } from '#shared/feeds/domain.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import { writePage } from './layout.ts';
 import { tenantHeader } from './stand-in.ts';
 

@@ -7,14 +7,6 @@ export const cancelledDays = 7;
 /** How long the address of a single file opens. */
 export const fileMinutes = 10;
 
-/** What goes with a mail about one registration. */
-export interface Invitation {
-  /** As mail programs know it: an entry that is made or changed, or one that is taken out. */
-  readonly method: 'REQUEST' | 'CANCEL';
-  readonly filename: string;
-  readonly content: string;
-}
-
 /** RFC 5545's status of an event. */
 export type EntryStatus = 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
 

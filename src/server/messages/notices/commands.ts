@@ -8,8 +8,8 @@ import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { saveChoice } from '#server/privacy/consents/data.ts';
-import type { Invitation } from '#shared/feeds/domain.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import {
   channelsOf,

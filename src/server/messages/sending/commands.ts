@@ -1,5 +1,5 @@
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Invitation } from '#shared/feeds/domain.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { NoticeChannel } from '#shared/messages/notices/domain.ts';
 import { senderName } from '#shared/messages/sms/domain.ts';
 import type { MailClient } from '../client.ts';

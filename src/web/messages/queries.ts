@@ -61,8 +61,9 @@ export function useNoticeChoices(kept: Wanted) {
   const [pressed, setPressed] = useState<Wanted>();
   const next = useRef<Wanted>(undefined);
   const isSending = useRef(false);
-  const wanted = pressed ?? kept;
-  const { choices, reminders, isMorningWanted } = wanted;
+  // Of the settings, what is chosen alone.
+  const { choices, reminders, isMorningWanted } = pressed ?? kept;
+  const wanted: Wanted = { choices, reminders, isMorningWanted };
 
   async function send() {
     if (isSending.current) return;

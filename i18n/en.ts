@@ -27,6 +27,7 @@ import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
@@ -83,6 +84,7 @@ export const en = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

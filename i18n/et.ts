@@ -28,6 +28,7 @@ import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
@@ -84,6 +85,7 @@ export const et: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

@@ -28,6 +28,7 @@ import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
@@ -84,6 +85,7 @@ export const lv: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

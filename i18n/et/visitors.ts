@@ -67,6 +67,11 @@ export const visitors: Section<'visitors'> = {
   unknownText:
     'Võib-olla sai link poolikult kopeeritud või jäi õigel ajal kinnitamata. Ava see kirjast uuesti või küsi koht uuesti.',
   notLoaded: 'Broneeringut ei saanud laadida',
+  toCalendar: 'Lisa kalendrisse',
+  openingCalendar: 'Avan…',
+  address: 'Aadress',
+  comment: 'Hea teada',
+  doneMailed: 'Saatsime kõik selle sinu aadressile, kaasas kirje sinu kalendri jaoks.',
   when: 'Millal',
   where: 'Kus',
   trainer: 'Treener',

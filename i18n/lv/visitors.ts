@@ -69,6 +69,11 @@ export const visitors: Section<'visitors'> = {
   unknownText:
     'Saite, iespējams, ir aprauta vai nav apstiprināta laikā. Atveriet to vēstulē vēlreiz vai lūdziet vietu no jauna.',
   notLoaded: 'Rezervāciju neizdevās ielādēt',
+  toCalendar: 'Pievienot kalendāram',
+  openingCalendar: 'Atver…',
+  address: 'Adrese',
+  comment: 'Labi zināt',
+  doneMailed: 'Visu nosūtījām uz jūsu adresi kopā ar ierakstu kalendāram.',
   when: 'Kad',
   where: 'Kur',
   trainer: 'Treneris',

@@ -20,7 +20,6 @@ import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -46,7 +45,7 @@ import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
-import { smtpClient } from './messages/client.ts';
+import { smtpClient, withLayout } from './messages/client.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
@@ -343,7 +342,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const smtp = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const mails = withLayout(smtp, () => tenants.all(), originOf);
       const smsStandIn = hasSmsStandIn
         ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;

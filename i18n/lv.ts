@@ -25,6 +25,7 @@ import { importing } from './lv/importing.ts';
 import { inside } from './lv/inside.ts';
 import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
+import { landing } from './lv/landing.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { notices } from './lv/notices.ts';
@@ -46,6 +47,7 @@ import { setup } from './lv/setup.ts';
 import { statistics } from './lv/statistics.ts';
 import { strikes } from './lv/strikes.ts';
 import { tickets } from './lv/tickets.ts';
+import { training } from './lv/training.ts';
 import { trainingGroups } from './lv/training-groups.ts';
 import { uploads } from './lv/uploads.ts';
 import { validation } from './lv/validation.ts';
@@ -104,6 +106,8 @@ export const lv: Catalogue = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

@@ -85,10 +85,12 @@ import { mountReports } from './statistics/reports/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountSimulation } from './statistics/simulation/routes.ts';
 import { backgroundWork } from './tasks.ts';
+import { mountLanding } from './tenants/landing/routes.ts';
 import { mountTenants } from './tenants/routes.ts';
 import { givingTicket, type HandingOver, handOverTicket } from './tickets/commands.ts';
 import { writeTicketMail } from './tickets/mails.ts';
 import { mountTickets } from './tickets/routes.ts';
+import { mountTrainerPages } from './trainers/pages/routes.ts';
 import { mountTrainers } from './trainers/routes.ts';
 import { mountTrainingGroups } from './training-groups/routes.ts';
 import { mountVideos } from './videos/routes.ts';
@@ -205,6 +207,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const hasStandIn = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();
   mountTenants(app);
+  mountLanding(app);
   mountAccount(app);
   mountProfile(app);
   mountDevices(app);
@@ -222,6 +225,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountReservations(app);
   mountRentals(app);
   mountTrainers(app);
+  mountTrainerPages(app);
   mountReplacements(app);
   mountRegistrations(app);
   mountRefusals(app);

@@ -8,11 +8,17 @@ import { useIsLeaving, useRouteDecision } from './use-route-decision.ts';
 
 const factorsPath = '/profile/security';
 
+interface GuardedProps {
+  children?: ReactNode;
+  /** What visitors see there instead of the login page. */
+  front?: ReactNode;
+}
+
 /**
  * What the address shows: its screen, the login page, not-found, or another address. The same table decides what
  * the menu offers.
  */
-export function Guarded({ children }: { children?: ReactNode }) {
+export function Guarded({ children, front }: GuardedProps) {
   const decision = useRouteDecision();
   const isLeaving = useIsLeaving();
   const { state, claims } = useSession();
@@ -31,7 +37,7 @@ export function Guarded({ children }: { children?: ReactNode }) {
   }
   // The login page is drawn once, at its own address: what is typed meanwhile would go with the screen that is left.
   if (decision === 'restoring' || (decision === 'landing' && isLeaving)) return <RoutePending />;
-  if (decision === 'landing') return <LandingScreen />;
+  if (decision === 'landing') return front ?? <LandingScreen />;
   if (decision === 'notFound') return <NotFoundScreen />;
   return <Navigate to={decision.redirect} search={true} replace />;
 }

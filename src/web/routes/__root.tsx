@@ -4,6 +4,7 @@ import {
   Outlet,
   Scripts,
   useHydrated,
+  useLocation,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 // Before any component, whose own style sheets build on them.
@@ -97,13 +98,17 @@ function LateWindow() {
 function AppWindow() {
   const decision = useRouteDecision();
   const update = useUpdate();
+  // The front page is no login page: one is led to it from there.
+  const isFront = useLocation({
+    select: ({ pathname, search }) => pathname === '/' && !('origin' in search && search.origin),
+  });
   useEffect(() => void replayEarlyPress(), []);
   return (
     <>
       <SessionHost />
       <Updates />
       <Frame
-        isLanding={decision === 'landing'}
+        isLanding={decision === 'landing' && !isFront}
         updatePrompt={
           update.isAsking ? <UpdatePrompt onConfirm={update.apply} onLater={update.dismiss} /> : null
         }

@@ -42,11 +42,15 @@ function comesWith(...files: readonly string[]) {
   };
 }
 
-const screenOf = (route: string) => `src/web/routes/${route}.tsx?tsr-split=component`;
+const screenOf = (route: string) => `src/web/routes/${route}.tsx?tsr-split=component---loader`;
 const entry = 'src/web/app/client.tsx';
-const withEntry = comesWith(entry);
-const withTimetable = comesWith(screenOf('public/calendar/day'));
-const withHome = comesWith(screenOf('index'));
+
+/** A file of modules that come together. Screens stay by themselves: by their names it is known what opens without a network. */
+function group(name: string, priority: number, isPart: ReturnType<typeof comesWith>, less = '') {
+  const nameOf = (id: string, graph: ModuleGraph) =>
+    isPart(id, graph) && id !== `${root}${less}` && !id.includes('?tsr-split=') ? name : null;
+  return { name: nameOf, debugName: name, priority };
+}
 
 /**
  * Few files instead of forty small ones, each of which costs a request and is compressed without the others. React and the
@@ -60,16 +64,9 @@ const groups = [
     priority: 5,
   },
   { name: 'libraries', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/, priority: 4 },
-  {
-    name: (id: string, graph: ModuleGraph) =>
-      withEntry(id, graph) && id !== `${root}${entry}` ? 'ground' : null,
-    priority: 3,
-  },
-  {
-    name: (id: string, graph: ModuleGraph) => (withTimetable(id, graph) ? 'timetable' : null),
-    priority: 2,
-  },
-  { name: (id: string, graph: ModuleGraph) => (withHome(id, graph) ? 'home' : null), priority: 1 },
+  group('ground', 3, comesWith(entry), entry),
+  group('timetable', 2, comesWith(screenOf('public/calendar/day'))),
+  group('home', 1, comesWith(screenOf('index'))),
 ];
 
 /** What the browser needs of no endpoint: it sends what its types promise, and the server answers what they promise. */
@@ -153,6 +150,10 @@ export default defineConfig(({ command }) => ({
       srcDirectory: 'src/web',
       router: {
         entry: 'app/router.tsx',
+        // What a screen reads comes with the screen: the first page of all carries no other's.
+        codeSplittingOptions: {
+          defaultBehavior: [['component', 'loader']],
+        },
         routesDirectory: 'routes',
         generatedRouteTree: 'routes.gen.ts',
         quoteStyle: 'single',

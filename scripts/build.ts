@@ -95,7 +95,7 @@ const openOffline = [
   'src/web/routes/calendar/day.tsx',
   'src/web/routes/workouts.tsx',
   'src/web/routes/entry.tsx',
-].map((route) => `${route}?tsr-split=component`);
+].map((route) => `${route}?tsr-split=component---loader`);
 const offlineTexts =
   /^i18n\/\w+\/(parts|covers|entry|errors|feedback|feeds|home|registrations|scanner|strikes)\.ts$/;
 const isFetchedBefore = (name: string) =>

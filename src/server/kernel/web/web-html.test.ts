@@ -94,7 +94,9 @@ test('a frame fetches its further parts at once and notes what is pressed meanwh
 test('for whoever comes back the scripts wait for no paint', () => {
   const html = startAfterPaint(page, { ...parts(), member: ['/assets/menu.js'] }, nonce);
   expect(html).toContain('if(c)g();');
-  expect(html).toContain('["/assets/menu.js"]');
+  const head = html.slice(0, html.indexOf('</head>'));
+  expect(head).toContain(`<script nonce="${nonce}">document.currentScript.remove();if('member'in`);
+  expect(head).toContain('["/assets/a.js","/assets/menu.js"]');
 });
 
 test('a page may need a little of elsewhere, and only by the directives it names', () => {

@@ -19,10 +19,18 @@ const sheetsKey = 'sheets';
 interface Started {
   readonly entry: string;
   readonly preload: readonly string[];
-  readonly member: readonly string[];
   readonly first: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
+}
+
+/** For whoever comes back the parts of the scripts are fetched while the page is still read. */
+function fetcher(parts: readonly string[]): string {
+  return [
+    "document.currentScript.remove();if('member'in document.documentElement.dataset)",
+    `for(const h of ${JSON.stringify(parts)}){const l=document.createElement('link');`,
+    "l.rel='modulepreload';l.href=h;document.head.append(l)}",
+  ].join('');
 }
 
 /** Notes the last button that was pressed before the page's scripts could hear it (`takePress`). */
@@ -44,7 +52,7 @@ const noting = [
  * form's, which is deaf till then, when it is pressed or Enter is pressed in a field. For whoever comes back the scripts start at
  * once: what is painted first is the frame and grey rows, and all else waits for them.
  */
-function starter({ entry, preload, member, first, styles, fonts }: Started): string {
+function starter({ entry, preload, first, styles, fonts }: Started): string {
   return [
     noting,
     "(()=>{const c='member'in document.documentElement.dataset;let d=0,f;const w=()=>new Promise(r=>setTimeout(r)),",
@@ -57,7 +65,7 @@ function starter({ entry, preload, member, first, styles, fonts }: Started): str
     `try{localStorage.${sheetsKey}=k}catch{}},`,
     'g=async()=>{if(d)return;d=1;let n=0;f??=s();',
     "c||await w();for(const l of document.querySelectorAll('link[data-rel]')){l.rel=l.dataset.rel;delete l.dataset.rel}",
-    `for(const h of [...${JSON.stringify(preload)},...c?${JSON.stringify(member)}:[]]){if(!c&&n++%5===0)await w();a(h,{rel:'modulepreload'})}await f;`,
+    `if(!c)for(const h of ${JSON.stringify(preload)}){if(n++%5===0)await w();a(h,{rel:'modulepreload'})}await f;`,
     `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
     `try{if(localStorage.${sheetsKey}===k)f=s()}catch{}`,
@@ -100,13 +108,16 @@ export function startAfterPaint(html: string, parts: StartParts, nonce: string):
   const start = starter({
     entry: source,
     preload: all,
-    member: parts.member,
     first: parts.first,
     styles,
     fonts: [...fonts],
   });
   return styled
     .replace(laterLink, (_, before: string, after: string) => `<link${before}data-rel=${after}`)
+    .replace(
+      '</head>',
+      () => `<script nonce="${nonce}">${fetcher([...all, ...parts.member])}</script></head>`,
+    )
     .replace(whole, () => `<script type="text/plain"${before} src="${source}"${after}></script>`)
     .replace('</body>', () => `<script nonce="${nonce}">${start}</script></body>`);
 }

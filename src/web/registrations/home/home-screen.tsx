@@ -52,7 +52,9 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
       <h1 className={classes.greeting}>{greeting()}</h1>
       <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
       {query.storedAt === null ? null : (
-        <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+        <div className={classes.old}>
+          <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+        </div>
       )}
       {body()}
     </Page>

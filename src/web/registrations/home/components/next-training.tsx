@@ -70,7 +70,7 @@ export function NextTraining({ registration, isOld }: NextTrainingProps) {
         )}
       </p>
       <div className={classes.foot}>
-        <p className={isFree || isWaiting ? classes.deadline : classes.lateDeadline}>{deadline()}</p>
+        <p className={isFree || isWaiting || isOld ? classes.deadline : classes.lateDeadline}>{deadline()}</p>
         <Link to="/training" search={{ id: registration.trainingId }} className={classes.details}>
           {t('common.details')}
           <Icon name="chevronRight" size={18} isStrong />

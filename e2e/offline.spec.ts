@@ -30,7 +30,6 @@ async function isFormShown(page: Page): Promise<void> {
 const menuOf = (page: Page) =>
   page.getByRole('navigation', { name: menu.mainMenu, exact: true }).filter({ visible: true });
 
-// shows: seen-offline
 test('without a network home, timetable and own trainings come as they were seen last, with their age', async ({
   page,
   context,

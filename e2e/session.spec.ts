@@ -51,23 +51,27 @@ for (const path of ['/login', '/kalender']) {
 }
 
 // shows: token-fetched-anew
-test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
-  await standAt(page, centreOf(info).host);
-  await logInAs(page, 'trainer', '/profile');
-  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-  const isRenewed = page.waitForResponse(/account\/refresh/);
-  await page.reload();
-  expect((await isRenewed).status()).toBe(200);
-  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(stored).not.toMatch(/eyJ/);
-  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-  await page.getByRole('button', { name: menu.logout }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(page.getByLabel(account.email)).toBeVisible();
-  await page.goto(new URL('/profile', page.url()).href);
-  await expect(page.getByLabel(account.email)).toBeVisible();
-});
+test(
+  'a reload keeps the session, logging out ends it and goes home',
+  { tag: '@always' },
+  async ({ page }, info) => {
+    await standAt(page, centreOf(info).host);
+    await logInAs(page, 'trainer', '/profile');
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    const isRenewed = page.waitForResponse(/account\/refresh/);
+    await page.reload();
+    expect((await isRenewed).status()).toBe(200);
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toMatch(/eyJ/);
+    if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+    await page.getByRole('button', { name: menu.logout }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+    await page.goto(new URL('/profile', page.url()).href);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+  },
+);
 
 test('what is typed right after logging out stays, however slowly home is brought', async ({
   page,

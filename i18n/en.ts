@@ -4,6 +4,7 @@ import { backOffice } from './en/back-office.ts';
 import { billing } from './en/billing.ts';
 import { billingRuns } from './en/billing-runs.ts';
 import { broadcasts } from './en/broadcasts.ts';
+import { calendar } from './en/calendar.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clientContracts } from './en/client-contracts.ts';
 import { clientInvoices } from './en/client-invoices.ts';
@@ -26,6 +27,7 @@ import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
@@ -60,6 +62,7 @@ export const en = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -81,6 +84,7 @@ export const en = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

@@ -5,6 +5,7 @@ import { backOffice } from './et/back-office.ts';
 import { billing } from './et/billing.ts';
 import { billingRuns } from './et/billing-runs.ts';
 import { broadcasts } from './et/broadcasts.ts';
+import { calendar } from './et/calendar.ts';
 import { campaigns } from './et/campaigns.ts';
 import { clientContracts } from './et/client-contracts.ts';
 import { clientInvoices } from './et/client-invoices.ts';
@@ -27,6 +28,7 @@ import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
@@ -61,6 +63,7 @@ export const et: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -82,6 +85,7 @@ export const et: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

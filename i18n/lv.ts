@@ -5,6 +5,7 @@ import { backOffice } from './lv/back-office.ts';
 import { billing } from './lv/billing.ts';
 import { billingRuns } from './lv/billing-runs.ts';
 import { broadcasts } from './lv/broadcasts.ts';
+import { calendar } from './lv/calendar.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { clientContracts } from './lv/client-contracts.ts';
 import { clientInvoices } from './lv/client-invoices.ts';
@@ -27,6 +28,7 @@ import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
@@ -61,6 +63,7 @@ export const lv: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -82,6 +85,7 @@ export const lv: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

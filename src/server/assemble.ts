@@ -20,7 +20,6 @@ import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -37,16 +36,16 @@ import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
+import { startWorker, type Task } from './kernel/queue/worker.ts';
 import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
-import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
-import { smtpClient } from './messages/client.ts';
+import { smtpClient, withLayout } from './messages/client.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
@@ -131,6 +130,8 @@ export interface AssembleOptions {
   /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
   readonly hasSchedule?: boolean;
   readonly tls?: { cert: string; key: string } | undefined;
+  /** How long it goes on answering after it was told to stop and says that it is not ready; 0 unless told. */
+  readonly drainMilliseconds?: number;
   /** The port mails' links name in development; 0 until it is known. */
   port(): number;
   /** Serves pages beside the API, where they are built. */
@@ -150,12 +151,20 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
+const systemPoolSize = 10;
+
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { databaseUrl, directUrl = databaseUrl, poolSize, isNamed, clock, logger, isDevelopment } = options;
   const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
   const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
-  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 6, isNamed: true, onError });
+  const system = new Db({
+    url: roleUrl(directUrl, 'trenn_system'),
+    poolSize: systemPoolSize,
+    isNamed: true,
+    onError,
+  });
   const events = new EventBus();
   const versions = new PublicVersions(events);
   const tenants = new TenantRegistry(system, isDevelopment);
@@ -178,6 +187,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     metrics: new Metrics(),
     logger,
   };
+  ports.metrics.watch({ requests: db, jobs: system }, system);
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,
@@ -332,7 +342,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const smtp = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const mails = withLayout(smtp, () => tenants.all(), originOf);
       const smsStandIn = hasSmsStandIn
         ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;
@@ -342,7 +353,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       providers.standIn = montonio;
       lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
-      const { tasks, schedule } = backgroundWork({
+      const { lanes, schedule } = backgroundWork({
         jobPorts,
         paymentPorts,
         db,
@@ -355,19 +366,20 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         decoders: ports.decoders,
         originOf,
       });
-      jobs = tasks;
+      jobs = Object.assign({}, ...lanes.map(({ tasks }) => tasks));
       const worker = await startWorker({
         system,
         logger,
         isCrowded: () => groups.isCrowded(),
-        tasks,
+        onEnd: (task, seconds, isDone) =>
+          ports.metrics.jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
+        lanes,
         schedule: options.hasSchedule === false ? [] : schedule,
       });
       await listener.start();
       relay.start();
       stopBehind = async () => {
-        await relay.stop();
-        await worker.stop();
+        await Promise.all([relay.stop(), worker.stop()]);
         await listener.stop();
         mails.close();
         await standIn?.stop();
@@ -387,8 +399,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       isServing = false;
       live.stop();
       streams.close();
-      await app.close();
-      await stopBehind();
+      // Who chooses between processes needs a moment to hear that this one is not ready.
+      await new Promise((resolve) => setTimeout(resolve, options.drainMilliseconds ?? 0));
+      await Promise.all([app.close(), stopBehind()]);
       await ports.decoders.stop();
       await Promise.all([db.close(), system.close()]);
     },

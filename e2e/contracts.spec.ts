@@ -83,7 +83,7 @@ test(
     const { id, number } = bought;
     const detail = () => call(getContract, { params: { id } });
     await page.goto(tenantUrl(host, `/contracts?id=${id}`));
-    await expect(page.getByText(contracts.noBinding)).toBeVisible();
+    await expect(page.getByText(contracts.noBinding, { exact: true })).toBeVisible();
     await expectAccessible(page);
 
     // Frozen: the sheet shows days and the bill that changes; the contract then says the same.

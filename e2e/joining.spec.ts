@@ -5,6 +5,7 @@ import { lv } from '#i18n/lv.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
 import { estonianCheckDigit } from '#shared/joining/identity/domain.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { dateIn } from './support/fields.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { callAs, callAsMember } from './support/member.ts';
 import { comeNew, newestMail, signIn } from './support/newcomer.ts';
@@ -198,7 +199,7 @@ for (const language of ['et', 'en', 'lv'] as const satisfies readonly Language[]
     await expect(page.getByRole('radio').first()).toBeFocused();
     await expectAccessible(page);
     const start = field(page, 'startsOn');
-    const today = await start.inputValue();
+    const today = await dateIn(start);
     await page.getByRole('radio').first().check();
     await start.fill(Temporal.PlainDate.from(today).subtract({ days: 1 }).toString());
     await next(page).click();

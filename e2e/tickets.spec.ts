@@ -4,6 +4,7 @@ import { listProducts, type Product } from '#shared/products/contract.ts';
 import { listTickets, type Ticket } from '#shared/tickets/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
+import { dateIn } from './support/fields.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
@@ -63,7 +64,7 @@ test.describe('buying', () => {
 
       // Each field says what it lacks, the first of them has the focus, and nothing typed is lost.
       const start = page.getByLabel(tickets.startsOn);
-      const today = await start.inputValue();
+      const today = await dateIn(start);
       await start.fill(Temporal.PlainDate.from(today).subtract({ days: 1 }).toString());
       await page.getByLabel(account.lastName).fill('Kask');
       await page.getByLabel(account.phone).fill('123');

@@ -4,6 +4,7 @@ import { backOffice } from './en/back-office.ts';
 import { billing } from './en/billing.ts';
 import { billingRuns } from './en/billing-runs.ts';
 import { broadcasts } from './en/broadcasts.ts';
+import { calendar } from './en/calendar.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clientContracts } from './en/client-contracts.ts';
 import { clientInvoices } from './en/client-invoices.ts';
@@ -61,6 +62,7 @@ export const en = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,

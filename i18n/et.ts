@@ -5,6 +5,7 @@ import { backOffice } from './et/back-office.ts';
 import { billing } from './et/billing.ts';
 import { billingRuns } from './et/billing-runs.ts';
 import { broadcasts } from './et/broadcasts.ts';
+import { calendar } from './et/calendar.ts';
 import { campaigns } from './et/campaigns.ts';
 import { clientContracts } from './et/client-contracts.ts';
 import { clientInvoices } from './et/client-invoices.ts';
@@ -62,6 +63,7 @@ export const et: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,

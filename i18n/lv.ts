@@ -5,6 +5,7 @@ import { backOffice } from './lv/back-office.ts';
 import { billing } from './lv/billing.ts';
 import { billingRuns } from './lv/billing-runs.ts';
 import { broadcasts } from './lv/broadcasts.ts';
+import { calendar } from './lv/calendar.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { clientContracts } from './lv/client-contracts.ts';
 import { clientInvoices } from './lv/client-invoices.ts';
@@ -62,6 +63,7 @@ export const lv: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,

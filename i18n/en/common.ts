@@ -23,4 +23,7 @@ export const common = {
   pageRange: '{{from}}–{{until}} of {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Rows per page',
+  openCalendar: 'Open the calendar',
+  calendarFailed: 'The calendar did not load. Type the date.',
+  datePlaceholder: 'dd.mm.yyyy',
 } as const;

@@ -98,7 +98,7 @@ export const notices = {
   bannedLabel: 'Booking ahead closed',
   bannedTitle: 'Unused place: {{name}}',
   bannedText:
-    'Several places were left unused or given back late. Until {{until}} you can book only in the last hours before a training. If this is not right, tell us.',
+    'Several places were left unused or cancelled late. Until {{until}} you can book only in the last hours before a training. If this is not right, tell us.',
   digestTitle_one: '{{count}} training of yours has changed',
   digestTitle_other: '{{count}} of your trainings have changed',
   smsHeading: 'SMS',

@@ -25,4 +25,7 @@ export const common: Section<'common'> = {
   pageRange: '{{from}}–{{until}}, kokku {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Ridu leheküljel',
+  openCalendar: 'Ava kalender',
+  calendarFailed: 'Kalender ei avanenud. Kirjuta kuupäev.',
+  datePlaceholder: 'pp.kk.aaaa',
 };

@@ -26,4 +26,7 @@ export const common: Section<'common'> = {
   pageRange: '{{from}}–{{until}} no {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Rindu skaits lapā',
+  openCalendar: 'Atvērt kalendāru',
+  calendarFailed: 'Kalendārs neatvērās. Ierakstiet datumu.',
+  datePlaceholder: 'dd.mm.gggg',
 };

@@ -373,6 +373,13 @@ export const forbiddenWords: readonly ForbiddenWord[] = [
     why: 'every test runs',
   },
   {
+    // Also as a value to be spread: `type: 'date'`, and as one of two.
+    word: /\btype(?:=["']|: ?["']|=\{[^{}]*["'])(?:date|time|datetime-local|month|week|number)["']/,
+    where: /^src\/web\/.*\.tsx?$/,
+    except: [],
+    why: 'the browser would write it in its own language: DateField, TimeField, AmountField or inputMode (decision 0094)',
+  },
+  {
     word: /@ts-(ignore|nocheck|expect-error)|\b(TODO|FIXME|XXX)\b/,
     where: /^(src|i18n|e2e|scripts|bench)\/.*\.(tsx?|mjs)$/,
     except: ['scripts/check/house.ts', 'scripts/check/check.test.ts', 'src/web/routes.gen.ts'],

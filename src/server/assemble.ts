@@ -151,12 +151,20 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
+const systemPoolSize = 12;
+
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { databaseUrl, directUrl = databaseUrl, poolSize, isNamed, clock, logger, isDevelopment } = options;
   const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
   const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
-  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 8, isNamed: true, onError });
+  const system = new Db({
+    url: roleUrl(directUrl, 'trenn_system'),
+    poolSize: systemPoolSize,
+    isNamed: true,
+    onError,
+  });
   const events = new EventBus();
   const versions = new PublicVersions(events);
   const tenants = new TenantRegistry(system, isDevelopment);
@@ -179,6 +187,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     metrics: new Metrics(),
     logger,
   };
+  ports.metrics.watch({ requests: db, jobs: system }, system);
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,
@@ -344,7 +353,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       providers.standIn = montonio;
       lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
-      const { tasks, prompt, schedule } = backgroundWork({
+      const { lanes, schedule } = backgroundWork({
         jobPorts,
         paymentPorts,
         db,
@@ -357,13 +366,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         decoders: ports.decoders,
         originOf,
       });
-      jobs = tasks;
+      jobs = Object.assign({}, ...lanes.map(({ tasks }) => tasks));
       const worker = await startWorker({
         system,
         logger,
         isCrowded: () => groups.isCrowded(),
-        tasks,
-        prompt,
+        onEnd: (task, seconds, isDone) =>
+          ports.metrics.jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
+        lanes,
         schedule: options.hasSchedule === false ? [] : schedule,
       });
       await listener.start();

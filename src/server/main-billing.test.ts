@@ -1,37 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { systemClock } from './kernel/clock.ts';
-import { Db, roleUrl } from './kernel/db.ts';
+import type { Db } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
 import { insertCrowd } from './testing/contract-crowds.ts';
+import { withProcesses } from './testing/processes.ts';
 import { isTurn } from './testing/turns.ts';
 
 // Real processes on a database that keeps its promises: killed in the middle of a billing run, at once and in turn.
-const main = new URL('./main.ts', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'trenn-billing-'));
-const running = new Set<ChildProcess>();
+const processes = withProcesses();
+const { folder, startServer } = processes;
 const contracts = 1600;
-let postgres: EmbeddedPostgres;
 let system: Db;
 let home: Centre;
 let admin: TestAccount;
 
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  await migrate(postgres.adminUrl);
-  const url = roleUrl(postgres.adminUrl, 'trenn_system');
-  system = new Db({ url, poolSize: 4, isNamed: true, onError: () => {} });
+  system = processes.system;
   home = await Centre.create(system, {});
   admin = await home.account({ role: 'admin' });
   const [products] = await system.run({
@@ -57,41 +49,6 @@ beforeAll(async () => {
   };
   for (const query of insertCrowd(crowd)) await system.run(query);
 }, 120_000);
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await system.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      TRENN_ENV: 'staging',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.adminUrl,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listens on port (\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, port };
-}
-
 async function run(port: number): Promise<number | 'lost'> {
   const secret = readFileSync(join(folder, 'secrets', 'session'), 'utf8').trim();
   const token = await new Tokens(secret, systemClock, new EventBus()).sign(admin.claims);

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,72 +7,33 @@ import * as contract from '#shared/payments/contract.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Db, roleUrl } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { TenantRegistry } from './kernel/tenant.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { call, send } from './testing/call.ts';
 import { Centre } from './testing/centre.ts';
+import { withProcesses } from './testing/processes.ts';
 import { paying, saleMeans } from './testing/sales.ts';
 import { isTurn } from './testing/turns.ts';
 
 // Real processes on one database: what one of them was about to do when it was killed, the next one does.
-const main = new URL('./main.ts', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'trenn-payments-'));
+const processes = withProcesses();
+const { folder, startServer } = processes;
 const patience = { timeout: 30_000, interval: 50 };
-const running = new Set<ChildProcess>();
-let postgres: EmbeddedPostgres;
 let system: Db;
 let app: Db;
 let home: Centre;
 let tenants: TenantRegistry;
 
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  await migrate(postgres.adminUrl);
-  const options = { poolSize: 4, isNamed: true, onError: () => {} };
-  system = new Db({ ...options, url: roleUrl(postgres.adminUrl, 'trenn_system') });
-  app = new Db({ ...options, url: roleUrl(postgres.adminUrl, 'trenn_app') });
+  system = processes.system;
+  const url = roleUrl(processes.postgres.adminUrl, 'trenn_app');
+  app = new Db({ url, poolSize: 4, isNamed: true, onError: () => {} });
   home = await Centre.create(system, paying);
   tenants = new TenantRegistry(system, false);
   await tenants.load();
 }, 60_000);
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await Promise.all([system.close(), app.close()]);
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      TRENN_ENV: 'staging',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.adminUrl,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listens on port (\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, port };
-}
+afterAll(() => app.close());
 
 /** What the tests of one process use, beside the processes: their own connections, the same secret. */
 function means(port: () => number) {
@@ -114,7 +74,7 @@ test.runIf(isTurn(0, 3))(
     const orderTokenBack = back.searchParams.get('order-token') ?? '';
 
     // The return is being applied while somebody holds the invoice: the process dies in the middle of it.
-    const holder = new pg.Client({ connectionString: postgres.adminUrl });
+    const holder = new pg.Client({ connectionString: processes.postgres.adminUrl });
     await holder.connect();
     await holder.query('begin');
     await holder.query('select id from invoices where tenant_id = $1 and id = $2 for update', [

@@ -1,76 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { cancelRegistration, register } from '#shared/registrations/contract.ts';
 import { systemClock } from './kernel/clock.ts';
-import { Db, roleUrl } from './kernel/db.ts';
+import type { Db } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
+import { withProcesses } from './testing/processes.ts';
 import { isLong, isTurn } from './testing/turns.ts';
 
 // Real processes, killed as a machine kills them: the server as it is started, a database that keeps its promises.
-const main = new URL('./main.ts', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'trenn-processes-'));
-let postgres: EmbeddedPostgres;
+const processes = withProcesses();
+const { folder, startServer } = processes;
 let system: Db;
 let home: Centre;
-const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  await migrate(postgres.adminUrl);
-  system = new Db({
-    url: roleUrl(postgres.adminUrl, 'trenn_system'),
-    poolSize: 4,
-    isNamed: true,
-    onError: () => {},
-  });
+  system = processes.system;
   home = await Centre.create(system, {
     limits: { upcomingMax: 200, sameDayMax: 20, sameStylePerDateMax: 20 },
   });
-}, 60_000);
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await system.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(dataDir = folder): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      TRENN_ENV: 'staging',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.adminUrl,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listens on port (\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, port };
-}
+});
 
 interface Person {
   readonly account: TestAccount;
@@ -197,7 +151,7 @@ test.runIf(isTurn(1, 3))(
       training.id,
       () => {
         killedAt = performance.now();
-        process.kill(Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]), 'SIGKILL');
+        process.kill(processes.postmaster(), 'SIGKILL');
       },
     );
     let isBack = false;
@@ -228,65 +182,12 @@ test.runIf(isTurn(1, 3))(
   },
 );
 
-/** How often the database goes: in turns as its operator stops it, and as a machine without memory does. */
-const outages = isLong ? 200 : 2;
-
-test.runIf(isTurn(2, 3))(
-  `a database that goes ${outages} times while jobs fail: the server lives, is ready again, and its jobs go on`,
-  {
-    timeout: outages * 30_000,
-  },
-  async () => {
-    const { port, child } = await startServer();
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    const run = (text: string) => system.run({ text, values: [] });
-    for (let outage = 0; outage < outages; outage += 1) {
-      // Nothing of a mail is in it: each fails at once, and the queue has to note it.
-      await run(
-        "select graphile_worker.add_job('mail', '{}', max_attempts := 2) from generate_series(1, 40)",
-      );
-      await expect
-        .poll(async () => (await run('select 1 from graphile_worker.jobs where attempts > 0'))[0].length)
-        .toBeGreaterThan(0);
-      const postmaster = Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]);
-      process.kill(postmaster, outage % 2 === 0 ? 'SIGINT' : 'SIGKILL');
-      await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
-      await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
-      expect([child.exitCode, child.signalCode]).toEqual([null, null]);
-      await run(
-        "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')",
-      );
-      await expect
-        .poll(
-          async () =>
-            (
-              await run(
-                'select 1 from graphile_worker.jobs where attempts < max_attempts or locked_by is not null',
-              )
-            )[0].length,
-          { timeout: 25_000 },
-        )
-        .toBe(0);
-      await run('delete from graphile_worker._private_jobs');
-    }
-    child.kill('SIGTERM');
-  },
-);
-
 /** In milliseconds of this process. */
 async function postmasterStartedAt(): Promise<number> {
   const text =
     'select extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as age';
   const [rows] = await system.run({ text, values: [] });
   return performance.now() - (rows[0] as { age: number }).age;
-}
-
-function findPostmasterFile(): string {
-  return join(postgres.socketDir, '..', 'data', 'postmaster.pid');
 }
 
 test('two server processes on one database give one place once', { timeout: 60_000 }, async () => {

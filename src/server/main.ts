@@ -2,9 +2,10 @@ import { assemble, type Server } from './assemble.ts';
 import { refuseDemoAccounts } from './demo/closing/commands.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
 import { systemClock } from './kernel/clock.ts';
-import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
+import { checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { checkDatabase } from './kernel/postgres/given.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { readSecret } from './kernel/secrets.ts';
 import { mountPages } from './pages.ts';
@@ -46,8 +47,9 @@ async function main(): Promise<void> {
     });
   }
   try {
-    if (env.databaseUrl) await checkDatabaseUrl(env.databaseUrl);
-    else postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: toLines(logger) });
+    await checkDatabase(env);
+    if (!env.databaseUrl)
+      postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: toLines(logger) });
     const databaseUrl = env.databaseUrl ?? postgres?.adminUrl ?? '';
     await migrate(env.databaseDirectUrl ?? databaseUrl);
     let port = env.port;

@@ -40,41 +40,69 @@ export interface BackgroundPorts {
   originOf(tenant: Tenant): string;
 }
 
-/** What the server does besides answering: its tasks by name, and when some begin by themselves. */
+/** What the server does besides answering: its tasks by name, in lanes that do not wait for each other, and when some begin by themselves. */
 export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, decoders, originOf } =
     ports;
-  return {
-    tasks: {
-      mail: mailTask(tenants, mails, {
-        invitationOf: (tenant, id, attendee) =>
-          invitationOf(jobPorts.ctxOf(tenant), originOf(tenant), id, {
-            organizer: contactOf(tenant),
-            attendee,
-          }),
-      }),
-      passwordReset: passwordResetTask({ ...jobPorts, originOf }),
-      ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
-      message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
-      ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
-      contract: contractTask({ ...jobPorts, tokens, originOf }),
-      trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
-      cleanup: cleanupTask(system, clock),
-      erasures: erasuresTask({ ...jobPorts, system, originOf }),
-      replacements: replacementsTask({ ...jobPorts, originOf }),
-      line: lineTask(jobPorts),
-      lines: sweepTask({ ...jobPorts, tokens }),
-      bans: bansTask(jobPorts),
-      tickets: ticketsTask(jobPorts),
-      voucherHolds: voucherHoldsTask(jobPorts),
-      codeHolds: codeHoldsTask(jobPorts),
-      payments: paymentsTask(jobPorts, paymentPorts),
-      sale: saleTask(jobPorts, paymentPorts),
-      nights: nightsTask({ ...jobPorts, tokens, originOf }),
-      ...joiningTasks({ ...jobPorts, tokens, originOf }),
+  const lanes = [
+    // What needs nobody else and somebody waits for: places, contracts, money of our own books.
+    {
+      slots: 2,
+      // So late at most a hold that ended is seen.
+      poll: 500,
+      tasks: {
+        line: lineTask(jobPorts),
+        sale: saleTask(jobPorts, paymentPorts),
+        contract: contractTask({ ...jobPorts, tokens, originOf }),
+        ...joiningTasks({ ...jobPorts, tokens, originOf }),
+        passwordReset: passwordResetTask({ ...jobPorts, originOf }),
+      },
     },
-    // Those that free places and those that pass them on.
-    prompt: ['line', 'contract'],
+    // What is looked through by the clock.
+    {
+      slots: 1,
+      tasks: {
+        lines: sweepTask({ ...jobPorts, tokens }),
+        trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
+        bans: bansTask(jobPorts),
+        replacements: replacementsTask({ ...jobPorts, originOf }),
+        voucherHolds: voucherHoldsTask(jobPorts),
+        codeHolds: codeHoldsTask(jobPorts),
+      },
+    },
+    // What goes over many, and may take its time.
+    {
+      slots: 1,
+      poll: 10_000,
+      tasks: {
+        cleanup: cleanupTask(system, clock),
+        erasures: erasuresTask({ ...jobPorts, system, originOf }),
+        tickets: ticketsTask(jobPorts),
+        nights: nightsTask({ ...jobPorts, tokens, originOf }),
+      },
+    },
+    // What mail servers and the carriers of SMS and pushes take their time for.
+    {
+      slots: 3,
+      poll: 5000,
+      tasks: {
+        mail: mailTask(tenants, mails, {
+          invitationOf: (tenant, id, attendee) =>
+            invitationOf(jobPorts.ctxOf(tenant), originOf(tenant), id, {
+              organizer: contactOf(tenant),
+              attendee,
+            }),
+        }),
+        ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
+        message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
+        ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
+      },
+    },
+    // What the payment service is asked.
+    { slots: 1, poll: 10_000, tasks: { payments: paymentsTask(jobPorts, paymentPorts) } },
+  ];
+  return {
+    lanes,
     schedule: [
       cleanupSchedule,
       sweepSchedule,

@@ -1,3 +1,4 @@
+import { parseCrontab } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail, MailClient } from '#server/messages/client.ts';
@@ -9,7 +10,7 @@ import type { MailEvent } from '../events.ts';
 import { makeLogger } from '../log.ts';
 import { Relay } from '../relay.ts';
 import { TenantRegistry } from '../tenant.ts';
-import { startWorker } from './worker.ts';
+import { crontabOf, startWorker } from './worker.ts';
 
 /** A mail server that refuses as often as it is told to. */
 class MoodyClient implements MailClient {
@@ -61,7 +62,13 @@ afterAll(async () => {
 
 async function work(isCrowded = () => false): Promise<void> {
   const tasks = { mail: mailTask(tenants, client) };
-  worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent'), isCrowded });
+  worker = await startWorker({
+    system,
+    lanes: [{ slots: 2, tasks }],
+    schedule: [],
+    logger: makeLogger('silent'),
+    isCrowded,
+  });
 }
 
 let count = 0;
@@ -156,29 +163,6 @@ describe('a mail', () => {
   });
 });
 
-describe('what somebody waits for', () => {
-  test('is done while every other hand waits for a mail server', async () => {
-    const answers = Promise.withResolvers<void>();
-    let isDone = false;
-    const tasks = {
-      mail: () => answers.promise,
-      line: async () => {
-        isDone = true;
-      },
-    };
-    worker = await startWorker({
-      ...{ system, tasks, schedule: [], logger: makeLogger('silent') },
-      prompt: ['line'],
-    });
-    await raise(mail(), mail(), mail());
-    await system.run({ text: "select graphile_worker.add_job('line')", values: [] });
-    await vi.waitFor(() => expect(isDone).toBe(true), patience);
-    expect((await jobs()).length).toBe(3);
-    answers.resolve();
-    await expectNoJobs();
-  });
-});
-
 describe('a database that is away in the middle of a job', () => {
   test('ends neither process nor queue: the job is tried again when it is back', async () => {
     const event = mail();
@@ -225,7 +209,13 @@ describe('what a process had in hand', () => {
   const beat = 20;
   const start = async () => {
     const tasks = { mail: mailTask(tenants, client) };
-    worker = await startWorker({ system, tasks, schedule: [], logger: makeLogger('silent'), beat });
+    worker = await startWorker({
+      system,
+      lanes: [{ slots: 2, tasks }],
+      schedule: [],
+      logger: makeLogger('silent'),
+      beat,
+    });
   };
   /** So many times was it told since that the processes are there. */
   async function beats(times: number) {
@@ -291,6 +281,70 @@ describe('what a process had in hand', () => {
     finish();
     await expectNoJobs();
   });
+});
+
+test('a lane whose third party does not answer holds up no other', async () => {
+  let isAsked = false;
+  let answer = () => {};
+  const silent = () => {
+    isAsked = true;
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const lanes = [
+    { slots: 1, tasks: { silent } },
+    { slots: 1, tasks: { mail: mailTask(tenants, client) } },
+  ];
+  worker = await startWorker({ system, lanes, schedule: [], logger: makeLogger('silent') });
+  await system.run({
+    text: "select graphile_worker.add_job('silent') from generate_series(1, 3)",
+    values: [],
+  });
+  await vi.waitFor(() => expect(isAsked).toBe(true), patience);
+  await raise(mail());
+  await vi.waitFor(() => expect(client.sent).toHaveLength(1), patience);
+  await system.run({ text: 'delete from graphile_worker._private_jobs', values: [] });
+  answer();
+});
+
+test('what runs by the clock never runs beside itself, and one more waits at most', async () => {
+  let [atOnce, most, runs] = [0, 0, 0];
+  let finish = () => {};
+  const tasks = {
+    slow: async () => {
+      runs += 1;
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      atOnce -= 1;
+    },
+  };
+  const [line, ...others] = parseCrontab(crontabOf(['* * * * * slow', '* * * * * of-another-lane'], tasks));
+  expect([line?.task, others]).toEqual(['slow', []]);
+  const { queueName, jobKey, jobKeyMode } = line?.options ?? {};
+  // Its minute comes.
+  const tick = () =>
+    system.run({
+      text: "select graphile_worker.add_job('slow', '{}', queue_name := $1, job_key := $2, job_key_mode := $3)",
+      values: [queueName, jobKey, jobKeyMode],
+    });
+  worker = await startWorker({
+    system,
+    lanes: [{ slots: 3, tasks }],
+    schedule: [],
+    logger: makeLogger('silent'),
+  });
+  await tick();
+  await vi.waitFor(() => expect(runs).toBe(1), patience);
+  for (let minute = 0; minute < 5; minute += 1) await tick();
+  finish();
+  await vi.waitFor(() => expect(runs).toBe(2), patience);
+  finish();
+  await expectNoJobs();
+  expect([runs, most]).toEqual([2, 1]);
 });
 
 describe('while people stand in line', () => {

@@ -7,16 +7,25 @@ import { Presence } from './presence.ts';
 /** Work done outside requests. Its payload is parsed by the task; throwing means: again later. */
 export type Task = (payload: unknown) => Promise<void>;
 
+/** Tasks that share the same hands, and wait for nobody else's. */
+export interface Lane {
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** How many of them run at once. */
+  readonly slots: number;
+  /** In milliseconds, how often it looks for what is due by the clock: 2000 unless told. What is due at once is told at once. */
+  readonly poll?: number;
+}
+
 export interface WorkerOptions {
   readonly system: Db;
-  readonly tasks: Readonly<Record<string, Task>>;
-  /** Names of tasks that somebody waits for, and that ask nobody outside: they never stand behind those that do. */
-  readonly prompt?: readonly string[];
-  /** Lines of a crontab: tasks that run by the clock. */
+  readonly lanes: readonly Lane[];
+  /** Lines of a crontab: tasks that run by the clock, each never beside itself. */
   readonly schedule: readonly string[];
   readonly logger: PinoLogger;
   /** Whether people stand in line for the same processor: they go first. */
   readonly isCrowded?: () => boolean;
+  /** Told of every job: its task, how long it took, and whether it is done. */
+  readonly onEnd?: (task: string, seconds: number, isDone: boolean) => void;
   /** How often other processes are told that this one is there, in milliseconds. */
   readonly beat?: number;
 }
@@ -32,9 +41,6 @@ async function giveWay(isCrowded: () => boolean): Promise<void> {
   }
 }
 
-/** In milliseconds: how late what has its moment may be seen. */
-const pollInterval = 500;
-
 /** How long jobs in hand are waited for when the process stops; then they are given to others. */
 const stoppingMs = 5000;
 /** Between two tries to come back. */
@@ -48,31 +54,31 @@ export interface JobWorker {
 
 /**
  * The job queue of this process: retries with growing pauses, over every tenant, stopped with what is in hand done. A message
- * is as good a second later: in a rush it gives way to those who press. `prompt` tasks have hands of their own: whatever a
- * mail server keeps waiting, they do not wait behind it.
+ * is as good a second later: in a rush it gives way to those who press. When the database is lost in the middle of a job its
+ * lane ends, and is started again until it comes back.
  * @throws when it cannot be started at all
  */
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
-  const { prompt = [], tasks } = options;
-  const isPrompt = ([name]: readonly [string, Task]) => prompt.includes(name);
-  const own = Object.fromEntries(Object.entries(tasks).filter(isPrompt));
-  const others = Object.fromEntries(Object.entries(tasks).filter((task) => !isPrompt(task)));
-  const workers = [await startHands({ ...options, tasks: others })];
-  if (prompt.length > 0) workers.push(await startHands({ ...options, tasks: own, schedule: [] }));
-  return {
-    stop: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
-  };
-}
-
-/** When the database is lost in the middle of a job the queue ends, and is started again until it comes back. */
-async function startHands(options: WorkerOptions): Promise<JobWorker> {
-  const { system, logger } = options;
+  const { system, logger, lanes } = options;
   const presence = new Presence(system, options.beat ?? 5000, (error) =>
     logger.warn({ error: String(error) }, 'not told to be there'),
   );
-  let current = await begin(options, presence);
+  const started: JobWorker[] = [];
+  const stop = async () => {
+    await Promise.all(started.map((lane) => lane.stop()));
+  };
+  try {
+    for (const lane of lanes) started.push(await startLane(lane, options, presence));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+async function startLane(lane: Lane, options: WorkerOptions, presence: Presence): Promise<JobWorker> {
+  const { logger } = options;
+  let current = await begin(lane, options, presence);
   let isStopped = false;
   let wake = () => {};
   const pause = (milliseconds: number) =>
@@ -88,7 +94,7 @@ async function startHands(options: WorkerOptions): Promise<JobWorker> {
   const beginAgain = () =>
     presence
       .leave(current.id)
-      .then(() => begin(options, presence))
+      .then(() => begin(lane, options, presence))
       .catch((error: unknown) => logger.warn({ error: String(error) }, 'the job queue could not be started'));
   const keepUp = async () => {
     while (!isStopped) {
@@ -129,8 +135,11 @@ interface Life {
   readonly ended: Promise<void>;
 }
 
-async function begin(options: WorkerOptions, presence: Presence): Promise<Life> {
-  const { system, tasks, schedule, logger, isCrowded = () => false } = options;
+async function begin(
+  { tasks, slots, poll = 2000 }: Lane,
+  { system, schedule, logger, isCrowded = () => false, onEnd = () => {} }: WorkerOptions,
+  presence: Presence,
+): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
   let id = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -139,8 +148,8 @@ async function begin(options: WorkerOptions, presence: Presence): Promise<Life> 
   const runner = await run({
     preset: {
       worker: {
-        pollInterval,
-        concurrentJobs: 2,
+        pollInterval: poll,
+        concurrentJobs: slots,
         // Told in batches, an end that cannot be noted ends the queue, which comes back; told one by one, the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -149,13 +158,21 @@ async function begin(options: WorkerOptions, presence: Presence): Promise<Life> 
     events,
     pgPool: system.pool,
     noHandleSignals: true,
-    crontab: schedule.join('\n'),
+    crontab: crontabOf(schedule, tasks),
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
         async (payload: unknown) => {
           await giveWay(isCrowded);
-          await task(payload);
+          const begun = performance.now();
+          const end = (isDone: boolean) => onEnd(name, (performance.now() - begun) / 1000, isDone);
+          await task(payload).then(
+            () => end(true),
+            (error: unknown) => {
+              end(false);
+              throw error;
+            },
+          );
         },
       ]),
     ),
@@ -180,4 +197,13 @@ async function begin(options: WorkerOptions, presence: Presence): Promise<Life> 
     throw error;
   }
   return { runner, id, ended };
+}
+
+/** The crontab of a lane's own tasks: each one at a time over all processes, and one more may wait for it. */
+export function crontabOf(schedule: readonly string[], tasks: Lane['tasks']): string {
+  const named = schedule.map((line) => ({ line, name: line.split(' ').at(-1) ?? '' }));
+  return named
+    .filter(({ name }) => name in tasks)
+    .map(({ line, name }) => `${line} ?queue=${name}&jobKey=${name}&jobKeyMode=preserve_run_at`)
+    .join('\n');
 }

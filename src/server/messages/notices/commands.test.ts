@@ -208,7 +208,7 @@ describe('a sending that fails', () => {
     outside.next = [angry];
     const worker = await startWorker({
       system,
-      tasks: { angry: () => send('mail') },
+      lanes: [{ slots: 1, tasks: { angry: () => send('mail') } }],
       schedule: [],
       logger: pino({ level: 'trace' }, stream),
     });

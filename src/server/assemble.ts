@@ -105,7 +105,7 @@ export interface Server {
 }
 
 /** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
-const systemPoolSize = 10;
+const systemPoolSize = 12;
 
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {

@@ -49,7 +49,8 @@ export function backgroundWork(ports: BackgroundPorts) {
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
       slots: 2,
-      poll: 1000,
+      // So late at most a hold that ended is seen.
+      poll: 500,
       tasks: {
         line: lineTask(jobPorts),
         contract: contractTask({ ...jobPorts, tokens, originOf }),

@@ -166,12 +166,12 @@ export async function resetPassword(
   tokens: Tokens,
   reset: { resetToken: string; newPassword: string },
   address: string,
-): Promise<void> {
+): Promise<{ isFirst: boolean; username: string }> {
   const { now } = ctx;
   await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
   if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon', 400);
   const passwordHash = await hashPassword(reset.newPassword);
-  await ctx.write(async (transaction) => {
+  return ctx.write(async (transaction) => {
     const [resets] = await transaction.load(data.lockPasswordReset(hashToken(reset.resetToken)));
     const found = resets[0];
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
@@ -183,7 +183,10 @@ export async function resetPassword(
     );
     refuseGuessable(ctx, reset.newPassword, account);
     return transaction.save(
-      undefined,
+      {
+        isFirst: account !== undefined && !account.hasLoggedIn,
+        username: (ctx.tenant.pageRules.login.isEmail ? account?.email : account?.username) ?? '',
+      },
       [
         data.setPassword(found.accountId, passwordHash),
         ...endWaiting(found.accountId, now),

@@ -22,6 +22,7 @@ function accounts() {
       'a.is_blocked as isBlocked',
       'a.session_version as sessionVersion',
       'a.language',
+      'a.username',
       'c.code as clientCode',
       'c.first_name as firstName',
       'c.last_name as lastName',

@@ -311,7 +311,7 @@ describe('a forgotten password', () => {
     const admin = await home.account({ role: 'admin' });
     expect((await askLink(host, account.email.toUpperCase())).status).toBe(200);
     const link = await linkFor(account, admin);
-    expect((await reset(host, link)).status).toBe(200);
+    expect((await reset(host, link)).body).toEqual({ isFirst: false, username: account.email });
     expect((await profile(host, token)).error).toBe('notLoggedIn');
     for (const each of [cookie, kept.cookies.trenn_refresh])
       expect((await refresh(host, each)).error).toBe('refreshingSessionFailed');
@@ -319,6 +319,15 @@ describe('a forgotten password', () => {
     expect((await logIn(host, account.email, 'Uus1Parool')).status).toBe(200);
     const rows = JSON.stringify(await ask('select * from password_resets where account_id = $1', account.id));
     expect(rows).not.toContain(link);
+  });
+
+  test('is the first of an account that nobody has logged in to: whoever has the link goes on by logging in', async () => {
+    const home = await centre();
+    const [account, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    await askLink(home.host, account.email);
+    const { body } = await reset(home.host, await linkFor(account, admin));
+    expect(body).toEqual({ isFirst: true, username: account.email });
+    expect((await logIn(home.host, body.username, 'Uus1Parool')).status).toBe(200);
   });
 
   test('cannot be replaced by a link an hour old, a foreign or an invented one', {

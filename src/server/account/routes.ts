@@ -54,8 +54,7 @@ export function mountAccount(app: App): void {
   });
 
   mount(app, contract.resetPassword, async (ctx, { body }, exchange) => {
-    await commands.resetPassword(ctx, tokens, body, exchange.address);
-    return {};
+    return commands.resetPassword(ctx, tokens, body, exchange.address);
   });
 
   mount(app, contract.changePassword, async (ctx, { body }) => {

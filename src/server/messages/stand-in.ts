@@ -34,7 +34,8 @@ export async function startMailStandIn(system: Db, clock: Clock): Promise<MailSt
               text: mail.text ?? '',
               html: mail.html ?? '',
               calendar: calendarOf(mail.attachments),
-              attachments: (mail.attachments ?? []).map(({ filename, content }) => ({
+              // What is said to a calendar is a part of the mail, beside the file of it.
+              attachments: mail.attachments.filter(isFile).map(({ filename, content }) => ({
                 name: filename ?? '',
                 size: typeof content === 'string' ? content.length : content.byteLength,
               })),
@@ -56,6 +57,10 @@ export async function startMailStandIn(system: Db, clock: Clock): Promise<MailSt
     url: `smtp://127.0.0.1:${port}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function isFile({ mimeType, filename }: Email['attachments'][number]): boolean {
+  return filename !== null || !mimeType.startsWith('text/calendar');
 }
 
 /** What a mail says to a calendar, however it carries it. */

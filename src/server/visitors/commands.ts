@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
+import { writeFileToken } from '#server/feeds/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type MailEvent, outboxQueries } from '#server/kernel/events.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
@@ -147,6 +148,12 @@ export async function confirmByLink(
     } else if (!isUniqueViolation(error, data.oneBookingALink)) throw error;
   }
   return findLinked(ctx, linkToken);
+}
+
+/** Opens the calendar file of what a mailed link has booked. Throws `registrationNotFound` while it has booked nothing. */
+export async function openCalendarFile(ctx: Ctx, tokens: Tokens, linkToken: string): Promise<string> {
+  const { registrationId } = await findLinked(ctx, linkToken);
+  return writeFileToken(ctx, tokens, registrationId);
 }
 
 /** Gives back what a mailed link is about. Throws `registrationNotFound` for an unknown or used one. */

@@ -1,9 +1,7 @@
-import { writeFileToken } from '#server/feeds/commands.ts';
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { filePath } from '#shared/feeds/contract.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { freePlacesOf } from '#shared/schedule/domain.ts';
@@ -56,10 +54,8 @@ export function mountVisitors(app: App): void {
   });
 
   mount(app, contract.getVisitorCalendarFile, async (ctx, { params }) => {
-    const found = await commands.openLink(ctx, params.id);
-    if (found.kind === 'asked') throw new AppError('registrationNotFound', 404);
-    const file = `${writeFileToken(ctx, tokens, found.linked.registrationId)}.ics`;
-    return { address: filePath.replace(':file', file) };
+    const fileToken = await commands.openCalendarFile(ctx, tokens, params.id);
+    return { address: filePath.replace(':file', `${fileToken}.ics`) };
   });
 
   mount(app, contract.cancelVisitorRegistration, async (ctx, { params }) => {

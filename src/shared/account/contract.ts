@@ -125,7 +125,12 @@ export const resetPassword = endpoint({
   role: 'visitor',
   summary: 'Sets a new password by the mailed link and ends every session of the account',
   body: z.strictObject({ resetToken: z.string().min(20).max(100), newPassword: NewPassword }),
-  response: z.object({}),
+  response: z.object({
+    /** Nobody has logged in to the account before: whoever has just chosen its password goes on into it. */
+    isFirst: z.boolean(),
+    /** What the account is logged in to by: whoever has the link reads its mails. */
+    username: z.string(),
+  }),
   errors: ['resetLinkExpired', 'passwordTooCommon', 'tooManyAttempts'],
 });
 

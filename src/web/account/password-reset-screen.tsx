@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { passwordMinimumLength } from '#shared/account/domain.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -22,7 +23,8 @@ const shortestToken = 20;
 export function PasswordResetScreen({ token }: PasswordResetScreenProps) {
   const { t } = useTexts();
   const checks = useAccountChecks();
-  const reset = useResetPassword();
+  const navigate = useNavigate();
+  const reset = useResetPassword(() => void navigate({ to: '/', replace: true }));
   const form = useForm({
     names: ['newPassword', 'repeat'],
     check: ({ newPassword, repeat }) => ({
@@ -30,18 +32,13 @@ export function PasswordResetScreen({ token }: PasswordResetScreenProps) {
       repeat: checks.repeat(repeat, newPassword),
     }),
     onSubmit: ({ newPassword }) => {
-      reset.mutate(
-        { body: { resetToken: token ?? '', newPassword } },
-        {
-          onError: (error) => {
+      reset.reset({ resetToken: token ?? '', newPassword }, (error) => {
             if (error.errors[0] === 'passwordTooCommon') form.fail({ newPassword: errorText(error, t) });
-          },
-        },
-      );
+      });
     },
   });
 
-  if (reset.isSuccess) {
+  if (reset.isDone) {
     return (
       <Page isCentred>
         <PageHeader title={t('account.resetDone')} size="flow" />

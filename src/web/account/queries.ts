@@ -6,6 +6,7 @@ import {
   type SecondFactorAsked,
 } from '#shared/account/contract.ts';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
+import type { EndpointInput } from '#shared/kernel/endpoint.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useNow } from '#web/kernel/clock.ts';
 import { type CommandMeta, useCommand } from '#web/kernel/queries.ts';
@@ -43,9 +44,34 @@ export function useRequestPasswordReset() {
   return useCommand(requestPasswordReset, { invalidates: [] });
 }
 
-/** Sets a new password by the mailed link. */
-export function useResetPassword() {
-  return useCommand(resetPassword, { invalidates: [] });
+/**
+ * Sets a new password by the mailed link. Who has never logged in before goes on with it at once, by the log-in of everybody
+ * else; where more is asked for than the password, the log-in asks it.
+ */
+export function useResetPassword(onLoggedIn: () => void) {
+  const { login } = useSession();
+  const reset = useCommand(resetPassword, { invalidates: [] });
+  const entering = useMutation<void, ApiError, Credentials>({
+    mutationFn: async (credentials) => {
+      if ((await login(credentials)) === null) onLoggedIn();
+    },
+    meta: { invalidates: [], isErrorShownByScreen: () => true } satisfies CommandMeta,
+  });
+  return {
+    ...reset,
+    isPending: reset.isPending || entering.isPending,
+    isDone: reset.isSuccess && !entering.isPending,
+    reset: (body: EndpointInput<typeof resetPassword>['body'], onError: (error: ApiError) => void) =>
+      reset.mutate(
+        { body },
+        {
+          onError,
+          onSuccess: ({ isFirst, username }) => {
+            if (isFirst) entering.mutate({ username, password: body.newPassword, keep: false });
+          },
+        },
+      ),
+  };
 }
 
 export function useChangePassword() {

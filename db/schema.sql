@@ -2215,8 +2215,10 @@ create table rooms (
   capacity integer not null,
   is_shared boolean not null default false,
   rent_cents integer,
+  floor integer,
   constraint rooms_pkey PRIMARY KEY (tenant_id, id),
   constraint rooms_capacity_check CHECK ((capacity > 0)),
+  constraint rooms_floor_check CHECK (((floor >= '-5'::integer) AND (floor <= 200))),
   constraint rooms_rent_cents_check CHECK ((rent_cents > 0)),
   constraint rooms_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint rooms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -2394,6 +2396,10 @@ create table styles (
   names jsonb not null,
   colour text not null,
   is_personal boolean not null default false,
+  levels jsonb not null default '{}'::jsonb,
+  descriptions jsonb not null default '{}'::jsonb,
+  audiences jsonb not null default '{}'::jsonb,
+  belongings jsonb not null default '{}'::jsonb,
   constraint styles_pkey PRIMARY KEY (tenant_id, id),
   constraint styles_colour_check CHECK ((colour ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint styles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
@@ -2688,6 +2694,10 @@ create table trainers (
   first_name text not null,
   last_name text not null,
   is_active boolean not null default true,
+  strengths jsonb not null default '{}'::jsonb,
+  words jsonb not null default '{}'::jsonb,
+  languages text[] not null default '{}'::text[],
+  photo text not null default ''::text,
   constraint trainers_pkey PRIMARY KEY (tenant_id, id),
   constraint trainers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
@@ -2805,6 +2815,7 @@ alter table trainings force row level security;
 CREATE INDEX trainings_by_date ON public.trainings USING btree (tenant_id, local_date, starts_at);
 CREATE INDEX trainings_of_closure ON public.trainings USING btree (tenant_id, closure_id) WHERE (closure_id IS NOT NULL);
 CREATE INDEX trainings_of_series ON public.trainings USING btree (tenant_id, series_id, series_on) WHERE (series_id IS NOT NULL);
+CREATE INDEX trainings_of_style ON public.trainings USING btree (tenant_id, style_id, local_date);
 CREATE INDEX trainings_of_trainer ON public.trainings USING btree (tenant_id, trainer_id, local_date);
 CREATE INDEX trainings_of_trainer_in_time ON public.trainings USING btree (tenant_id, trainer_id, starts_at) WHERE (trainer_id IS NOT NULL);
 CREATE INDEX trainings_open_rolls ON public.trainings USING btree (tenant_id, ends_at) WHERE ((roll_opened_at IS NOT NULL) AND (roll_closed_at IS NULL));

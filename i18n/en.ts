@@ -25,6 +25,7 @@ import { importing } from './en/importing.ts';
 import { inside } from './en/inside.ts';
 import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
+import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { mornings } from './en/mornings.ts';
@@ -47,6 +48,7 @@ import { setup } from './en/setup.ts';
 import { statistics } from './en/statistics.ts';
 import { strikes } from './en/strikes.ts';
 import { tickets } from './en/tickets.ts';
+import { training } from './en/training.ts';
 import { trainingGroups } from './en/training-groups.ts';
 import { uploads } from './en/uploads.ts';
 import { validation } from './en/validation.ts';
@@ -107,6 +109,8 @@ export const en = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

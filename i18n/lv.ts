@@ -26,6 +26,7 @@ import { importing } from './lv/importing.ts';
 import { inside } from './lv/inside.ts';
 import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
+import { landing } from './lv/landing.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { mornings } from './lv/mornings.ts';
@@ -48,6 +49,7 @@ import { setup } from './lv/setup.ts';
 import { statistics } from './lv/statistics.ts';
 import { strikes } from './lv/strikes.ts';
 import { tickets } from './lv/tickets.ts';
+import { training } from './lv/training.ts';
 import { trainingGroups } from './lv/training-groups.ts';
 import { uploads } from './lv/uploads.ts';
 import { validation } from './lv/validation.ts';
@@ -108,6 +110,8 @@ export const lv: Catalogue = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

@@ -1,6 +1,5 @@
 /** Booking without an account, and the page of the link that gives it back. */
 export const visitors = {
-  barTitle: 'Book with an account or without',
   barFull: 'All places are taken. You can wait in line.',
   barText: 'It takes a minute. Cancel free until {{until}}.',
   barNoFree: 'It takes a minute. Free cancelling has ended for this training.',

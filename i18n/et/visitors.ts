@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const visitors: Section<'visitors'> = {
-  barTitle: 'Broneeri kontoga või ilma',
   barFull: 'Kõik kohad on võetud. Saad jääda järjekorda.',
   barText: 'Võtab minuti. Tühistad tasuta kuni {{until}}.',
   barNoFree: 'Võtab minuti. Selle trenni tasuta tühistamise aeg on läbi.',

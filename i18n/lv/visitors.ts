@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const visitors: Section<'visitors'> = {
-  barTitle: 'Rezervējiet ar kontu vai bez tā',
   barFull: 'Visas vietas ir aizņemtas. Varat gaidīt rindā.',
   barText: 'Tas aizņems minūti. Bez maksas varat atcelt līdz {{until}}.',
   barNoFree: 'Tas aizņems minūti. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',

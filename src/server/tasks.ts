@@ -44,37 +44,32 @@ export interface BackgroundPorts {
 export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, decoders, originOf } =
     ports;
+  const joining = joiningTasks({ ...jobPorts, tokens, originOf });
   const lanes = [
-    // What needs nobody else and somebody waits for: places, contracts, money of our own books.
+    // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
       slots: 2,
-      // So late at most a hold that ended is seen.
-      poll: 500,
+      poll: 1000,
       tasks: {
         line: lineTask(jobPorts),
-        sale: saleTask(jobPorts, paymentPorts),
         contract: contractTask({ ...jobPorts, tokens, originOf }),
-        ...joiningTasks({ ...jobPorts, tokens, originOf }),
+        sale: saleTask(jobPorts, paymentPorts),
+        joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),
       },
     },
-    // What is looked through by the clock.
+    // What goes over all centres by the clock, and may take its time.
     {
-      slots: 1,
+      slots: 2,
+      poll: 5000,
       tasks: {
         lines: sweepTask({ ...jobPorts, tokens }),
-        trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
         bans: bansTask(jobPorts),
         replacements: replacementsTask({ ...jobPorts, originOf }),
         voucherHolds: voucherHoldsTask(jobPorts),
         codeHolds: codeHoldsTask(jobPorts),
-      },
-    },
-    // What goes over many, and may take its time.
-    {
-      slots: 1,
-      poll: 10_000,
-      tasks: {
+        joins: joining.joins,
+        trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
         cleanup: cleanupTask(system, clock),
         erasures: erasuresTask({ ...jobPorts, system, originOf }),
         tickets: ticketsTask(jobPorts),

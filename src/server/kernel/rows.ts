@@ -881,6 +881,7 @@ export interface RoomParts {
 export interface Rooms {
   capacity: number;
   club_id: number;
+  floor: number | null;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   name: string;
@@ -984,9 +985,13 @@ export interface StandInSms {
 }
 
 export interface Styles {
+  audiences: Generated<Json>;
+  belongings: Generated<Json>;
   colour: string;
+  descriptions: Generated<Json>;
   id: Generated<number>;
   is_personal: Generated<boolean>;
+  levels: Generated<Json>;
   names: Json;
   tenant_id: Generated<number>;
 }
@@ -1110,8 +1115,12 @@ export interface Trainers {
   first_name: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  languages: Generated<string[]>;
   last_name: string;
+  photo: Generated<string>;
+  strengths: Generated<Json>;
   tenant_id: Generated<number>;
+  words: Generated<Json>;
 }
 
 export interface TrainerStyles {

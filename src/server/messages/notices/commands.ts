@@ -250,7 +250,11 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       link: `${ports.originOf(tenant)}${accounts.length > 0 ? '' : '/public'}/training?id=${training.id}`,
     });
   }
-  return { matters: [...matters.values()], untrue, recipient: clients[0], account: accounts[0] };
+  // By when they take place: several hands plan them, in no order.
+  const inOrder = [...matters.values()].toSorted((one, other) =>
+    compareInstants(one.startsAt, other.startsAt),
+  );
+  return { matters: inOrder, untrue, recipient: clients[0], account: accounts[0] };
 }
 
 async function settle(

@@ -33,7 +33,7 @@ export function PasswordResetScreen({ token }: PasswordResetScreenProps) {
     }),
     onSubmit: ({ newPassword }) => {
       reset.reset({ resetToken: token ?? '', newPassword }, (error) => {
-            if (error.errors[0] === 'passwordTooCommon') form.fail({ newPassword: errorText(error, t) });
+        if (error.errors[0] === 'passwordTooCommon') form.fail({ newPassword: errorText(error, t) });
       });
     },
   });

@@ -25,8 +25,10 @@ import { importing } from './en/importing.ts';
 import { inside } from './en/inside.ts';
 import { invoices } from './en/invoices.ts';
 import { joining } from './en/joining.ts';
+import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
@@ -46,6 +48,7 @@ import { setup } from './en/setup.ts';
 import { statistics } from './en/statistics.ts';
 import { strikes } from './en/strikes.ts';
 import { tickets } from './en/tickets.ts';
+import { training } from './en/training.ts';
 import { trainingGroups } from './en/training-groups.ts';
 import { uploads } from './en/uploads.ts';
 import { validation } from './en/validation.ts';
@@ -83,6 +86,7 @@ export const en = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,
@@ -105,6 +109,8 @@ export const en = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

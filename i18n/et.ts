@@ -26,8 +26,10 @@ import { importing } from './et/importing.ts';
 import { inside } from './et/inside.ts';
 import { invoices } from './et/invoices.ts';
 import { joining } from './et/joining.ts';
+import { landing } from './et/landing.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
@@ -47,6 +49,7 @@ import { setup } from './et/setup.ts';
 import { statistics } from './et/statistics.ts';
 import { strikes } from './et/strikes.ts';
 import { tickets } from './et/tickets.ts';
+import { training } from './et/training.ts';
 import { trainingGroups } from './et/training-groups.ts';
 import { uploads } from './et/uploads.ts';
 import { validation } from './et/validation.ts';
@@ -84,6 +87,7 @@ export const et: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,
@@ -106,6 +110,8 @@ export const et: Catalogue = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

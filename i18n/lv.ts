@@ -26,8 +26,10 @@ import { importing } from './lv/importing.ts';
 import { inside } from './lv/inside.ts';
 import { invoices } from './lv/invoices.ts';
 import { joining } from './lv/joining.ts';
+import { landing } from './lv/landing.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
@@ -47,6 +49,7 @@ import { setup } from './lv/setup.ts';
 import { statistics } from './lv/statistics.ts';
 import { strikes } from './lv/strikes.ts';
 import { tickets } from './lv/tickets.ts';
+import { training } from './lv/training.ts';
 import { trainingGroups } from './lv/training-groups.ts';
 import { uploads } from './lv/uploads.ts';
 import { validation } from './lv/validation.ts';
@@ -84,6 +87,7 @@ export const lv: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,
@@ -106,6 +110,8 @@ export const lv: Catalogue = {
   trainingGroups,
   validation,
   videos,
+  landing,
+  training,
   visitors,
   uploads,
   vouchers,

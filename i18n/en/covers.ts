@@ -25,7 +25,6 @@ export const covers = {
   getTicket: 'See tickets',
   visitorTitle: 'This training is paid for',
   visitorText: 'It takes a ticket or a voucher. Log in, or get a ticket first.',
-  visitorPrice: 'A place costs {{price}}, or takes a ticket or a voucher. Log in to book.',
   offeredText: 'Pay by {{until}} to take it; then the next in line is asked.',
   creditReason: 'The place was given back in time',
   bought: 'Bought for this training',

@@ -99,7 +99,6 @@ export const schedule = {
   startsIn: 'starts in {{duration}}',
   goesOn: 'on now, until {{time}}',
   isOver: 'is over',
-  trainerTrainings: 'Trainer · see the trainings',
   freePlaces_one: '{{count}} place free',
   freePlaces_other: '{{count}} places free',
   noFreePlaces: 'No free places',

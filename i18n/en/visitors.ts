@@ -1,6 +1,5 @@
 /** Booking without an account, and the page of the link that gives it back. */
 export const visitors = {
-  barTitle: 'Book with an account or without',
   barFull: 'All places are taken. You can wait in line.',
   barText: 'It takes a minute. Cancel free until {{until}}.',
   barNoFree: 'It takes a minute. Free cancelling has ended for this training.',
@@ -69,6 +68,11 @@ export const visitors = {
   unknownText:
     'The link may have been cut, or it was not pressed in time. Open it once more from the mail, or ask for the place anew.',
   notLoaded: 'The booking could not be loaded',
+  toCalendar: 'Add to calendar',
+  openingCalendar: 'Opening…',
+  address: 'Address',
+  comment: 'Good to know',
+  doneMailed: 'We have sent all of it to your address, with an entry for your calendar.',
   when: 'When',
   where: 'Where',
   trainer: 'Trainer',

@@ -26,7 +26,6 @@ export const covers: Section<'covers'> = {
   getTicket: 'Vaata pileteid',
   visitorTitle: 'See trenn on tasuline',
   visitorText: 'Selleks on vaja piletit või kinkekaarti. Logi sisse või osta enne pilet.',
-  visitorPrice: 'Koht maksab {{price}}; sobib ka pilet või kinkekaart. Broneerimiseks logi sisse.',
   offeredText: 'Koha saad, kui maksad hiljemalt {{until}}; muidu küsime järgmiselt.',
   creditReason: 'Koht anti õigel ajal tagasi',
   bought: 'Ostetud selle trenni jaoks',

@@ -2,6 +2,8 @@ import type { Section } from '../en.ts';
 
 export const home: Section<'home'> = {
   notLoaded: 'Avalehte ei õnnestunud laadida',
+  cancelOffline: 'Tühistamiseks on vaja võrku',
+  payOffline: 'Maksa, kui võrk on tagasi',
   showEntryCode: 'Näita minu sissepääsukoodi',
   offer: 'Hoiame sulle kohta: {{name}}',
   offerText: '{{when}}. Vasta hiljemalt {{until}}.',

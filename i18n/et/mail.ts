@@ -23,6 +23,12 @@ export const mail: Section<'mail'> = {
   firstInvitation:
     'Keskusel {{tenant}} on nüüd oma aadress: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
   visitorSubject: 'Kinnita oma koht: {{name}}, {{when}}',
+  visitorBooked: 'Koht on sinu. Praegu pole midagi maksta.',
+  visitorWaits: 'Oled ootejärjekorras. Anname teada kohe, kui sulle on koht.',
+  visitorFreeUntil: 'Tasuta tühistamine kuni {{until}}. Pärast seda on tühistamine hiline.',
+  visitorOpen: 'Vaata või tühista broneering: {{link}}',
+  visitorBookedSubject: '{{tenant}}: broneeritud, {{name}}, {{when}}',
+  visitorWaitsSubject: '{{tenant}}: ootejärjekorras, {{name}}, {{when}}',
   visitorAsked: 'Soovisid keskuses {{tenant}} kohta: {{name}}, {{when}}.',
   visitorAskedToWait: 'Soovisid keskuses {{tenant}} kohta ootejärjekorras: {{name}}, {{when}}.',
   visitorPress:

@@ -101,7 +101,6 @@ export const schedule: Section<'schedule'> = {
   startsIn: 'algab {{duration}} pärast',
   goesOn: 'käib kuni {{time}}',
   isOver: 'on läbi',
-  trainerTrainings: 'Treener · vaata trenne',
   freePlaces_one: '{{count}} koht vaba',
   freePlaces_other: '{{count}} kohta vaba',
   noFreePlaces: 'Vabu kohti pole',

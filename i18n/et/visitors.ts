@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const visitors: Section<'visitors'> = {
-  barTitle: 'Broneeri kontoga või ilma',
   barFull: 'Kõik kohad on võetud. Saad jääda järjekorda.',
   barText: 'Võtab minuti. Tühistad tasuta kuni {{until}}.',
   barNoFree: 'Võtab minuti. Selle trenni tasuta tühistamise aeg on läbi.',
@@ -67,6 +66,11 @@ export const visitors: Section<'visitors'> = {
   unknownText:
     'Võib-olla sai link poolikult kopeeritud või jäi õigel ajal kinnitamata. Ava see kirjast uuesti või küsi koht uuesti.',
   notLoaded: 'Broneeringut ei saanud laadida',
+  toCalendar: 'Lisa kalendrisse',
+  openingCalendar: 'Avan…',
+  address: 'Aadress',
+  comment: 'Hea teada',
+  doneMailed: 'Saatsime kõik selle sinu aadressile, kaasas kirje sinu kalendri jaoks.',
   when: 'Millal',
   where: 'Kus',
   trainer: 'Treener',

@@ -12,6 +12,8 @@ export const common: Section<'common'> = {
   loading: 'Ielādējam',
   offlineTitle: 'Nav tīkla',
   offlineText: 'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',
+  unansweredTitle: 'Serveris neatbild',
+  unansweredText: 'Jūsu sesija joprojām ir atvērta. Kad tīkls būs atpakaļ, šī lapa atvērsies pati.',
   offlineAsOf: 'Nav savienojuma. Dati uz {{time}}',
   noAnswer: 'Serveris neatbildēja plkst. {{time}}.',
   minutes: '{{minutes}}\u00a0min',

@@ -28,7 +28,6 @@ export const covers: Section<'covers'> = {
   getTicket: 'Skatīt biļetes',
   visitorTitle: 'Šis treniņš ir par maksu',
   visitorText: 'Tam vajag biļeti vai dāvanu karti. Pieslēdzieties vai vispirms nopērciet biļeti.',
-  visitorPrice: 'Vieta maksā {{price}}, vai to sedz biļete vai dāvanu karte. Lai rezervētu, pieslēdzieties.',
   offeredText: 'Samaksājiet līdz {{until}}, lai to saņemtu; pēc tam jautāsim nākamajam.',
   creditReason: 'Vieta atdota laikus',
   bought: 'Pirkts šim treniņam',

@@ -2,6 +2,8 @@ import type { Section } from '../en.ts';
 
 export const home: Section<'home'> = {
   notLoaded: 'Sākumlapu neizdevās ielādēt',
+  cancelOffline: 'Lai atceltu, vajadzīgs tīkls',
+  payOffline: 'Samaksājiet, kad būs tīkls',
   showEntryCode: 'Rādīt manu ieejas kodu',
   offer: 'Turam jums vietu: {{name}}',
   offerText: '{{when}}. Atbildiet līdz {{until}}.',

@@ -23,6 +23,12 @@ export const mail: Section<'mail'> = {
   firstInvitation:
     'Centram {{tenant}} tagad ir sava adrese: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
   visitorSubject: 'Apstipriniet savu vietu: {{name}}, {{when}}',
+  visitorBooked: 'Vieta ir jūsu. Pašlaik nekas nav jāmaksā.',
+  visitorWaits: 'Jūs esat gaidīšanas rindā. Paziņosim, tiklīdz jums būs vieta.',
+  visitorFreeUntil: 'Bezmaksas atcelšana līdz {{until}}. Pēc tam tā skaitās vēla.',
+  visitorOpen: 'Skatīt vai atcelt rezervāciju: {{link}}',
+  visitorBookedSubject: '{{tenant}}: rezervēts, {{name}}, {{when}}',
+  visitorWaitsSubject: '{{tenant}}: gaidīšanas rindā, {{name}}, {{when}}',
   visitorAsked: 'Jūs vēlējāties vietu centrā {{tenant}}: {{name}}, {{when}}.',
   visitorAskedToWait: 'Jūs vēlējāties vietu gaidīšanas rindā centrā {{tenant}}: {{name}}, {{when}}.',
   visitorPress:

@@ -52,6 +52,8 @@ export const late: Late = {
   trainingGroups: async () => (await import('./training-groups.ts')).trainingGroups,
   uploads: async () => (await import('./uploads.ts')).uploads,
   videos: async () => (await import('./videos.ts')).videos,
+  landing: async () => (await import('./landing.ts')).landing,
+  training: async () => (await import('./training.ts')).training,
   visitors: async () => (await import('./visitors.ts')).visitors,
   vouchers: async () => (await import('./vouchers.ts')).vouchers,
 };

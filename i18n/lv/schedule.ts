@@ -105,7 +105,6 @@ export const schedule: Section<'schedule'> = {
   startsIn: 'sāksies pēc {{duration}}',
   goesOn: 'notiek līdz {{time}}',
   isOver: 'ir beidzies',
-  trainerTrainings: 'Treneris · skatīt treniņus',
   freePlaces_zero: '{{count}} brīvu vietu',
   freePlaces_one: '{{count}} brīva vieta',
   freePlaces_other: '{{count}} brīvas vietas',

@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const visitors: Section<'visitors'> = {
-  barTitle: 'Rezervējiet ar kontu vai bez tā',
   barFull: 'Visas vietas ir aizņemtas. Varat gaidīt rindā.',
   barText: 'Tas aizņems minūti. Bez maksas varat atcelt līdz {{until}}.',
   barNoFree: 'Tas aizņems minūti. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',
@@ -69,6 +68,11 @@ export const visitors: Section<'visitors'> = {
   unknownText:
     'Saite, iespējams, ir aprauta vai nav apstiprināta laikā. Atveriet to vēstulē vēlreiz vai lūdziet vietu no jauna.',
   notLoaded: 'Rezervāciju neizdevās ielādēt',
+  toCalendar: 'Pievienot kalendāram',
+  openingCalendar: 'Atver…',
+  address: 'Adrese',
+  comment: 'Labi zināt',
+  doneMailed: 'Visu nosūtījām uz jūsu adresi kopā ar ierakstu kalendāram.',
   when: 'Kad',
   where: 'Kur',
   trainer: 'Treneris',

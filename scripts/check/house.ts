@@ -100,7 +100,12 @@ export const places: readonly Place[] = [
     hasTests: true,
   },
   { folder: 'src/server/joining', files: ['mails.ts'], hasTests: true },
-  { folder: 'src/server/messages', files: ['mails.ts', 'outcomes.ts', 'stand-in.ts'], hasTests: true },
+  {
+    folder: 'src/server/messages',
+    files: ['layout.ts', 'mails.ts', 'outcomes.ts', 'stand-in.ts'],
+    hasTests: true,
+  },
+  { folder: 'src/server/messages/mornings', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },

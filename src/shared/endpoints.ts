@@ -70,8 +70,10 @@ import * as statistics from '#shared/statistics/contract.ts';
 import * as reports from '#shared/statistics/reports/contract.ts';
 import * as simulation from '#shared/statistics/simulation/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
+import * as landing from '#shared/tenants/landing/contract.ts';
 import * as tickets from '#shared/tickets/contract.ts';
 import * as trainers from '#shared/trainers/contract.ts';
+import * as trainerPages from '#shared/trainers/pages/contract.ts';
 import * as trainingGroups from '#shared/training-groups/contract.ts';
 import * as videos from '#shared/videos/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
@@ -145,8 +147,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   logos,
   setup,
   tenants,
+  landing,
   tickets,
   trainers,
+  trainerPages,
   replacements,
   statistics,
   reports,

@@ -59,6 +59,8 @@ import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
 import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
+import { Route as PublicTrainerRouteImport } from './routes/public/trainer.tsx';
+import { Route as PublicTrainersRouteImport } from './routes/public/trainers.tsx';
 import { Route as PublicTrainingRouteImport } from './routes/public/training.tsx';
 import { Route as PublicVouchersRouteImport } from './routes/public/vouchers.tsx';
 import { Route as PublicWithdrawalRouteImport } from './routes/public/withdrawal.tsx';
@@ -327,6 +329,16 @@ const PublicPaymentWaitingRoute = PublicPaymentWaitingRouteImport.update({
   path: '/public/payment-waiting',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicTrainerRoute = PublicTrainerRouteImport.update({
+  id: '/public/trainer',
+  path: '/public/trainer',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicTrainersRoute = PublicTrainersRouteImport.update({
+  id: '/public/trainers',
+  path: '/public/trainers',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicTrainingRoute = PublicTrainingRouteImport.update({
   id: '/public/training',
   path: '/public/training',
@@ -466,6 +478,8 @@ export interface FileRoutesByFullPath {
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
+  '/public/trainer': typeof PublicTrainerRoute;
+  '/public/trainers': typeof PublicTrainersRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/public/withdrawal': typeof PublicWithdrawalRoute;
@@ -535,6 +549,8 @@ export interface FileRoutesByTo {
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
+  '/public/trainer': typeof PublicTrainerRoute;
+  '/public/trainers': typeof PublicTrainersRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/public/withdrawal': typeof PublicWithdrawalRoute;
@@ -605,6 +621,8 @@ export interface FileRoutesById {
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
+  '/public/trainer': typeof PublicTrainerRoute;
+  '/public/trainers': typeof PublicTrainersRoute;
   '/public/training': typeof PublicTrainingRoute;
   '/public/vouchers': typeof PublicVouchersRoute;
   '/public/withdrawal': typeof PublicWithdrawalRoute;
@@ -676,6 +694,8 @@ export interface FileRouteTypes {
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
+    | '/public/trainer'
+    | '/public/trainers'
     | '/public/training'
     | '/public/vouchers'
     | '/public/withdrawal'
@@ -745,6 +765,8 @@ export interface FileRouteTypes {
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
+    | '/public/trainer'
+    | '/public/trainers'
     | '/public/training'
     | '/public/vouchers'
     | '/public/withdrawal'
@@ -814,6 +836,8 @@ export interface FileRouteTypes {
     | '/public/invoices'
     | '/public/join'
     | '/public/payment-waiting'
+    | '/public/trainer'
+    | '/public/trainers'
     | '/public/training'
     | '/public/vouchers'
     | '/public/withdrawal'
@@ -884,6 +908,8 @@ export interface RootRouteChildren {
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
   PublicJoinRoute: typeof PublicJoinRoute;
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
+  PublicTrainerRoute: typeof PublicTrainerRoute;
+  PublicTrainersRoute: typeof PublicTrainersRoute;
   PublicTrainingRoute: typeof PublicTrainingRoute;
   PublicVouchersRoute: typeof PublicVouchersRoute;
   PublicWithdrawalRoute: typeof PublicWithdrawalRoute;
@@ -1259,6 +1285,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPaymentWaitingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/trainer': {
+      id: '/public/trainer';
+      path: '/public/trainer';
+      fullPath: '/public/trainer';
+      preLoaderRoute: typeof PublicTrainerRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/public/trainers': {
+      id: '/public/trainers';
+      path: '/public/trainers';
+      fullPath: '/public/trainers';
+      preLoaderRoute: typeof PublicTrainersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/training': {
       id: '/public/training';
       path: '/public/training';
@@ -1428,6 +1468,8 @@ const rootRouteChildren: RootRouteChildren = {
   PublicInvoicesRoute: PublicInvoicesRoute,
   PublicJoinRoute: PublicJoinRoute,
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
+  PublicTrainerRoute: PublicTrainerRoute,
+  PublicTrainersRoute: PublicTrainersRoute,
   PublicTrainingRoute: PublicTrainingRoute,
   PublicVouchersRoute: PublicVouchersRoute,
   PublicWithdrawalRoute: PublicWithdrawalRoute,

@@ -1,8 +1,9 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import { drawLogos } from '#server/tenants/logos.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
-import { builtInStyles } from '#server/tenants/styles/built-in.ts';
+import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
+import { styleWords, trainerWords } from '#server/tenants/words/built-in.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
 
@@ -143,34 +144,65 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'rooms',
-      { id: 'integer', club_id: 'integer', room_group_id: 'integer', name: 'text', capacity: 'integer' },
+      {
+        id: 'integer',
+        club_id: 'integer',
+        room_group_id: 'integer',
+        name: 'text',
+        capacity: 'integer',
+        floor: 'integer',
+      },
       rooms.map(({ name, roomGroup, places, clubIndex }, index) => ({
         id: ids.rooms[index],
         club_id: ids.clubs[clubIndex],
         room_group_id: ids.roomGroups[roomGroups.indexOf(roomGroup)],
         name,
         capacity: places,
+        floor: floorOf(name, roomGroups.indexOf(roomGroup)),
       })),
     ),
     insertRows(
       tenantId,
       'styles',
-      { id: 'integer', names: 'jsonb', colour: 'text' },
+      {
+        id: 'integer',
+        names: 'jsonb',
+        colour: 'text',
+        levels: 'jsonb',
+        descriptions: 'jsonb',
+        audiences: 'jsonb',
+        belongings: 'jsonb',
+      },
       tenant.styles.map((style, index) => ({
         id: ids.styles[index],
         names: builtInStyles[style].name,
         colour: builtInStyles[style].colour,
+        levels: styleWords[style]?.level ?? {},
+        descriptions: styleWords[style]?.description ?? {},
+        audiences: styleWords[style]?.audience ?? {},
+        belongings: styleWords[style]?.belongings ?? {},
       })),
     ),
     insertRows(
       tenantId,
       'trainers',
-      { id: 'integer', first_name: 'text', last_name: 'text', is_active: 'boolean' },
-      trainers.map(({ firstName, lastName, isActive }, index) => ({
+      {
+        id: 'integer',
+        first_name: 'text',
+        last_name: 'text',
+        is_active: 'boolean',
+        strengths: 'jsonb',
+        words: 'jsonb',
+        languages: 'text[]',
+      },
+      trainers.map(({ firstName, lastName, isActive, ...of }, index) => ({
         id: ids.trainers[index],
         first_name: firstName,
         last_name: lastName,
         is_active: isActive,
+        strengths: strengthsOf(of.styles),
+        words: trainerWords[index % trainerWords.length],
+        languages: [...new Set([tenant.defaultLanguage, 'en', ...(index % 2 === 0 ? ['ru'] : [])])],
       })),
     ),
     insertRows(
@@ -229,6 +261,18 @@ export function insertAccounts(
       language,
     })),
   );
+}
+
+/** The first styles a trainer teaches, in each language. */
+function strengthsOf(styles: readonly StyleKey[]): Readonly<Record<Language, string>> {
+  const first = styles.slice(0, 3).map((style) => builtInStyles[style].name);
+  const inOne = (language: Language) => first.map((name) => name[language]).join(', ');
+  return { et: inOne('et'), en: inOne('en'), lv: inOne('lv') };
+}
+
+/** Halls have floors; lanes, courses and walls are found without. */
+function floorOf(name: string, group: number): number | null {
+  return /saal|zāle|studio|stuudio|hall|ruum|telpa/i.test(name) ? 1 + (group % 3) : null;
 }
 
 /** One statement for any number of rows; the columns with their types. */

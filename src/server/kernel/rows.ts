@@ -33,6 +33,7 @@ export interface Accounts {
   password_hash: string;
   session_version: Generated<number>;
   session_version_at: string | null;
+  takes_morning_mail: Generated<boolean>;
   takes_substitute_sms: Generated<boolean>;
   tenant_id: Generated<number>;
   trainer_id: number | null;
@@ -572,6 +573,7 @@ export interface Migrations {
 export interface NoticeChoices {
   choices: Json;
   client_id: number;
+  reminders: number[] | null;
   tenant_id: Generated<number>;
 }
 
@@ -798,6 +800,12 @@ export interface Registrations {
   wish_id: number | null;
 }
 
+export interface ReminderMarks {
+  morning_on: string | null;
+  reached_at: string;
+  tenant_id: Generated<number>;
+}
+
 export interface Rentals {
   client_id: number;
   created_at: string;
@@ -873,6 +881,7 @@ export interface RoomParts {
 export interface Rooms {
   capacity: number;
   club_id: number;
+  floor: number | null;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   name: string;
@@ -933,7 +942,9 @@ export interface Sessions {
 
 export interface StandInMails {
   attachments: Generated<Json>;
+  calendar: Generated<string>;
   created_at: string;
+  html: Generated<string>;
   id: Generated<number>;
   message_id: string;
   recipient: string;
@@ -974,9 +985,13 @@ export interface StandInSms {
 }
 
 export interface Styles {
+  audiences: Generated<Json>;
+  belongings: Generated<Json>;
   colour: string;
+  descriptions: Generated<Json>;
   id: Generated<number>;
   is_personal: Generated<boolean>;
+  levels: Generated<Json>;
   names: Json;
   tenant_id: Generated<number>;
 }
@@ -1100,8 +1115,12 @@ export interface Trainers {
   first_name: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  languages: Generated<string[]>;
   last_name: string;
+  photo: Generated<string>;
+  strengths: Generated<Json>;
   tenant_id: Generated<number>;
+  words: Generated<Json>;
 }
 
 export interface TrainerStyles {
@@ -1329,6 +1348,7 @@ export interface DB {
   registration_covers: RegistrationCovers;
   registration_purchases: RegistrationPurchases;
   registrations: Registrations;
+  reminder_marks: ReminderMarks;
   rentals: Rentals;
   replacement_candidates: ReplacementCandidates;
   replacements: Replacements;

@@ -180,8 +180,45 @@ export function listReservations({ from, until }: Period) {
     .orderBy('v.id');
 }
 
+/** Tells one picture of a trainer from the next; empty without one. */
+export const photoMark = sql<string>`case when coalesce(n.photo, '') = '' then '' else left(md5(n.photo), 8) end`;
+
+/** With what is told of one training alone. */
+function details(texts: Texts) {
+  const { language, defaultLanguage } = texts;
+  const said = (column: 'levels' | 'descriptions' | 'audiences' | 'belongings') =>
+    sql<string>`coalesce(nullif(s.${sql.ref(column)}->>${language}, ''), s.${sql.ref(column)}->>${defaultLanguage}, '')`;
+  return trainings(texts).select([
+    said('levels').as('level'),
+    said('descriptions').as('description'),
+    said('audiences').as('audience'),
+    said('belongings').as('belongings'),
+    'o.floor',
+    photoMark.as('trainerPhotoMark'),
+    // What `covers` takes: a ticket of the same type, sold for the club.
+    sql<number | null>`case when t.payment = 'paid' then (
+      select min(coalesce(c.price_online_cents, c.price_cents)) from products p
+        join product_prices c on c.tenant_id = p.tenant_id and c.product_id = p.id
+        where p.tenant_id = t.tenant_id and p.kind = 'ticket' and p.is_active and p.client_type = t.client_type
+          and c.club_id = t.club_id) end`.as('ticketFromCents'),
+  ]);
+}
+
 export function findTraining(id: number, texts: Texts, viewer: Viewer | null) {
-  return trainings(texts).where('t.id', '=', id).where(seenBy(viewer));
+  return details(texts).where('t.id', '=', id).where(seenBy(viewer));
+}
+export type DetailRow = RowOf<ReturnType<typeof findTraining>>;
+
+/** A trainer's public trainings of a period. */
+export function listOfTrainer(trainerId: number, { from, until }: Period, texts: Texts) {
+  return trainings(texts)
+    .where('t.trainer_id', '=', trainerId)
+    .where('t.local_date', '>=', from)
+    .where('t.local_date', '<=', until)
+    .where('t.is_cancelled', '=', false)
+    .where(seenBy(null))
+    .orderBy('t.starts_at')
+    .orderBy('t.id');
 }
 
 /** What changes on a timetable while it is open. */

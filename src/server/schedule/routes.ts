@@ -1,3 +1,4 @@
+import { findLikings } from '#server/feedback/likings/commands.ts';
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
@@ -7,13 +8,14 @@ import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
-import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
+import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import * as closures from '#shared/schedule/closures/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
-import { filterTrainings, freePlacesOf } from '#shared/schedule/domain.ts';
+import { filterTrainings } from '#shared/schedule/domain.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 import { coverOfPlace } from './commands.ts';
 import * as data from './data.ts';
+import { textsOf, toDetail, toFull, toTraining } from './wire.ts';
 
 /** The longest period one call may ask for. */
 const longestDays = 42;
@@ -60,7 +62,8 @@ export function mountSchedule(app: App): void {
     contract.getPublicTraining,
     async (ctx, { params }) => {
       const [rows] = await ctx.read(data.findTraining(params.id, textsOf(ctx), null));
-      return toDetail(ctx, found(rows[0]));
+      const row = found(rows[0]);
+      return toDetail(ctx, row, await findLikings(ctx, row));
     },
     { isReadyKept: true },
   );
@@ -84,7 +87,8 @@ export function mountSchedule(app: App): void {
       data.findTraining(params.id, textsOf(ctx), member(ctx)),
       data.findOwnRegistration(member(ctx).clientId, params.id, ctx.now),
     );
-    const detail = toDetail(ctx, found(rows[0]));
+    const row = found(rows[0]);
+    const detail = toDetail(ctx, row, await findLikings(ctx, row));
     const held = toOwn(ctx, own[0]);
     const cover = await coverOfPlace(ctx, detail, held);
     const { swapFor = null, swapTo = null } = own[0] ?? {};
@@ -132,7 +136,7 @@ function mountAdmin(app: App): void {
 
 function toAdminTraining(ctx: Ctx, row: data.AdminTrainingRow) {
   return {
-    ...toDetail(ctx, row),
+    ...toFull(ctx, row),
     // What it costs, whether or not the centre sells it in the app.
     price: row.priceCents === null ? null : centsToEuros(cents(row.priceCents)),
     rooms: [{ id: row.roomId, name: row.roomName }, ...row.extraRooms],
@@ -161,10 +165,6 @@ function toReservation({ tenant }: Ctx, row: RowOf<ReturnType<typeof data.listRe
   };
 }
 
-function textsOf({ language, tenant }: Ctx): data.Texts {
-  return { language, defaultLanguage: tenant.defaultLanguage };
-}
-
 /** The period asked for; today without one. Refuses a period that ends before it begins or is too long. */
 function readPeriod(
   { now, tenant }: Ctx,
@@ -175,58 +175,6 @@ function readPeriod(
   const days = daysBetween(from, until);
   if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule', 400);
   return { from, until: addDays(from, days) };
-}
-
-function toTraining({ tenant }: Ctx, row: data.TrainingRow) {
-  const { opensAt, closesAt } = bookingWindow(row.startsAt, tenant);
-  return {
-    id: row.id,
-    name: row.name,
-    namePrefix: row.namePrefix,
-    styleId: row.styleId,
-    typeName: row.styleName,
-    typeColor: row.colour,
-    clubId: row.clubId,
-    clubName: row.clubName,
-    roomId: row.roomId,
-    roomGroupId: row.roomGroupId,
-    roomName: row.roomName,
-    trainerId: row.trainerId,
-    trainerName: row.trainerName,
-    date: row.localDate,
-    time: localTime(row.startsAt, tenant.timeZone),
-    startDateTime: row.startsAt,
-    endDateTime: row.endsAt,
-    duration: minutesBetween(row.startsAt, row.endsAt),
-    maxPlaces: row.maxPlaces,
-    booked: row.booked,
-    freePlaces: freePlacesOf(row),
-    waitingCount: row.waiting,
-    isPublic: row.isPublic,
-    isWaitingListAllowed: row.isWaitingListAllowed,
-    isCancelled: row.isCancelled,
-    isClosed: row.isClosed,
-    isPaid: row.isPaid,
-    opensDateTime: opensAt,
-    closesDateTime: closesAt,
-  };
-}
-
-function toDetail(ctx: Ctx, row: data.TrainingRow) {
-  return {
-    ...toTraining(ctx, row),
-    publicComment: row.publicComment,
-    price: priceOf(ctx, row),
-    isCommentingAllowed: row.isCommentingAllowed,
-    clubAddress: [row.clubAddress, row.clubCity].filter(Boolean).join(', '),
-    freeCancelUntil: bookingWindow(row.startsAt, ctx.tenant).freeCancelUntil,
-  };
-}
-
-/** The price counts only where the centre sells in the app. */
-function priceOf({ tenant }: Ctx, { isPaid, priceCents }: data.TrainingRow): number | null {
-  if (!isPaid || priceCents === null || !tenant.pageRules.payment.isPaymentActive) return null;
-  return centsToEuros(cents(priceCents));
 }
 
 function toOwn({ now, tenant }: Ctx, row: data.OwnRow | undefined) {

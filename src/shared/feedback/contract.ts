@@ -58,6 +58,9 @@ export const TrainingFeedback = z.object({
 });
 export type TrainingFeedback = z.infer<typeof TrainingFeedback>;
 
+/** How a style or a trainer is liked; null while fewer than ten have rated, and where the centre takes no feedback. */
+export const Liking = z.object({ percent: z.number().int(), raters: z.number().int() });
+
 export const listOwnFeedback = endpoint({
   noun,
   method: 'GET',

@@ -112,6 +112,22 @@ export function shownRatings(counts: RatingCounts): RatingCounts | null {
   return raters < leastRaters ? null : counts;
 }
 
+/** How a style or a trainer is liked, told to everybody. */
+export interface Liking {
+  /** Of a hundred who rated, how many liked or loved it. */
+  readonly percent: number;
+  readonly raters: number;
+}
+
+/** From so many ratings on it is told how a style or a trainer is liked. */
+export const leastLikers = 10;
+
+/** The share of like and love; null while too few have rated. */
+export function likingOf({ dislike, like, love }: RatingCounts): Liking | null {
+  const raters = dislike + like + love;
+  return raters < leastLikers ? null : { percent: Math.round(((like + love) * 100) / raters), raters };
+}
+
 /** An author as others see them: first name and initial at most; empty for one who was erased. */
 export function authorName(firstName: string | null, lastName: string | null): string {
   const initial = [...(lastName ?? '').trim()][0];

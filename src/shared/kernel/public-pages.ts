@@ -34,6 +34,8 @@ const publicPaths = new Set([
   '/public/calendar/day',
   '/public/calendar/week',
   '/public/training',
+  '/public/trainer',
+  '/public/trainers',
   '/public/registration',
   '/public/tickets',
   '/public/tickets/buy',

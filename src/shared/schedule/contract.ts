@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Liking } from '#shared/feedback/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
@@ -44,7 +45,8 @@ export const Training = z.object({
 });
 export type Training = z.infer<typeof Training>;
 
-export const TrainingDetail = Training.extend({
+/** With what is set for it alone. */
+export const FullTraining = Training.extend({
   publicComment: z.string(),
   /** Bought for this one training; null: it is free, or not sold so. */
   price: Euros.nullable(),
@@ -52,6 +54,24 @@ export const TrainingDetail = Training.extend({
   clubAddress: z.string(),
   /** Until when cancelling would be free for one who books now. */
   freeCancelUntil: InstantText,
+});
+
+/** With everything that is told of one training. */
+export const TrainingDetail = FullTraining.extend({
+  /** What the style says of its trainings; empty where it says nothing. */
+  level: z.string(),
+  description: z.string(),
+  audience: z.string(),
+  belongings: z.string(),
+  /** Of the room, as it stands on the door. */
+  floor: z.number().int().nullable(),
+  /** How trainings of the style, and those of the trainer, were liked within half a year. */
+  liking: Liking.nullable(),
+  trainerLiking: Liking.nullable(),
+  /** Address of the trainer's picture; empty without one. */
+  trainerPhoto: z.string(),
+  /** The cheapest ticket that covers it; null: none does, or it is free. */
+  ticketFrom: Euros.nullable(),
 });
 export type TrainingDetail = z.infer<typeof TrainingDetail>;
 
@@ -126,6 +146,7 @@ export const listOwnTrainings = endpoint({
   noun: 'schedule',
   method: 'GET',
   path: '/user/schedule',
+  isSeenOffline: true,
   role: 'client',
   summary: 'Trainings of a period with the own registration on each',
   query: period,
@@ -137,6 +158,7 @@ export const getOwnTraining = endpoint({
   noun: 'schedule',
   method: 'GET',
   path: '/user/schedule/:id',
+  isSeenOffline: true,
   role: 'client',
   summary: 'One training with the own registration',
   params: z.object({ id: pathId }),

@@ -32,7 +32,9 @@ export function PasswordForgottenScreen() {
             {t('account.sentText', { email: sentTo })}
           </p>
           <div className={classes.after}>
-            <ButtonLink to="/">{t('account.backToLogin')}</ButtonLink>
+            <ButtonLink to="/" search={{ origin: '/' }}>
+              {t('account.backToLogin')}
+            </ButtonLink>
             <Button variant="text" onClick={() => setSentTo(null)}>
               {t('account.sentAgain')}
             </Button>
@@ -66,7 +68,7 @@ export function PasswordForgottenScreen() {
         >
           {t('account.forgottenSend')}
         </Button>
-        <ButtonLink to="/" variant="text" isWide>
+        <ButtonLink to="/" search={{ origin: '/' }} variant="text" isWide>
           {t('account.backToLogin')}
         </ButtonLink>
       </form>

@@ -49,7 +49,9 @@ export function PasswordResetScreen({ token }: PasswordResetScreenProps) {
           <p className={classes.text} role="status">
             {t('account.resetDoneText')}
           </p>
-          <ButtonLink to="/">{t('account.login')}</ButtonLink>
+          <ButtonLink to="/" search={{ origin: '/' }}>
+            {t('account.login')}
+          </ButtonLink>
         </div>
       </Page>
     );

@@ -84,6 +84,8 @@ export const routeRules = [
   { path: '/public/calendar/day', guard: everybody },
   { path: '/public/calendar/week', guard: everybody },
   { path: '/public/training', guard: everybody },
+  { path: '/public/trainer', guard: everybody },
+  { path: '/public/trainers', guard: everybody },
   { path: '/public/registration', guard: visitorBooking },
   { path: '/public/registration/confirm', guard: everybody },
   { path: '/public/registration/cancel', guard: everybody },

@@ -1,5 +1,6 @@
 import { dayOfWeek, daysBetween, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import { eurosToCents, formatMoney } from '#shared/kernel/money.ts';
 
 export { formatDate } from '#shared/kernel/dates.ts';
 export { formatMoney } from '#shared/kernel/money.ts';
@@ -39,6 +40,11 @@ export function formatTime(instant: string, _language: Language, timeZone: strin
 /** Yesterday, today and tomorrow by name, any other local date by its weekday; as inside a sentence. */
 export function formatRelativeDay(date: string, language: Language, today: string): string {
   return nearDays[language][daysBetween(today, date)] ?? formatWeekday(date, language, 'long');
+}
+
+/** A price from which something is sold: empty cents are dropped. Never what will be charged. */
+export function formatFromPrice(euros: number, language: Language): string {
+  return formatMoney(eurosToCents(euros), language).replace(/[.,]00/, '');
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { localDate } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { Guarded } from '#web/app/guarded.tsx';
 import { decideRoute } from '#web/app/route-rules.ts';
 import { landingSearch } from '#web/app/search.ts';
@@ -8,21 +8,32 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { HomeScreen } from '#web/registrations/home/home-screen.tsx';
 import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
+import { FrontScreen } from '#web/tenants/front/front-screen.tsx';
+import { landingQuery, trainingsLeft } from '#web/tenants/front/queries.ts';
 
 export const Route = createFileRoute('/')({
-  staticData: { texts: ['home', 'registrations'] },
+  staticData: { texts: ['home', 'landing', 'registrations'] },
   validateSearch: landingSearch,
-  // The login page says how many trainings are left today.
-  loader: ({ context: { start, prefetch } }) =>
-    prefetch(publicDayQuery(localDate(start.now, start.configuration.timeZone))),
+  loaderDeps: ({ search }) => ({ isLogin: search.origin !== undefined }),
+  // The front page says what begins next: tomorrow's where today has no more. The login page, how many are left today.
+  loader: async ({ context: { start, prefetch, queryClient }, deps: { isLogin } }) => {
+    const today = localDate(start.now, start.configuration.timeZone);
+    const ofToday = publicDayQuery(today);
+    await Promise.all([prefetch(ofToday), isLogin ? undefined : prefetch(landingQuery())]);
+    const known = queryClient.getQueryData(ofToday.queryKey);
+    if (!isLogin && known && trainingsLeft(known, start.now).length === 0) {
+      await prefetch(publicDayQuery(addDays(today, 1)));
+    }
+  },
   component: HomeRoute,
 });
 
 function HomeRoute() {
   const actor = useActor();
   const { pageRules } = useStartContext();
+  const isLogin = Route.useSearch().origin !== undefined;
   return (
-    <Guarded>
+    <Guarded {...(!isLogin && { front: <FrontScreen /> })}>
       <LiveNumbers>
         <HomeScreen isOpen={(path) => decideRoute(path, actor, pageRules) === 'show'} />
       </LiveNumbers>

@@ -6,7 +6,7 @@ import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 
 export const Route = createFileRoute('/training')({
   ssr: false,
-  staticData: { texts: ['covers', 'errors', 'feedback', 'feeds', 'registrations', 'visitors'] },
+  staticData: { texts: ['covers', 'errors', 'feedback', 'feeds', 'registrations', 'training', 'visitors'] },
   validateSearch: idSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],

@@ -12,6 +12,7 @@ import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
+import { Face } from '#web/ui/face.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRow, ListRowLink } from '#web/ui/list-row.tsx';
 import { Mark } from '#web/ui/mark.tsx';
@@ -21,10 +22,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
 import { BookingBar } from './components/booking-bar.tsx';
-import { dayLink, weekLink } from './components/links.ts';
+import { dayLink } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
 import { OldState } from './components/schedule-notices.tsx';
 import { trainingName } from './components/training-row.tsx';
+import { TrainingTold } from './components/training-told.tsx';
 import { type Area, type Loaded, useTraining } from './queries.ts';
 import classes from './training-detail-screen.module.css';
 
@@ -135,15 +137,22 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
     return t('schedule.startsIn', { duration: words.durationFromNow(startDateTime) });
   };
   const free = Math.max(0, freePlaces);
+  // A title that says the style says it once.
+  const kind = [training.typeName === training.name ? '' : training.typeName, training.level]
+    .filter(Boolean)
+    .join(' · ');
+  const { trainerLiking, floor } = training;
   const bookedText = t('schedule.bookedOf', { booked, total: maxPlaces });
   const waitingText = waitingCount > 0 ? t('schedule.peopleWaiting', { count: waitingCount }) : undefined;
   const freeText = free > 0 ? t('schedule.freePlaces', { count: free }) : t('schedule.noFreePlaces');
   return (
     <>
-      <p className={classes.style}>
-        <Mark color={training.typeColor} />
-        {training.typeName}
-      </p>
+      {kind === '' ? null : (
+        <p className={classes.style}>
+          <Mark color={training.typeColor} />
+          {kind}
+        </p>
+      )}
       <h1 className={isCancelled ? classes.struckName : classes.name}>
         {breakable(keepTogether(trainingName(training)))}
       </h1>
@@ -154,17 +163,23 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
       <div className={classes.facts}>
         {training.trainerName === '' ? null : (
           <ListRowLink
-            {...weekLink(area, { date: training.date, trainer: training.trainerId ?? undefined })}
-            start={initials(training.trainerName)}
-            hasDisc
+            to="/public/trainer"
+            search={{ id: training.trainerId ?? undefined }}
+            start={<Face name={training.trainerName} photo={training.trainerPhoto} />}
             title={training.trainerName}
-            text={t('schedule.trainerTrainings')}
+            text={
+              trainerLiking === null
+                ? t('training.trainer')
+                : t('training.trainerLiking', { percent: trainerLiking.percent, count: trainerLiking.raters })
+            }
           />
         )}
         <ListRow
           start={<Icon name="pin" size={22} />}
           hasDisc
-          title={keepTogether(training.roomName)}
+          title={keepTogether(
+            floor === null ? training.roomName : `${training.roomName}, ${t('training.floor', { floor })}`,
+          )}
           text={[training.clubName, training.clubAddress].filter(Boolean).join(', ')}
         />
         {isCancelled || maxPlaces <= 0 ? null : (
@@ -196,17 +211,11 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
             text={t('schedule.manageText')}
           />
         ) : null}
+        <TrainingTold {...training} />
         {training.publicComment === '' ? null : <p className={classes.comment}>{training.publicComment}</p>}
       </div>
     </>
   );
-}
-
-function initials(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => part?.charAt(0) ?? '')
-    .join('');
 }
 
 function NoSuchTraining({ area }: { area: Area }) {

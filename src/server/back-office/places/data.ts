@@ -7,6 +7,7 @@ import type {
   TrainerValues,
 } from '#shared/back-office/places/contract.ts';
 import { weekdays } from '#shared/back-office/places/domain.ts';
+import { languages } from '#shared/kernel/language.ts';
 
 /** A table that is shown whole, and whose forms are one row of it. */
 export interface Table {
@@ -37,6 +38,12 @@ export function reading({ table, values, facts = `'{}'::jsonb`, order }: Table) 
     }),
   };
 }
+
+/** A text in each language, empty where none is kept. */
+const textsSql = (column: string) =>
+  `'${column}', jsonb_build_object(${languages
+    .map((language) => `'${language}', coalesce(${column} ->> '${language}', '')`)
+    .join(', ')})`;
 
 const hoursSql = weekdays
   .map(
@@ -99,7 +106,8 @@ export const styles: Kind<StyleValues> = {
   ...reading({
     table: 'styles',
     values: `jsonb_build_object('names', jsonb_build_object('et', names ->> 'et', 'en', names ->> 'en', 'lv',
-      names ->> 'lv'), 'colour', upper(colour), 'isPersonal', is_personal)`,
+      names ->> 'lv'), 'colour', upper(colour), 'isPersonal', is_personal,
+      ${['levels', 'descriptions', 'audiences', 'belongings'].map(textsSql).join(', ')})`,
     order: `lower(names ->> 'en'), id`,
   }),
   refusal: (id, values, now) => ({
@@ -110,16 +118,24 @@ export const styles: Kind<StyleValues> = {
           and on_date >= $3::timestamptz::date - 1))`,
     values: [id, values?.isPersonal === true, now],
   }),
-  save: (id, { names, colour, isPersonal }) => [
+  save: (id, { names, colour, isPersonal, levels, descriptions, audiences, belongings }) => [
     {
       text: `update styles set is_personal = false where tenant_id = app_tenant() and is_personal and id <> $1 and $2`,
       values: [id, isPersonal],
     },
     {
-      text: `insert into styles (id, names, colour, is_personal) values ($1, $2, $3, $4)
+      text: `insert into styles (id, names, colour, is_personal, levels, descriptions, audiences, belongings)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (tenant_id, id) do update set names = excluded.names, colour = excluded.colour,
-          is_personal = excluded.is_personal`,
-      values: [id, JSON.stringify(names), colour.toUpperCase(), isPersonal],
+          is_personal = excluded.is_personal, levels = excluded.levels, descriptions = excluded.descriptions,
+          audiences = excluded.audiences, belongings = excluded.belongings`,
+      values: [
+        id,
+        JSON.stringify(names),
+        colour.toUpperCase(),
+        isPersonal,
+        ...[levels, descriptions, audiences, belongings].map((texts) => JSON.stringify(texts)),
+      ],
     },
   ],
 };
@@ -132,7 +148,8 @@ export const trainers: Kind<TrainerValues> = {
     table: 'trainers',
     values: `jsonb_build_object('firstName', first_name, 'lastName', last_name, 'isActive', is_active, 'styleIds',
       (select coalesce(jsonb_agg(style_id order by style_id), '[]') from trainer_styles s
-        where s.tenant_id = app_tenant() and s.trainer_id = t.id))`,
+        where s.tenant_id = app_tenant() and s.trainer_id = t.id), 'languages', to_jsonb(languages),
+      ${['strengths', 'words'].map(textsSql).join(', ')})`,
     facts: `jsonb_build_object('account', coalesce((select string_agg(email, ', ' order by email) from accounts a
       where a.tenant_id = app_tenant() and a.trainer_id = t.id), ''))`,
     order: 'is_active desc, lower(last_name), lower(first_name), id',
@@ -147,12 +164,14 @@ export const trainers: Kind<TrainerValues> = {
       having count(*) > 0`,
     values: [id, now, values !== undefined && !values.isActive],
   }),
-  save: (id, { firstName, lastName, isActive, styleIds }) => [
+  save: (id, { firstName, lastName, isActive, styleIds, languages: taught, strengths, words }) => [
     {
-      text: `insert into trainers (id, first_name, last_name, is_active) values ($1, $2, $3, $4)
+      text: `insert into trainers (id, first_name, last_name, is_active, languages, strengths, words)
+        values ($1, $2, $3, $4, $5, $6, $7)
         on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-          is_active = excluded.is_active`,
-      values: [id, firstName, lastName, isActive],
+          is_active = excluded.is_active, languages = excluded.languages, strengths = excluded.strengths,
+          words = excluded.words`,
+      values: [id, firstName, lastName, isActive, taught, JSON.stringify(strengths), JSON.stringify(words)],
     },
     {
       text: `delete from trainer_styles where tenant_id = app_tenant() and trainer_id = $1 and style_id <> all($2)`,

@@ -9,7 +9,7 @@ export const rooms: Kind<RoomValues> = {
   references: ['clubs', 'roomGroups', 'rooms'],
   ...reading({
     table: 'rooms',
-    values: `jsonb_build_object('name', name, 'clubId', club_id, 'roomGroupId', room_group_id, 'capacity', capacity,
+    values: `jsonb_build_object('name', name, 'clubId', club_id, 'roomGroupId', room_group_id, 'capacity', capacity, 'floor', floor,
       'isShared', is_shared, 'rentCents', rent_cents, 'partIds', (select coalesce(jsonb_agg(part_id order by part_id), '[]') from room_parts p
         where p.tenant_id = app_tenant() and p.room_id = t.id))`,
     order: `(select position from clubs c where c.tenant_id = t.tenant_id and c.id = t.club_id), club_id, ${natural('name')}, id`,
@@ -21,13 +21,14 @@ export const rooms: Kind<RoomValues> = {
       or (select count(*) from rooms where tenant_id = app_tenant() and id = any($3) and club_id = $2) <> cardinality($3))`,
     values: [id, clubId, partIds],
   }),
-  save: (id, { name, clubId, roomGroupId, capacity, isShared, rentCents, partIds }, now) => [
+  save: (id, { name, clubId, roomGroupId, capacity, floor, isShared, rentCents, partIds }, now) => [
     {
-      text: `insert into rooms (id, name, club_id, room_group_id, capacity, is_shared, rent_cents)
-        values ($1, $2, $3, $4, $5, $6, $7)
+      text: `insert into rooms (id, name, club_id, room_group_id, capacity, is_shared, rent_cents, floor)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (tenant_id, id) do update set name = excluded.name, room_group_id = excluded.room_group_id,
-          capacity = excluded.capacity, is_shared = excluded.is_shared, rent_cents = excluded.rent_cents`,
-      values: [id, name, clubId, roomGroupId, capacity, isShared, rentCents],
+          capacity = excluded.capacity, is_shared = excluded.is_shared, rent_cents = excluded.rent_cents,
+          floor = excluded.floor`,
+      values: [id, name, clubId, roomGroupId, capacity, isShared, rentCents, floor],
     },
     {
       text: 'delete from room_parts where tenant_id = app_tenant() and room_id = $1 and part_id <> all($2)',

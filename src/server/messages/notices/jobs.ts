@@ -15,6 +15,8 @@ const NoticeJob = z.object({
   registrationId: z.number().int().optional(),
   holdUntil: z.string().optional(),
   previousStartsAt: z.string().optional(),
+  previousTrainerId: z.number().int().optional(),
+  previousRoomId: z.number().int().optional(),
   changeId: z.number().int().optional(),
   reason: z.string().optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

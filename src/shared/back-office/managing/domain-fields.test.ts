@@ -39,6 +39,8 @@ function inWords({
   ].join(' ');
 }
 
+const said = (name: string, rest: string) =>
+  ['et', 'en', 'lv'].map((language) => `${name}.${language} ${rest}`);
 const names = ['et', 'en', 'lv'].map((language) => `names.${language} text needed –100`);
 
 test.each<[string, readonly Field[], readonly string[]]>([
@@ -67,17 +69,38 @@ test.each<[string, readonly Field[], readonly string[]]>([
       'clubId choice needed fixed clubs',
       'roomGroupId choice roomGroups',
       'capacity integer needed 1–10000',
+      'floor integer -5–200',
       'isShared isOn',
       'rentCents cents 1–1000000',
       'partIds choices rooms',
     ],
   ],
   ['roomGroup', roomGroupFields, ['name text needed –100']],
-  ['style', styleFields, [...names, 'colour colour needed', 'isPersonal isOn']],
+  [
+    'style',
+    styleFields,
+    [
+      ...names,
+      'colour colour needed',
+      'isPersonal isOn',
+      ...said('levels', 'text –40'),
+      ...said('audiences', 'text –200'),
+      ...said('belongings', 'text –200'),
+      ...said('descriptions', 'long –1000'),
+    ],
+  ],
   [
     'trainer',
     trainerFields,
-    ['firstName text needed –100', 'lastName text needed –100', 'isActive isOn', 'styleIds choices styles'],
+    [
+      'firstName text needed –100',
+      'lastName text needed –100',
+      'isActive isOn',
+      'styleIds choices styles',
+      'languages choices et|lv|lt|en|ru|uk|fi|de',
+      ...said('strengths', 'text –200'),
+      ...said('words', 'long –1000'),
+    ],
   ],
   [
     'trainingGroup',

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { managed } from '#shared/back-office/managing/contract.ts';
 import { isHours } from '#shared/back-office/managing/domain.ts';
 import { Id } from '#shared/kernel/wire.ts';
+import { lineMost, longMost, shortMost, taughtLanguages } from './domain.ts';
 
 export const Name = z.string().trim().min(1).max(100);
 export const Names = z.strictObject({ et: Name, en: Name, lv: Name });
+
+/** In each language; empty where there is nothing to say. */
+const textsOf = (most: number) => {
+  const Text = z.string().trim().max(most).default('');
+  return z.strictObject({ et: Text, en: Text, lv: Text }).prefault({});
+};
 
 /** `06:30-22:00`; empty: closed. */
 const Hours = z.string().refine((text) => text === '' || isHours(text));
@@ -35,6 +42,8 @@ export const RoomValues = z.strictObject({
   clubId: Id,
   roomGroupId: Id.nullable(),
   capacity: z.number().int().min(1).max(10_000),
+  /** As it stands on the door; null: nobody has to be told. */
+  floor: z.number().int().min(-5).max(200).nullable().default(null),
   /** Rooms of the same club that it is made of: whoever has it has them, and the other way about. */
   partIds: z.array(Id).max(20).default([]),
   /** Personal trainings take place there beside one another and beside what else is there. */
@@ -49,6 +58,13 @@ export const StyleValues = z.strictObject({
   colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
   /** What times booked with a trainer are called and drawn as: one style of the centre at most, and it changes over. */
   isPersonal: z.boolean().default(false),
+  /** What a training of it says of itself. */
+  levels: textsOf(shortMost),
+  descriptions: textsOf(longMost),
+  /** For whom it is. */
+  audiences: textsOf(lineMost),
+  /** What to bring. */
+  belongings: textsOf(lineMost),
 });
 export type StyleValues = z.infer<typeof StyleValues>;
 
@@ -59,6 +75,11 @@ export const TrainerValues = z.strictObject({
   isActive: z.boolean(),
   /** What they may teach. */
   styleIds: z.array(Id).max(200),
+  /** What their own page says of them. */
+  strengths: textsOf(lineMost),
+  words: textsOf(longMost),
+  /** In which they teach: codes of two letters. */
+  languages: z.array(z.enum(taughtLanguages)).default([]),
 });
 export type TrainerValues = z.infer<typeof TrainerValues>;
 

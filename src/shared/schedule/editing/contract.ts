@@ -5,7 +5,7 @@ import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from 
 import { clientTypes } from '#shared/products/domain.ts';
 import { RoomReservation } from '#shared/rooms/reservations/contract.ts';
 import { Closure } from '../closures/contract.ts';
-import { TrainingDetail } from '../contract.ts';
+import { FullTraining } from '../contract.ts';
 
 /** A wall-clock time of the centre, HH:mm, on slots of five minutes. */
 export const SlotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/);
@@ -218,7 +218,7 @@ export const AppliedChange = z.object({
 export type AppliedChange = z.infer<typeof AppliedChange>;
 
 /** A training as the admin calendar needs it: with every field. */
-export const AdminTraining = TrainingDetail.extend({
+export const AdminTraining = FullTraining.extend({
   /** Main room first. */
   rooms: z.array(NamedRoom),
   privateComment: z.string(),

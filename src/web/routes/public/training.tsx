@@ -5,7 +5,7 @@ import { publicTrainingQuery } from '#web/schedule/queries.ts';
 import { TrainingDetailScreen } from '#web/schedule/training-detail-screen.tsx';
 
 export const Route = createFileRoute('/public/training')({
-  staticData: { texts: ['covers', 'errors', 'feeds', 'registrations', 'visitors'] },
+  staticData: { texts: ['covers', 'errors', 'feeds', 'registrations', 'training', 'visitors'] },
   validateSearch: idSearch,
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: async ({ context: { prefetch }, deps: { id } }) => {

@@ -154,7 +154,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
     });
     if (cover?.kind === 'contract' && cover.left === null) {
       const text = isFreeLater ? t('covers.contractText', { until }) : t('covers.contractTextLate');
-      return { title: cover.name, titleEnd: <CoverChange cover={cover} />, text };
+      return { title: t('training.inPackage'), titleEnd: cover.name, text };
     }
     if (cover) {
       const reason = contractReason();

@@ -4,7 +4,7 @@ import { eurosToCents } from '#shared/kernel/money.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { areVisitorsWelcome } from '#shared/visitors/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { formatMoney } from '#web/kernel/format.ts';
+import { formatFromPrice, formatMoney } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -33,13 +33,22 @@ export function VisitorBar({ training, isFull }: VisitorBarProps) {
 /** What is paid for is booked by who is logged in; tickets can be looked at before. */
 function PaidBar({ training }: { training: OwnTrainingDetail }) {
   const { t, language } = useTexts();
-  const { price } = training;
-  const text =
-    price === null
-      ? t('covers.visitorText')
-      : t('covers.visitorPrice', { price: formatMoney(eurosToCents(price), language) });
+  const { price, ticketFrom } = training;
+  const costs = () => {
+    if (price !== null) {
+      const amount = formatMoney(eurosToCents(price), language);
+      return { title: t('training.once'), titleEnd: amount, text: t('training.paidText') };
+    }
+    if (ticketFrom === null) return { title: t('covers.visitorTitle'), text: t('covers.visitorText') };
+    const amount = formatFromPrice(ticketFrom, language);
+    return {
+      title: t('training.withTicket'),
+      titleEnd: t('training.fromPrice', { price: amount }),
+      text: t('covers.visitorText'),
+    };
+  };
   return (
-    <ActionBar label={t('registrations.bar')} title={t('covers.visitorTitle')} text={text} isPanelWhenWide>
+    <ActionBar label={t('registrations.bar')} {...costs()} isPanelWhenWide>
       <ButtonLink {...trainingLink('member', training.id)} isWide>
         {t('registrations.logInToBook')}
       </ButtonLink>
@@ -78,7 +87,7 @@ function WelcomeBar({ training, isFull }: VisitorBarProps) {
     <>
       <ActionBar
         label={t('registrations.bar')}
-        title={t('visitors.barTitle')}
+        title={t('training.free')}
         text={isFull ? t('visitors.barFull') : costs}
         isPanelWhenWide
       >

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as places from '#shared/back-office/places/contract.ts';
+import * as contract from '#shared/schedule/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+const empty = { et: '', en: '', lv: '' };
+
+test('what an administrator says of a style and a room stands on its trainings, in the language of who reads', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const params = { id: training.id };
+  const read = async (language: 'et' | 'lv') =>
+    (
+      await call(
+        contract.getPublicTraining,
+        { params },
+        { host: home.host, headers: { 'accept-language': language } },
+      )
+    ).body;
+  expect(await read('et')).toMatchObject({
+    ...{ level: '', description: '', audience: '', belongings: '', floor: null },
+    ...{ liking: null, trainerLiking: null, trainerPhoto: '', ticketFrom: null },
+  });
+
+  const styles = (await call(places.listStyles, { query: {} }, { actor: admin })).body.items;
+  const style = styles.find(({ id }) => id === training.styleId);
+  expect(style?.values).toMatchObject({
+    levels: empty,
+    descriptions: empty,
+    audiences: empty,
+    belongings: empty,
+  });
+  await call(
+    places.updateStyle,
+    {
+      params: { id: training.styleId },
+      body: {
+        version: style?.version ?? '',
+        values: {
+          ...(style?.values as { names: typeof empty; colour: string }),
+          levels: { et: 'keskmine tase', en: 'medium', lv: 'vidējs līmenis' },
+          descriptions: { ...empty, et: 'Kuus jaama.' },
+          belongings: { ...empty, et: 'rätik', lv: 'dvielis' },
+        },
+      },
+    },
+    { actor: admin },
+  );
+  const rooms = (await call(places.listRooms, { query: {} }, { actor: admin })).body.items;
+  const room = rooms.find(({ id }) => id === training.roomId);
+  if (!room) throw new Error('no room');
+  await call(
+    places.updateRoom,
+    { params: { id: room.id }, body: { version: room.version, values: { ...room.values, floor: 2 } } },
+    { actor: admin },
+  );
+  expect(await read('et')).toMatchObject({
+    level: 'keskmine tase',
+    belongings: 'rätik',
+    audience: '',
+    floor: 2,
+  });
+  // What is not said in a language is said in the centre's own.
+  expect(await read('lv')).toMatchObject({
+    level: 'vidējs līmenis',
+    belongings: 'dvielis',
+    description: 'Kuus jaama.',
+  });
+});
+
+test('the cheapest ticket that covers a paid training is named, of its type and club alone', async () => {
+  const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+  const other = await home.club();
+  const clientType = 'groupTraining';
+  const at = (priceCents: number, clubId = home.clubId) =>
+    ({ clientType, prices: [{ clubId, priceCents }] }) as const;
+  await addProduct(running, home, at(900));
+  await addProduct(running, home, at(7240));
+  await addProduct(running, home, at(500, other));
+  await addProduct(running, home, { ...at(400), clientType: 'gym' });
+  await addProduct(running, home, { ...at(300), isActive: false });
+  const paid = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+  const free = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const ticketFrom = async (id: number) =>
+    (await call(contract.getPublicTraining, { params: { id } }, { host: home.host })).body.ticketFrom;
+  expect([await ticketFrom(paid.id), await ticketFrom(free.id)]).toEqual([9, null]);
+});
+
+test('how a style and a trainer are liked is told from ten ratings on, where the centre takes any', async () => {
+  const home = await centre({ rules: { pageFunctions: { isTrainingCommentsEnabled: true } } });
+  const [styleId, trainerId] = [await home.style(), await home.trainer()];
+  const training = await home.training({ startsAt: '2026-09-13T15:00:00Z', styleId, trainerId });
+  const rate = async (count: number, rating: string, trainerRating: string) => {
+    for (let one = 0; one < count; one += 1) {
+      await ask(
+        `insert into feedback (tenant_id, training_id, client_id, training_rating, trainer_rating, thought, is_shared, state,
+          created_at, changed_at) values ($1, $2, $3, $4, $5, '', false, 'waiting', now(), now())`,
+        ...[home.id, training.id, await home.client(), rating, trainerRating],
+      );
+    }
+  };
+  const read = async (id: number) => {
+    const { body } = await call(contract.getPublicTraining, { params: { id } }, { host: home.host });
+    return [body.liking, body.trainerLiking];
+  };
+  const next = { styleId, trainerId };
+  await rate(8, 'love', 'like');
+  await rate(1, 'dislike', 'love');
+  const early = await home.training({ startsAt: '2026-09-15T15:00:00Z', ...next });
+  expect(await read(early.id)).toEqual([null, null]);
+  await rate(1, 'like', 'dislike');
+  const late = await home.training({ startsAt: '2026-09-16T15:00:00Z', ...next });
+  expect(await read(late.id)).toEqual([
+    { percent: 90, raters: 10 },
+    { percent: 90, raters: 10 },
+  ]);
+  const alone = await home.training({ startsAt: '2026-09-17T15:00:00Z', styleId, trainerId: null });
+  expect(await read(alone.id)).toEqual([{ percent: 90, raters: 10 }, null]);
+});

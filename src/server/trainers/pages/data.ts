@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { sqlBuilder } from '#server/kernel/db.ts';
+import { photoMark, type Texts } from '#server/schedule/data.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+
+/** Trainers who teach, as everybody may see them. */
+export function listCards({ language, defaultLanguage }: Texts) {
+  const said = (column: 'strengths' | 'words') =>
+    sql<string>`coalesce(nullif(n.${sql.ref(column)}->>${language}, ''), n.${sql.ref(column)}->>${defaultLanguage}, '')`;
+  return sqlBuilder
+    .selectFrom('trainers as n')
+    .select([
+      'n.id',
+      sql<string>`n.first_name || ' ' || n.last_name`.as('name'),
+      photoMark.as('photoMark'),
+      said('strengths').as('strengths'),
+      said('words').as('words'),
+      'n.languages',
+    ])
+    .where('n.tenant_id', '=', tenant)
+    .where('n.is_active', '=', true)
+    .orderBy('n.first_name')
+    .orderBy('n.last_name')
+    .orderBy('n.id');
+}
+
+export function findCard(id: number, texts: Texts) {
+  return listCards(texts).where('n.id', '=', id);
+}
+
+export function findPhoto(id: number) {
+  return sqlBuilder
+    .selectFrom('trainers')
+    .select('photo')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id);
+}

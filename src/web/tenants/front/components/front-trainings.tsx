@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { rowState } from '#shared/schedule/domain.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { dayLink, trainingLink } from '#web/schedule/components/links.ts';
+import { useStateWords } from '#web/schedule/components/state-words.ts';
+import { trainingName } from '#web/schedule/components/training-row.tsx';
+import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import classes from '../front-screen.module.css';
+import { useNextTrainings } from '../queries.ts';
+
+/** On a desk there is room for one more. */
+const shownMost = 4;
+
+/** The next trainings of today, or of tomorrow where today has no more. */
+export function FrontTrainings() {
+  const { t } = useTexts();
+  const { trainings, isTomorrow, date } = useNextTrainings();
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const { configuration } = useStartContext();
+  const hasClubs = configuration.clubs.length > 1;
+  const count = trainings?.length ?? 0;
+  const title = t(isTomorrow ? 'landing.tomorrow' : 'landing.laterToday');
+  return (
+    <section className={classes.trainings} aria-label={title}>
+      <div className={classes.partHead}>
+        <h2 className={classes.heading}>
+          {isTomorrow || count === 0 ? (
+            title
+          ) : (
+            <>
+              <span className={classes.onPhone}>{title}</span>
+              <span className={classes.onDesk}>{t('landing.laterTodayCount', { count })}</span>
+            </>
+          )}
+        </h2>
+        <Link {...dayLink('public', isTomorrow ? { date } : {})} className={classes.all}>
+          {t('landing.allTrainings')}
+        </Link>
+      </div>
+      {trainings === undefined ? <TimedRowSkeletons label={t('common.loading')} count={3} /> : null}
+      {trainings?.length === 0 ? <p className={classes.quiet}>{t('landing.noneSoon')}</p> : null}
+      <ul className={classes.list}>
+        {trainings?.slice(0, shownMost).map((training) => (
+          <TimedItem key={training.id} ground="none">
+            <TimedRowLink
+              {...trainingLink('public', training.id)}
+              row={{
+                ...toWords(rowState(training, null, words.now), training.date),
+                time: training.time,
+                timeNote: words.minutes(training.duration),
+                isNoteSilent: true,
+                color: training.typeColor,
+                minutes: training.duration,
+                title: trainingName(training),
+                // Several clubs are shown: the club says more than the room.
+                text: training.trainerName || (hasClubs ? training.clubName : training.roomName),
+                textMore:
+                  training.trainerName === ''
+                    ? undefined
+                    : ` · ${hasClubs ? training.clubName : training.roomName}`,
+              }}
+            />
+          </TimedItem>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -14,7 +14,7 @@ export const training = {
   once: 'Once',
   free: 'Free of charge',
   withTicket: 'With a ticket',
-  fromPrice: 'from {{price}}',
+  fromPrice: 'from {{price}} a visit',
   paidText: 'A ticket, a gift card or a package covers it as well. Log in to book.',
   inPackage: 'In your package',
   trainers: 'Trainers',

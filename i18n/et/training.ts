@@ -15,7 +15,7 @@ export const training: Section<'training'> = {
   once: 'Üks kord',
   free: 'Tasuta',
   withTicket: 'Piletiga',
-  fromPrice: 'alates {{price}}',
+  fromPrice: 'kord alates {{price}}',
   paidText: 'Sobib ka pilet, kinkekaart või pakett. Broneerimiseks logi sisse.',
   inPackage: 'Kuulub sinu paketti',
   trainers: 'Treenerid',

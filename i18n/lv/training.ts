@@ -17,7 +17,7 @@ export const training: Section<'training'> = {
   once: 'Viena reize',
   free: 'Bez maksas',
   withTicket: 'Ar biļeti',
-  fromPrice: 'no {{price}}',
+  fromPrice: 'reize no {{price}}',
   paidText: 'Der arī biļete, dāvanu karte vai abonements. Lai rezervētu, piesakieties.',
   inPackage: 'Iekļauts abonementā',
   trainers: 'Treneri',

@@ -39,5 +39,9 @@ export function Guarded({ children, front }: GuardedProps) {
   if (decision === 'restoring' || (decision === 'landing' && isLeaving)) return <RoutePending />;
   if (decision === 'landing') return front ?? <LandingScreen />;
   if (decision === 'notFound') return <NotFoundScreen />;
+  // Home is where people log in: who comes to do so finds the form there.
+  if (decision.redirect === '/' && state !== 'member') {
+    return state === 'unknown' ? <RoutePending /> : <Navigate to="/" search={{ origin: '/' }} replace />;
+  }
   return <Navigate to={decision.redirect} search={true} replace />;
 }

@@ -63,7 +63,7 @@ export function trainingThing(host: string, centre: Centre, training: TrainingDe
   const { whole } = addressesOf(host);
   const club = centre.clubs.find(({ id }) => id === training.clubId);
   const url = whole(`/public/training?id=${training.id}`);
-  const price = training.isPaid ? (training.price ?? training.ticketFrom) : 0;
+  const price = training.isPaid ? training.price : 0;
   return {
     '@type': 'SportsEvent',
     ...known({

@@ -22,23 +22,51 @@ function shortName(name: string, file: string): string {
   }
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Modules that come with one of these files because it asks for them, at once and not when something is pressed. */
+function comesWith(...files: readonly string[]) {
+  let found: Set<string> | undefined;
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (found) return found.has(id);
+    found = new Set();
+    const open = files.map((file) => `${root}${file}`);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+    }
+    return found.has(id);
+  };
+}
+
+const screenOf = (route: string) => `src/web/routes/${route}.tsx?tsr-split=component---loader`;
+const entry = 'src/web/app/client.tsx';
+
+/** A file of modules that come together. Screens stay by themselves: by their names it is known what opens without a network. */
+function group(name: string, priority: number, isPart: ReturnType<typeof comesWith>, less = '') {
+  const nameOf = (id: string, graph: ModuleGraph) =>
+    isPart(id, graph) && id !== `${root}${less}` && !id.includes('?tsr-split=') ? name : null;
+  return { name: nameOf, debugName: name, priority };
+}
+
 /**
- * What every page needs and few releases change: two files, so that neither is run through in one long task. React's
- * holds the module that asks for it, too: it runs when its file does, not when the entry does.
+ * Few files instead of forty small ones, each of which costs a request and is compressed without the others. React and the
+ * router change with few releases: two files, so that neither is run through in one long task. React's holds the module
+ * that asks for it, too: it runs when its file does, not when the entry does.
  */
-const libraries = [
+const groups = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]web[\\/]app[\\/]react-dom\.ts/,
-    priority: 2,
+    priority: 5,
   },
-  // What every screen stands on, in one file instead of thirty; not what only some of them ask for.
-  {
-    name: 'ground',
-    test: /src[\\/](web[\\/]kernel[\\/](?!form\.|leaving|push|wake-lock)|shared[\\/]kernel[\\/](?!booking-limits|colours)|web[\\/]ui[\\/](page|button|icon|classes|skeleton|states|list-row|text-field)\.)/,
-    priority: 0,
-  },
-  { name: 'libraries', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/, priority: 1 },
+  { name: 'libraries', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/, priority: 4 },
+  group('ground', 3, comesWith(entry), entry),
+  group('timetable', 2, comesWith(screenOf('public/calendar/day'))),
+  group('home', 1, comesWith(screenOf('index'))),
 ];
 
 /** What the browser needs of no endpoint: it sends what its types promise, and the server answers what they promise. */
@@ -112,7 +140,7 @@ export default defineConfig(({ command }) => ({
   // Names of classes travel with every row of every page.
   ...(command === 'build' && { css: { modules: { generateScopedName: shortName } } }),
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: libraries } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's bundle carries all it needs, in the production form: what the process is called plays no part.
     ...(command === 'build' && { ssr: { resolve: { noExternal: true as const } } }),
   },
@@ -122,6 +150,10 @@ export default defineConfig(({ command }) => ({
       srcDirectory: 'src/web',
       router: {
         entry: 'app/router.tsx',
+        // What a screen reads comes with the screen: the first page of all carries no other's.
+        codeSplittingOptions: {
+          defaultBehavior: [['component', 'loader']],
+        },
         routesDirectory: 'routes',
         generatedRouteTree: 'routes.gen.ts',
         quoteStyle: 'single',

@@ -85,7 +85,7 @@ test('a room’s week is read, a training is dragged to another day of it, and t
   const across = ((await heads.nth(4).boundingBox())?.x ?? 0) - ((await heads.nth(2).boundingBox())?.x ?? 0);
   await drag(page, moved, { x: across, y: 65 * minute });
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(editing.date)).toHaveValue(friday);
+  await expect(dialog.getByLabel(editing.date)).toHaveValue(dated(friday));
   await expect(dialog.getByLabel(editing.time)).toHaveValue('11:05');
   await expect(dialog.getByText(`${dated(wednesday)} 10:00, ${room}, 60 min`)).toBeVisible();
   await expect(dialog.getByText(`${dated(friday)} 11:05, ${room}, 60 min`)).toBeVisible();

@@ -24,7 +24,9 @@ const rowOf = (page: Page, name: string) =>
 test.use({ expectedErrors: [/status of 409/] });
 
 // shows: mark-who-came, training-registrations, message-presence-changed
-test('presence is noted with one press, taken back, and others see it at once', async ({ page }) => {
+test('presence is noted with one press, taken back, and others see it at once', { tag: '@always' }, async ({
+  page,
+}) => {
   await standAt(page, host);
   const { roll, manage } = await makeHeld(page, -40);
   const [first] = roll.registrations;

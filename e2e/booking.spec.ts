@@ -11,58 +11,60 @@ const withTime = (text: string) => new RegExp(text.replace('{{until}}', '(.* )?\
 
 // shows: book-group-training, address-training, address-own-trainings, give-booking-back, trainings-ahead
 // shows: browser-back-closes-dialog
-test('a visitor opens the timetable, logs in, books, finds it under my trainings and cancels', async ({
-  page,
-}, info) => {
-  const { host } = centreOf(info);
-  await openTenant(page, host, '/public/calendar');
-  await expect(page).toHaveURL(/\/public\/calendar\/day$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const training = await makeTraining(page);
-  const { email } = await comeNew(page, 'broneerija');
-  await page.context().clearCookies();
+test(
+  'a visitor opens the timetable, logs in, books, finds it under my trainings and cancels',
+  { tag: '@always' },
+  async ({ page }, info) => {
+    const { host } = centreOf(info);
+    await openTenant(page, host, '/public/calendar');
+    await expect(page).toHaveURL(/\/public\/calendar\/day$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const training = await makeTraining(page);
+    const { email } = await comeNew(page, 'broneerija');
+    await page.context().clearCookies();
 
-  await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
-  await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(training.name);
-  await page.getByRole('button', { name: registrations.book }).click();
-  await page.getByRole('dialog').getByRole('link', { name: visitors.logIn }).click();
+    await openTenant(page, host, `/public/calendar/day?date=${training.date}`);
+    await page.locator(`a[href*="training?id=${training.id}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(training.name);
+    await page.getByRole('button', { name: registrations.book }).click();
+    await page.getByRole('dialog').getByRole('link', { name: visitors.logIn }).click();
 
-  await page.getByLabel(account.email).fill(email);
-  await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
-  await page.getByRole('button', { name: account.login, exact: true }).click();
+    await page.getByLabel(account.email).fill(email);
+    await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
+    await page.getByRole('button', { name: account.login, exact: true }).click();
 
-  await expect(page).toHaveURL(new RegExp(`/training\\?id=${training.id}`));
-  const book = page.getByRole('button', { name: registrations.book });
-  await book.click();
-  await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
-  await expect(page.getByText(registrations.registered)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/training\\?id=${training.id}`));
+    const book = page.getByRole('button', { name: registrations.book });
+    await book.click();
+    await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
+    await expect(page.getByText(registrations.registered)).toBeVisible();
 
-  await page.goto(new URL('/workouts', page.url()).href);
-  const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
-  await expect(row).toBeVisible();
-  await row.click();
-  await page.getByRole('button', { name: registrations.cancel }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText(training.name);
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await page.getByRole('button', { name: registrations.cancel }).click();
-  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
-  // For a minute it can be taken back: from the message, and from the training's own bar.
-  await page.getByRole('status').getByRole('button', { name: registrations.undo }).click();
-  await expect(page.getByText(registrations.takenBack)).toBeVisible();
-  await page.getByRole('button', { name: registrations.cancel }).click();
-  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
-  await expect(page.getByText(withTime(registrations.givenBackText))).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: registrations.takeBack }).click();
-  await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
-  await page.getByRole('button', { name: registrations.cancel }).click();
-  await sheet.getByRole('button', { name: registrations.cancelFree }).click();
-  await expect(page.getByRole('button', { name: registrations.takeBack })).toBeVisible();
-});
+    await page.goto(new URL('/workouts', page.url()).href);
+    const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
+    await expect(row).toBeVisible();
+    await row.click();
+    await page.getByRole('button', { name: registrations.cancel }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText(training.name);
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: registrations.cancel }).click();
+    await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+    // For a minute it can be taken back: from the message, and from the training's own bar.
+    await page.getByRole('status').getByRole('button', { name: registrations.undo }).click();
+    await expect(page.getByText(registrations.takenBack)).toBeVisible();
+    await page.getByRole('button', { name: registrations.cancel }).click();
+    await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+    await expect(page.getByText(withTime(registrations.givenBackText))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: registrations.takeBack }).click();
+    await expect(page.getByText(starting(registrations.bookedPlace))).toBeVisible();
+    await page.getByRole('button', { name: registrations.cancel }).click();
+    await sheet.getByRole('button', { name: registrations.cancelFree }).click();
+    await expect(page.getByRole('button', { name: registrations.takeBack })).toBeVisible();
+  },
+);
 
 // shows: wait-in-line, address-member-calendar, training-waiting-list, message-added-to-waiting-list
 test('a member joins the waiting list of a full training and leaves it', async ({ page }, info) => {

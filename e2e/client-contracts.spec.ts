@@ -7,6 +7,7 @@ import { getManagedContract } from '#shared/contracts/standing/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { ask } from './support/database.ts';
+import { dateIn } from './support/fields.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAs, callAsMember, type MemberCall } from './support/member.ts';
 import { comeNew, makeClient, newcomerPassword, signIn } from './support/newcomer.ts';
@@ -164,7 +165,7 @@ test('an administrator makes a contract at the desk, and the client has it with 
 
   // Not from a day gone by.
   const first = sheet.getByLabel(contracts.startsOn);
-  const today = await first.inputValue();
+  const today = await dateIn(first);
   await first.fill('2020-01-01');
   const save = sheet.getByRole('button', { name: new RegExp(`^${giving.save}`) });
   await save.click();

@@ -32,145 +32,147 @@ async function mailsAbout({ email, manage }: Newcomer, words: string): Promise<s
 const before = (text: string) => text.split('{{')[0] ?? '';
 
 // shows: see-contracts, address-contracts
-test('a contract is bought, frozen, ended, taken back and withdrawn from; each says before what it means', async ({
-  page,
-}, info) => {
-  test.setTimeout(150_000);
-  const { host } = centreOf(info);
-  await standAt(page, host);
-  const { call, email, manage } = await comeAsMember(page, 'lepinguline');
-  const sold = await makePackage(manage);
-  await signIn(page, email);
-  await openTenant(page, host, '/contracts');
-  await expect(page.getByRole('heading', { level: 1, name: contracts.title })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a contract is bought, frozen, ended, taken back and withdrawn from; each says before what it means',
+  { tag: '@always' },
+  async ({ page }, info) => {
+    test.setTimeout(150_000);
+    const { host } = centreOf(info);
+    await standAt(page, host);
+    const { call, email, manage } = await comeAsMember(page, 'lepinguline');
+    const sold = await makePackage(manage);
+    await signIn(page, email);
+    await openTenant(page, host, '/contracts');
+    await expect(page.getByRole('heading', { level: 1, name: contracts.title })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: contracts.buyFirst }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contracts.purchaseTitle);
-  await page.getByRole('radio', { name: sold.name }).check();
-  const summary = page.getByRole('region', { name: contracts.summary });
-  await expect(summary.getByText(contracts.total)).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole('link', { name: contracts.buyFirst }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(contracts.purchaseTitle);
+    await page.getByRole('radio', { name: sold.name }).check();
+    const summary = page.getByRole('region', { name: contracts.summary });
+    await expect(summary.getByText(contracts.total)).toBeVisible();
+    await expectAccessible(page);
 
-  // Pressed too early, each agreement says what it lacks, and the first has the focus.
-  const pay = page.getByRole('button', { name: before(contracts.pay) });
-  await pay.click();
-  await expect(page.getByText(contracts.agreeRequired)).toBeVisible();
-  await expect(page.getByText(before(contracts.earlyRequired))).toBeVisible();
-  const boxes = page.getByRole('checkbox');
-  await expect(boxes.first()).toBeFocused();
-  await expectAccessible(page);
-  for (const box of await boxes.all()) await box.check();
-  await expect(page.getByText(contracts.agreeRequired)).toHaveCount(0);
-  await pay.click();
+    // Pressed too early, each agreement says what it lacks, and the first has the focus.
+    const pay = page.getByRole('button', { name: before(contracts.pay) });
+    await pay.click();
+    await expect(page.getByText(contracts.agreeRequired)).toBeVisible();
+    await expect(page.getByText(before(contracts.earlyRequired))).toBeVisible();
+    const boxes = page.getByRole('checkbox');
+    await expect(boxes.first()).toBeFocused();
+    await expectAccessible(page);
+    for (const box of await boxes.all()) await box.check();
+    await expect(page.getByText(contracts.agreeRequired)).toHaveCount(0);
+    await pay.click();
 
-  await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
-  await page.getByRole('radio', { name: 'LHV' }).check();
-  await page.getByRole('button', { name: /^Maksa \d/ }).click();
-  await expect(page.getByText(payments.standInMark)).toBeVisible();
-  await page
-    .getByRole('button', { name: /^Maksa / })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: payments.doneTitle })).toBeVisible({
-    timeout: 40_000,
-  });
+    await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+    await page.getByRole('radio', { name: 'LHV' }).check();
+    await page.getByRole('button', { name: /^Maksa \d/ }).click();
+    await expect(page.getByText(payments.standInMark)).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Maksa / })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: payments.doneTitle })).toBeVisible({
+      timeout: 40_000,
+    });
 
-  const { valid } = await call(listContracts, {});
-  const [bought] = valid;
-  if (!bought) throw new Error('nothing was bought');
-  const { id, number } = bought;
-  const detail = () => call(getContract, { params: { id } });
-  await page.goto(tenantUrl(host, `/contracts?id=${id}`));
-  await expect(page.getByText(contracts.noBinding)).toBeVisible();
-  await expectAccessible(page);
+    const { valid } = await call(listContracts, {});
+    const [bought] = valid;
+    if (!bought) throw new Error('nothing was bought');
+    const { id, number } = bought;
+    const detail = () => call(getContract, { params: { id } });
+    await page.goto(tenantUrl(host, `/contracts?id=${id}`));
+    await expect(page.getByText(contracts.noBinding, { exact: true })).toBeVisible();
+    await expectAccessible(page);
 
-  // Frozen: the sheet shows days and the bill that changes; the contract then says the same.
-  await page.getByRole('button', { name: contracts.freeze, exact: true }).click();
-  const press = dialog(page).getByRole('button', { name: before(contracts.freezeDays_other) });
-  await expect(press).toHaveText(/14/);
-  await expect(dialog(page).getByText(contracts.days, { exact: true })).toBeVisible();
-  await expect(dialog(page).getByText(before(contracts.bill))).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  const shown = await dialog(page).getByText('→').first().textContent();
-  await press.click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();
-  const frozen = await detail();
-  expect(shown).toContain(String(frozen.next?.amount.toFixed(2)).replace('.', ','));
-  await page.getByRole('button', { name: contracts.takeFreezeBack }).click();
-  await expect(dialog(page).getByText(contracts.daysBack)).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  await dialog(page).getByRole('button', { name: contracts.takeFreezeBack }).click();
-  await expect(page.getByText(contracts.freezeUpcoming)).toHaveCount(0);
+    // Frozen: the sheet shows days and the bill that changes; the contract then says the same.
+    await page.getByRole('button', { name: contracts.freeze, exact: true }).click();
+    const press = dialog(page).getByRole('button', { name: before(contracts.freezeDays_other) });
+    await expect(press).toHaveText(/14/);
+    await expect(dialog(page).getByText(contracts.days, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByText(before(contracts.bill))).toBeVisible();
+    await expectAccessible(page, 'dialog[open]');
+    const shown = await dialog(page).getByText('→').first().textContent();
+    await press.click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();
+    const frozen = await detail();
+    expect(shown).toContain(String(frozen.next?.amount.toFixed(2)).replace('.', ','));
+    await page.getByRole('button', { name: contracts.takeFreezeBack }).click();
+    await expect(dialog(page).getByText(contracts.daysBack)).toBeVisible();
+    await expectAccessible(page, 'dialog[open]');
+    await dialog(page).getByRole('button', { name: contracts.takeFreezeBack }).click();
+    await expect(page.getByText(contracts.freezeUpcoming)).toHaveCount(0);
 
-  // Ended, and taken back.
-  await page.getByRole('button', { name: contracts.end, exact: true }).click();
-  const end = dialog(page)
-    .getByRole('button', { name: before(contracts.endOn) })
-    .last();
-  await expect(dialog(page).getByText(contracts.finalDay, { exact: true })).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  await end.click();
-  const goOn = page.getByRole('button', { name: contracts.takeEndBack });
-  await expect(goOn).toBeVisible();
-  const { validUntil } = await detail();
-  if (validUntil === null) throw new Error('the contract has no end');
-  await expect(
-    page
-      .getByRole('article')
-      .getByText(contracts.phase_noticeGiven.replace('{{date}}', formatDate(validUntil))),
-  ).toBeVisible();
-  await goOn.click();
-  await expect(page.getByRole('button', { name: contracts.end, exact: true })).toBeVisible();
-  expect((await detail()).validUntil).toBeNull();
+    // Ended, and taken back.
+    await page.getByRole('button', { name: contracts.end, exact: true }).click();
+    const end = dialog(page)
+      .getByRole('button', { name: before(contracts.endOn) })
+      .last();
+    await expect(dialog(page).getByText(contracts.finalDay, { exact: true })).toBeVisible();
+    await expectAccessible(page, 'dialog[open]');
+    await end.click();
+    const goOn = page.getByRole('button', { name: contracts.takeEndBack });
+    await expect(goOn).toBeVisible();
+    const { validUntil } = await detail();
+    if (validUntil === null) throw new Error('the contract has no end');
+    await expect(
+      page
+        .getByRole('article')
+        .getByText(contracts.phase_noticeGiven.replace('{{date}}', formatDate(validUntil))),
+    ).toBeVisible();
+    await goOn.click();
+    await expect(page.getByRole('button', { name: contracts.end, exact: true })).toBeVisible();
+    expect((await detail()).validUntil).toBeNull();
 
-  // Withdrawn from, in two steps.
-  await page.getByRole('button', { name: contracts.withdraw }).click();
-  await expect(dialog(page).getByText(contracts.paidBack)).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  await dialog(page).getByRole('button', { name: contracts.toConfirm }).click();
-  await expect(dialog(page).getByText(contracts.confirmText.replace('{{number}}', number))).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  await dialog(page).getByRole('button', { name: contracts.confirmWithdraw }).click();
-  await expect(dialog(page).getByText(contracts.withdrawnTitle)).toBeVisible();
-  await dialog(page).getByRole('button', { name: contracts.done }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('article').getByText(contracts.phase_withdrawn).first()).toBeVisible();
-  expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
+    // Withdrawn from, in two steps.
+    await page.getByRole('button', { name: contracts.withdraw }).click();
+    await expect(dialog(page).getByText(contracts.paidBack)).toBeVisible();
+    await expectAccessible(page, 'dialog[open]');
+    await dialog(page).getByRole('button', { name: contracts.toConfirm }).click();
+    await expect(dialog(page).getByText(contracts.confirmText.replace('{{number}}', number))).toBeVisible();
+    await expectAccessible(page, 'dialog[open]');
+    await dialog(page).getByRole('button', { name: contracts.confirmWithdraw }).click();
+    await expect(dialog(page).getByText(contracts.withdrawnTitle)).toBeVisible();
+    await dialog(page).getByRole('button', { name: contracts.done }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('article').getByText(contracts.phase_withdrawn).first()).toBeVisible();
+    expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
 
-  // Beside one that goes on it stands among those that are over.
-  await giveContractFor({ email, manage }, 1, 4);
-  await openTenant(page, host, '/contracts');
-  await expect(page.getByRole('heading', { name: contracts.valid })).toBeVisible();
-  await expect(page.getByRole('heading', { name: contracts.archived })).toBeVisible();
-  await expect(page.getByRole('link', { name: contracts.buyAnother })).toBeVisible();
-  await expectAccessible(page);
+    // Beside one that goes on it stands among those that are over.
+    await giveContractFor({ email, manage }, 1, 4);
+    await openTenant(page, host, '/contracts');
+    await expect(page.getByRole('heading', { name: contracts.valid })).toBeVisible();
+    await expect(page.getByRole('heading', { name: contracts.archived })).toBeVisible();
+    await expect(page.getByRole('link', { name: contracts.buyAnother })).toBeVisible();
+    await expectAccessible(page);
 
-  // The receipts, in the mails.
-  await expect
-    .poll(async () => (await mailsAbout({ email, manage }, number)).length, { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(6);
-  const texts = (await mailsAbout({ email, manage }, number)).join('\n');
-  for (const words of [
-    before(contracts.mailActivated),
-    before(contracts.mailFreeze),
-    contracts.mailReturnCancelled,
-    before(contracts.mailEnding),
-    contracts.mailTakenBack,
-    before(contracts.mailWithdrawn),
-  ]) {
-    expect(texts).toContain(words);
-  }
+    // The receipts, in the mails.
+    await expect
+      .poll(async () => (await mailsAbout({ email, manage }, number)).length, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(6);
+    const texts = (await mailsAbout({ email, manage }, number)).join('\n');
+    for (const words of [
+      before(contracts.mailActivated),
+      before(contracts.mailFreeze),
+      contracts.mailReturnCancelled,
+      before(contracts.mailEnding),
+      contracts.mailTakenBack,
+      before(contracts.mailWithdrawn),
+    ]) {
+      expect(texts).toContain(words);
+    }
 
-  // The link of the mail says, without a login, that it is done.
-  const [link = ''] = /\/public\/withdrawal\?token=[\w-]+/.exec(texts) ?? [];
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await openTenant(page, host, link);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(before(contracts.withdrawnAlready));
-  await expectAccessible(page);
-});
+    // The link of the mail says, without a login, that it is done.
+    const [link = ''] = /\/public\/withdrawal\?token=[\w-]+/.exec(texts) ?? [];
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    await openTenant(page, host, link);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(before(contracts.withdrawnAlready));
+    await expectAccessible(page);
+  },
+);
 
 test.describe('a link that opens nothing', () => {
   test.use({ expectedErrors: [/status of 404/] });

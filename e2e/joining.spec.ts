@@ -5,6 +5,7 @@ import { lv } from '#i18n/lv.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
 import { estonianCheckDigit } from '#shared/joining/identity/domain.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { dateIn } from './support/fields.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { callAs, callAsMember } from './support/member.ts';
 import { comeNew, newestMail, signIn } from './support/newcomer.ts';
@@ -72,115 +73,116 @@ function codeOfMinor(today: string): string {
 }
 
 // shows: join-by-oneself
-test('somebody joins in Latvian with a new code, pays, logs in by the mailed link, books, freezes and ends', async ({
-  page,
-  browser,
-}, info) => {
-  test.setTimeout(180_000);
-  const { joining, payments } = lv;
-  const email = freshEmail(info);
-  await setCookie(page, complete, { language: 'lv' });
-  await openTenant(page, complete, '/public/join');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepPackage);
-  await expectAccessible(page);
-  await choosePackage(page);
-  await expect(field(page, 'birthDate')).toHaveCount(0);
-  await fillPerson(page, { ...liga, idCode: freshCode(), email });
-  await expectAccessible(page);
+test(
+  'somebody joins in Latvian with a new code, pays, logs in by the mailed link, books, freezes and ends',
+  { tag: '@always' },
+  async ({ page, browser }, info) => {
+    test.setTimeout(180_000);
+    const { joining, payments } = lv;
+    const email = freshEmail(info);
+    await setCookie(page, complete, { language: 'lv' });
+    await openTenant(page, complete, '/public/join');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepPackage);
+    await expectAccessible(page);
+    await choosePackage(page);
+    await expect(field(page, 'birthDate')).toHaveCount(0);
+    await fillPerson(page, { ...liga, idCode: freshCode(), email });
+    await expectAccessible(page);
 
-  // A reload and another language lose nothing.
-  await page.reload();
-  await expect(field(page, 'firstName')).toHaveValue('Līga');
-  await expect(field(page, 'birthDate')).toHaveValue('31.12.1990');
-  await next(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepSummary);
-  await expect(page.getByText('Līga Kalniņa')).toBeVisible();
-  await expectAccessible(page);
+    // A reload and another language lose nothing.
+    await page.reload();
+    await expect(field(page, 'firstName')).toHaveValue('Līga');
+    await expect(field(page, 'birthDate')).toHaveValue('31.12.1990');
+    await next(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(joining.stepSummary);
+    await expect(page.getByText('Līga Kalniņa')).toBeVisible();
+    await expectAccessible(page);
 
-  // Without the terms nobody joins.
-  await next(page).click();
-  await expect(page.getByText(lv.validation.termsRequired)).toBeVisible();
-  await expect(field(page, 'hasAgreed')).toBeFocused();
-  await page.getByLabel(joining.agree).check();
-  await page.getByLabel(joining.startsEarly.replace('{{days}}', '14')).check();
-  await next(page).click();
-  await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
+    // Without the terms nobody joins.
+    await next(page).click();
+    await expect(page.getByText(lv.validation.termsRequired)).toBeVisible();
+    await expect(field(page, 'hasAgreed')).toBeFocused();
+    await page.getByLabel(joining.agree).check();
+    await page.getByLabel(joining.startsEarly.replace('{{days}}', '14')).check();
+    await next(page).click();
+    await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
 
-  await page.getByRole('radio', { name: 'Swedbank' }).check();
-  await page.getByRole('button', { name: /^Maksāt \d/ }).click();
-  await expect(page.getByText(payments.standInMark)).toBeVisible();
-  await page.getByRole('button', { name: /^Maksāt \d/ }).click();
-  await expect(page).toHaveURL(/payment-confirmation/, { timeout: 20_000 });
+    await page.getByRole('radio', { name: 'Swedbank' }).check();
+    await page.getByRole('button', { name: /^Maksāt \d/ }).click();
+    await expect(page.getByText(payments.standInMark)).toBeVisible();
+    await page.getByRole('button', { name: /^Maksāt \d/ }).click();
+    await expect(page).toHaveURL(/payment-confirmation/, { timeout: 20_000 });
 
-  // The mail is on the administrator's page; its link sets the first password.
-  const office = await browser.newContext();
-  const desk = await office.newPage();
-  await standAt(desk, complete);
-  await logInAs(desk, 'admin', '/messages');
-  const asAdmin = await callAsMember(desk, 'admin');
-  const read = async () => {
-    const { items } = await asAdmin(listOutgoingMails, { query: {} });
-    return items.find((mail) => mail.recipient === email && mail.text.includes('/password/reset?token='));
-  };
-  await expect.poll(async () => (await read())?.subject).toContain('Spēka');
-  const mail = await read();
-  await desk.reload();
-  await expect(desk.getByText(mail?.subject ?? '').first()).toBeVisible();
-  const link = /\/password\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-  await openTenant(page, complete, link);
-  await page.locator('input[autocomplete=new-password]').first().fill('Mana1Parole');
-  await page.locator('input[autocomplete=new-password]').last().fill('Mana1Parole');
-  await page.locator('form button[type=submit]').last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lv.account.resetDone);
-  await openTenant(page, complete, '/');
-  await page.locator('input[name=username]').fill(email);
-  await page.locator('input[name=password]').fill('Mana1Parole');
-  await page.locator('input[name=password]').press('Enter');
-  await expect(page.locator('input[name=password]')).toHaveCount(0);
-  await expect(page.getByText('Līga').first()).toBeVisible();
+    // The mail is on the administrator's page; its link sets the first password.
+    const office = await browser.newContext();
+    const desk = await office.newPage();
+    await standAt(desk, complete);
+    await logInAs(desk, 'admin', '/messages');
+    const asAdmin = await callAsMember(desk, 'admin');
+    const read = async () => {
+      const { items } = await asAdmin(listOutgoingMails, { query: {} });
+      return items.find((mail) => mail.recipient === email && mail.text.includes('/password/reset?token='));
+    };
+    await expect.poll(async () => (await read())?.subject).toContain('Spēka');
+    const mail = await read();
+    await desk.reload();
+    await expect(desk.getByText(mail?.subject ?? '').first()).toBeVisible();
+    const link = /\/password\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    await openTenant(page, complete, link);
+    await page.locator('input[autocomplete=new-password]').first().fill('Mana1Parole');
+    await page.locator('input[autocomplete=new-password]').last().fill('Mana1Parole');
+    await page.locator('form button[type=submit]').last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(lv.account.resetDone);
+    await openTenant(page, complete, '/');
+    await page.locator('input[name=username]').fill(email);
+    await page.locator('input[name=password]').fill('Mana1Parole');
+    await page.locator('input[name=password]').press('Enter');
+    await expect(page.locator('input[name=password]')).toHaveCount(0);
+    await expect(page.getByText('Līga').first()).toBeVisible();
 
-  // What the contract covers costs nothing more.
-  const training = await makeTraining(desk, { price: 9 });
-  const call = await callAs(page, email, 'Mana1Parole');
-  await openTenant(page, complete, `/training?id=${training.id}`);
-  const bar = page.getByRole('region', { name: lv.registrations.bar });
-  await bar.getByRole('button', { name: lv.registrations.book, exact: true }).click();
-  await expect(bar.getByRole('button', { name: lv.registrations.cancel })).toBeVisible();
+    // What the contract covers costs nothing more.
+    const training = await makeTraining(desk, { price: 9 });
+    const call = await callAs(page, email, 'Mana1Parole');
+    await openTenant(page, complete, `/training?id=${training.id}`);
+    const bar = page.getByRole('region', { name: lv.registrations.bar });
+    await bar.getByRole('button', { name: lv.registrations.book, exact: true }).click();
+    await expect(bar.getByRole('button', { name: lv.registrations.cancel })).toBeVisible();
 
-  // Frozen and ended by the member alone.
-  const { contracts } = lv;
-  await openTenant(page, complete, '/contracts');
-  const [own] = (await call(listContracts, {})).valid;
-  await page
-    .getByRole('main')
-    .getByText(own?.number ?? '')
-    .click();
-  await expect(page).toHaveURL(new RegExp(`id=${own?.id}`));
-  await expectAccessible(page);
-  const sheet = page.getByRole('dialog');
-  await page.getByRole('button', { name: contracts.freeze, exact: true }).click();
-  await sheet.getByRole('button', { name: before(contracts.freezeDays_other) }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();
-  await page.getByRole('button', { name: contracts.end, exact: true }).click();
-  await sheet
-    .getByRole('button', { name: before(contracts.endOn) })
-    .last()
-    .click();
-  await expect(page.getByRole('button', { name: contracts.takeEndBack })).toBeVisible();
-  await expectAccessible(page);
+    // Frozen and ended by the member alone.
+    const { contracts } = lv;
+    await openTenant(page, complete, '/contracts');
+    const [own] = (await call(listContracts, {})).valid;
+    await page
+      .getByRole('main')
+      .getByText(own?.number ?? '')
+      .click();
+    await expect(page).toHaveURL(new RegExp(`id=${own?.id}`));
+    await expectAccessible(page);
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: contracts.freeze, exact: true }).click();
+    await sheet.getByRole('button', { name: before(contracts.freezeDays_other) }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();
+    await page.getByRole('button', { name: contracts.end, exact: true }).click();
+    await sheet
+      .getByRole('button', { name: before(contracts.endOn) })
+      .last()
+      .click();
+    await expect(page.getByRole('button', { name: contracts.takeEndBack })).toBeVisible();
+    await expectAccessible(page);
 
-  // The receipts have come.
-  const received = async () =>
-    (await asAdmin(listOutgoingMails, { query: {} })).items
-      .filter(({ recipient }) => recipient === email)
-      .map(({ text }) => text)
-      .join('\n');
-  for (const words of [contracts.mailActivated, contracts.mailFreeze, contracts.mailEnding]) {
-    await expect.poll(received).toContain(before(words));
-  }
-  await office.close();
-});
+    // The receipts have come.
+    const received = async () =>
+      (await asAdmin(listOutgoingMails, { query: {} })).items
+        .filter(({ recipient }) => recipient === email)
+        .map(({ text }) => text)
+        .join('\n');
+    for (const words of [contracts.mailActivated, contracts.mailFreeze, contracts.mailEnding]) {
+      await expect.poll(received).toContain(before(words));
+    }
+    await office.close();
+  },
+);
 
 /** A text of the catalogue up to its first value. */
 function before(text: string): string {
@@ -200,7 +202,7 @@ for (const language of ['et', 'en', 'lv'] as const satisfies readonly Language[]
     await expect(page.getByRole('radio').first()).toBeFocused();
     await expectAccessible(page);
     const start = field(page, 'startsOn');
-    const today = await start.inputValue();
+    const today = await dateIn(start);
     await page.getByRole('radio').first().check();
     await start.fill(Temporal.PlainDate.from(today).subtract({ days: 1 }).toString());
     await next(page).click();

@@ -46,6 +46,34 @@ test('what a member wants to hear is kept as pressed, by mouse and by keyboard',
   await expect(joined).toBeChecked({ checked: !before[1] });
 });
 
+test('when somebody is reminded of a training is their choice: never, once, several times', async ({
+  page,
+}, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  await signIn(page, (await comeNew(page, 'meeles')).email);
+  await openTenant(page, host, '/profile');
+  const choice = page.getByRole('group', { name: notices.remindersLabel });
+  const hours = (count: number) =>
+    choice.getByRole('button', {
+      name: notices.noticeHours.replace('{{hours}}', String(count)),
+      exact: true,
+    });
+  const kept = () =>
+    page.waitForResponse((answer) => {
+      return answer.url().endsWith('/user/account/notices') && answer.request().method() === 'PUT';
+    });
+  await expect(hours(3)).toHaveAttribute('aria-pressed', 'true');
+  await Promise.all([kept(), hours(1).click()]);
+  await expect(hours(1)).toHaveAttribute('aria-pressed', 'true');
+  await Promise.all([kept(), hours(1).click()]);
+  await Promise.all([kept(), hours(3).click()]);
+  await expect(choice.getByText(notices.remindersNone)).toBeVisible();
+  await page.reload();
+  await expect(hours(3)).toHaveAttribute('aria-pressed', 'false');
+  await expectAccessible(page);
+});
+
 test('this device is switched on after a press and not before, and off again', async ({
   page,
   context,

@@ -20,62 +20,64 @@ const { account, payments, tickets } = et;
 const payButton = (page: Page) => page.getByRole('button', { name: /^Maksa \d/ });
 
 // shows: pay-by-bank-link, address-public-invoices, address-payment-waiting, address-payment-confirmed
-test('an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once', async ({
-  page,
-}, testInfo) => {
-  const { host } = centreOf(testInfo);
-  await standAt(page, host);
-  const { token, state } = await makeOwed(page);
-  await openTenant(page, host, `/public/invoices?invoice=${token}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Arve A-\d{4}-\d{6}$/);
-  await expectAccessible(page);
+test(
+  'an invoice is paid without an account: bank chosen, cancelled, another bank, paid late, received once',
+  { tag: '@always' },
+  async ({ page }, testInfo) => {
+    const { host } = centreOf(testInfo);
+    await standAt(page, host);
+    const { token, state } = await makeOwed(page);
+    await openTenant(page, host, `/public/invoices?invoice=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Arve A-\d{4}-\d{6}$/);
+    await expectAccessible(page);
 
-  // Pressed too early, the button says what is missing.
-  await payButton(page).click();
-  await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toBeVisible();
-  await page.getByRole('button', { name: payments.LV }).click();
-  await expect(page.getByRole('radio', { name: 'LHV' })).toHaveCount(0);
-  await page.getByRole('button', { name: payments.EE }).click();
-  await page.getByRole('radio', { name: 'LHV' }).check();
-  await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toHaveCount(0);
-  await payButton(page).click();
+    // Pressed too early, the button says what is missing.
+    await payButton(page).click();
+    await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toBeVisible();
+    await page.getByRole('button', { name: payments.LV }).click();
+    await expect(page.getByRole('radio', { name: 'LHV' })).toHaveCount(0);
+    await page.getByRole('button', { name: payments.EE }).click();
+    await page.getByRole('radio', { name: 'LHV' }).check();
+    await expect(page.getByRole('alert').getByText(payments.chooseFirst)).toHaveCount(0);
+    await payButton(page).click();
 
-  await expect(page.getByText(payments.standInMark)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: payments.standInCancel }).click();
+    await expect(page.getByText(payments.standInMark)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: payments.standInCancel }).click();
 
-  const waiting = page.getByRole('heading', {
-    level: 1,
-    name: payments.waitingTitle.replace('{{bank}}', 'LHV'),
-  });
-  await expect(waiting).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: payments.openAgain }).click();
-  await expect(page.getByText(payments.standInMark)).toBeVisible();
-  await page.goBack();
-  await expect(waiting).toBeVisible();
-  await page.getByRole('link', { name: payments.chooseOther }).click();
+    const waiting = page.getByRole('heading', {
+      level: 1,
+      name: payments.waitingTitle.replace('{{bank}}', 'LHV'),
+    });
+    await expect(waiting).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: payments.openAgain }).click();
+    await expect(page.getByText(payments.standInMark)).toBeVisible();
+    await page.goBack();
+    await expect(waiting).toBeVisible();
+    await page.getByRole('link', { name: payments.chooseOther }).click();
 
-  // By keyboard: the list of banks is one group, the button comes after it.
-  await page.getByRole('radio', { name: 'Swedbank' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'SEB' })).toBeChecked();
-  await payButton(page).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: payments.standInLater }).click();
-  await expect(page.getByText(payments.stepWaiting.split(' {{')[0] ?? '')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: payments.doneTitle })).toBeVisible({
-    timeout: 40_000,
-  });
-  expect(new URL(page.url()).pathname).toBe('/public/payment-confirmation');
-  await expectAccessible(page);
-  expect(await state()).toBe('paid');
+    // By keyboard: the list of banks is one group, the button comes after it.
+    await page.getByRole('radio', { name: 'Swedbank' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'SEB' })).toBeChecked();
+    await payButton(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: payments.standInLater }).click();
+    await expect(page.getByText(payments.stepWaiting.split(' {{')[0] ?? '')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: payments.doneTitle })).toBeVisible({
+      timeout: 40_000,
+    });
+    expect(new URL(page.url()).pathname).toBe('/public/payment-confirmation');
+    await expectAccessible(page);
+    expect(await state()).toBe('paid');
 
-  // The link of the mail, opened later, says that nothing is left to do.
-  await openTenant(page, host, `/public/invoices?invoice=${token}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.paidTitle);
-  await expectAccessible(page);
-});
+    // The link of the mail, opened later, says that nothing is left to do.
+    await openTenant(page, host, `/public/invoices?invoice=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(payments.paidTitle);
+    await expectAccessible(page);
+  },
+);
 
 // shows: read-order-token, payment-outcome, message-payment-done-or-not
 test('messages come twice and out of order, or the order runs out: the end is the right one', async ({

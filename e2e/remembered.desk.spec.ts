@@ -77,7 +77,7 @@ test('a report opens with the dates that were looked at last', async ({ page }) 
   await expect(page).toHaveURL(/until=2026-09-30/);
   await page.goto(new URL('/admin/reports', page.url()).href);
   await expect(period).toHaveValue('own');
-  await expect(page.getByLabel(reports.until, { exact: true })).toHaveValue('2026-09-30');
+  await expect(page.getByLabel(reports.until, { exact: true })).toHaveValue('30.09.2026');
   await page.goto(new URL('/admin/reports?period=nextWeek', page.url()).href);
   await expect(period).toHaveValue('nextWeek');
 });

@@ -51,23 +51,27 @@ for (const path of ['/login', '/kalender']) {
 }
 
 // shows: token-fetched-anew
-test('a reload keeps the session, logging out ends it and goes home', async ({ page }, info) => {
-  await standAt(page, centreOf(info).host);
-  await logInAs(page, 'trainer', '/profile');
-  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-  const isRenewed = page.waitForResponse(/account\/refresh/);
-  await page.reload();
-  expect((await isRenewed).status()).toBe(200);
-  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(stored).not.toMatch(/eyJ/);
-  if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-  await page.getByRole('button', { name: menu.logout }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(page.getByLabel(account.email)).toBeVisible();
-  await page.goto(new URL('/profile', page.url()).href);
-  await expect(page.getByLabel(account.email)).toBeVisible();
-});
+test(
+  'a reload keeps the session, logging out ends it and goes home',
+  { tag: '@always' },
+  async ({ page }, info) => {
+    await standAt(page, centreOf(info).host);
+    await logInAs(page, 'trainer', '/profile');
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    const isRenewed = page.waitForResponse(/account\/refresh/);
+    await page.reload();
+    expect((await isRenewed).status()).toBe(200);
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toMatch(/eyJ/);
+    if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
+    await page.getByRole('button', { name: menu.logout }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+    await page.goto(new URL('/profile', page.url()).href);
+    await expect(page.getByLabel(account.email)).toBeVisible();
+  },
+);
 
 test('what is typed right after logging out stays, however slowly home is brought', async ({
   page,
@@ -98,6 +102,8 @@ test('what is typed right after logging out stays, however slowly home is brough
 test('nothing moves when menu and tabs come for who comes back', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/page/buying-terms');
+  // Nothing is remembered of who it is: that is known when the server has said so.
+  await page.evaluate(() => sessionStorage.clear());
   const known = Promise.withResolvers<void>();
   await page.route(/account\/refresh/, async (route) => {
     await known.promise;

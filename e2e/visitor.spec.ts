@@ -43,67 +43,68 @@ async function fillIn(page: Page, email: string, words: Words = et): Promise<voi
 }
 
 // shows: book-without-account, visitor-asked-who
-test('a visitor asks for a place, presses in the mail and cancels with its link', async ({
-  page,
-  browser,
-}, info) => {
-  const { host } = centreOf(info);
-  const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
-  await standAt(page, host);
-  const { id, name } = await makeTraining(page);
+test(
+  'a visitor asks for a place, presses in the mail and cancels with its link',
+  { tag: '@always' },
+  async ({ page, browser }, info) => {
+    const { host } = centreOf(info);
+    const email = `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`;
+    await standAt(page, host);
+    const { id, name } = await makeTraining(page);
 
-  await openTenant(page, host, `/public/training?id=${id}`);
-  await page.getByRole('button', { name: registrations.book }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(visitors.askTitle);
-  await expectAccessible(page);
-  await dialog.getByRole('link', { name: visitors.notMember }).click();
-  await expect(page).toHaveURL(new RegExp(`/public/registration\\?training=${id}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.title);
-  await expect(page.getByText(name).first()).toBeVisible();
+    await openTenant(page, host, `/public/training?id=${id}`);
+    await page.getByRole('button', { name: registrations.book }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(visitors.askTitle);
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: visitors.notMember }).click();
+    await expect(page).toHaveURL(new RegExp(`/public/registration\\?training=${id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.title);
+    await expect(page.getByText(name).first()).toBeVisible();
 
-  // Each field says what it lacks, the first of them has the focus, and nothing typed is lost.
-  await page.getByLabel(account.lastName).fill('Kask');
-  await page.getByLabel(account.phone).fill('123');
-  await page.getByLabel(account.phone).press('Enter');
-  await expect(page.getByLabel(account.firstName)).toBeFocused();
-  await expect(page.getByText(validation.nameRequired)).toHaveCount(1);
-  await expect(page.getByText(validation.emailRequired)).toBeVisible();
-  await expect(page.getByText(validation.phoneInvalid)).toBeVisible();
-  await expect(page.getByLabel(account.lastName)).toHaveValue('Kask');
-  await expectAccessible(page);
+    // Each field says what it lacks, the first of them has the focus, and nothing typed is lost.
+    await page.getByLabel(account.lastName).fill('Kask');
+    await page.getByLabel(account.phone).fill('123');
+    await page.getByLabel(account.phone).press('Enter');
+    await expect(page.getByLabel(account.firstName)).toBeFocused();
+    await expect(page.getByText(validation.nameRequired)).toHaveCount(1);
+    await expect(page.getByText(validation.emailRequired)).toBeVisible();
+    await expect(page.getByText(validation.phoneInvalid)).toBeVisible();
+    await expect(page.getByLabel(account.lastName)).toHaveValue('Kask');
+    await expectAccessible(page);
 
-  await fillIn(page, email);
-  await page.getByRole('button', { name: visitors.send }).click();
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(visitors.mailedTitle);
-  await expect(title.locator('span')).toBeFocused();
-  await expect(page.getByText(email)).toBeVisible();
-  await expectAccessible(page);
-  // Nothing typed is lost for whoever sees that the address was wrong.
-  await page.getByRole('button', { name: visitors.mailedAgain }).click();
-  await expect(page.getByLabel(account.email)).toHaveValue(email);
-  await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');
+    await fillIn(page, email);
+    await page.getByRole('button', { name: visitors.send }).click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(visitors.mailedTitle);
+    await expect(title.locator('span')).toBeFocused();
+    await expect(page.getByText(email)).toBeVisible();
+    await expectAccessible(page);
+    // Nothing typed is lost for whoever sees that the address was wrong.
+    await page.getByRole('button', { name: visitors.mailedAgain }).click();
+    await expect(page.getByLabel(account.email)).toHaveValue(email);
+    await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');
 
-  const link = await readLink(browser, host, email);
-  await page.goto(link);
-  await expect(title).toHaveText(visitors.confirmTitle);
-  await expect(page.getByText(name)).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await page.getByRole('button', { name: registrations.book }).click();
-  await expect(title).toHaveText(visitors.doneTitle);
-  await expect(title.locator('span')).toBeFocused();
-  await expectAccessible(page);
-  // The mail leads back to it.
-  await page.goto(link);
-  await expect(title).toHaveText(visitors.doneTitle);
-  await page.getByRole('button', { name: registrations.cancelFree }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.cancelledTitle);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.overTitle);
-  await expectAccessible(page);
-});
+    const link = await readLink(browser, host, email);
+    await page.goto(link);
+    await expect(title).toHaveText(visitors.confirmTitle);
+    await expect(page.getByText(name)).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('button', { name: registrations.book }).click();
+    await expect(title).toHaveText(visitors.doneTitle);
+    await expect(title.locator('span')).toBeFocused();
+    await expectAccessible(page);
+    // The mail leads back to it.
+    await page.goto(link);
+    await expect(title).toHaveText(visitors.doneTitle);
+    await page.getByRole('button', { name: registrations.cancelFree }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.cancelledTitle);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(visitors.overTitle);
+    await expectAccessible(page);
+  },
+);
 
 test('a visitor waits in line for a full training, and leaves it', async ({ page, browser }, info) => {
   const { host } = centreOf(info);

@@ -8,10 +8,9 @@ const { registrations, schedule } = en;
 /** A centre that passes on at once what is given back. */
 const host = 'northlight-pilates.com';
 
-test('one gives a place back; who waits has it on the open screen and by mail within seconds', async ({
-  page,
-  browser,
-}) => {
+test('one gives a place back; who waits has it on the open screen and by mail within seconds', {
+  tag: '@always',
+}, async ({ page, browser }) => {
   await standAt(page, host);
   // Two have the only places of a training, and somebody waits first in its line.
   const training = await makeTraining(page, { places: 2 });

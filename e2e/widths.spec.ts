@@ -60,16 +60,22 @@ test('under 800 px the menu lies at the bottom and a week runs down; from 800 px
   expect(tabs.y + tabs.height).toBe(900);
 });
 
-test('a phone that lies on its side stays narrow, a low window on a desk does not', async ({
+test('on a phone that lies on its side the tabs stand at the left with their words, a low window on a desk has signs', async ({
   page,
 }, info) => {
   await standAt(page, centreOf(info).host);
   await page.setViewportSize({ width: 844, height: 390 });
   await logInAs(page, 'member', '/profile');
   await expect(menuOf(page)).toHaveCount(1);
-  const { width } = await boxOf(menuOf(page));
-  if (info.project.name === 'phone') expect(width).toBe(844);
-  else expect(width).toBeLessThan(72);
+  const { x, y, width, height } = await boxOf(menuOf(page));
+  if (info.project.name === 'phone') {
+    expect({ x, y, width, height }).toEqual({ x: 0, y: 0, width: 76, height: 390 });
+    await expect(menuOf(page).getByText(menu.timetable, { exact: true })).toBeVisible();
+    // What is read has the rest.
+    const content = await boxOf(page.getByRole('main'));
+    expect(content.x).toBe(76);
+    expect(content.width).toBe(844 - 76);
+  } else expect(width).toBeLessThan(72);
 });
 
 test('from 1200 px the menu has words, under it signs', async ({ page }, info) => {

@@ -4,6 +4,7 @@ import { backOffice } from './en/back-office.ts';
 import { billing } from './en/billing.ts';
 import { billingRuns } from './en/billing-runs.ts';
 import { broadcasts } from './en/broadcasts.ts';
+import { calendar } from './en/calendar.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clientContracts } from './en/client-contracts.ts';
 import { clientInvoices } from './en/client-invoices.ts';
@@ -27,6 +28,7 @@ import { joining } from './en/joining.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
+import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
@@ -62,6 +64,7 @@ export const en = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -83,6 +86,7 @@ export const en = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

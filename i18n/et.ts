@@ -5,6 +5,7 @@ import { backOffice } from './et/back-office.ts';
 import { billing } from './et/billing.ts';
 import { billingRuns } from './et/billing-runs.ts';
 import { broadcasts } from './et/broadcasts.ts';
+import { calendar } from './et/calendar.ts';
 import { campaigns } from './et/campaigns.ts';
 import { clientContracts } from './et/client-contracts.ts';
 import { clientInvoices } from './et/client-invoices.ts';
@@ -28,6 +29,7 @@ import { joining } from './et/joining.ts';
 import { landing } from './et/landing.ts';
 import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
+import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
@@ -63,6 +65,7 @@ export const et: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -84,6 +87,7 @@ export const et: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

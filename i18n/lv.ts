@@ -5,6 +5,7 @@ import { backOffice } from './lv/back-office.ts';
 import { billing } from './lv/billing.ts';
 import { billingRuns } from './lv/billing-runs.ts';
 import { broadcasts } from './lv/broadcasts.ts';
+import { calendar } from './lv/calendar.ts';
 import { campaigns } from './lv/campaigns.ts';
 import { clientContracts } from './lv/client-contracts.ts';
 import { clientInvoices } from './lv/client-invoices.ts';
@@ -28,6 +29,7 @@ import { joining } from './lv/joining.ts';
 import { landing } from './lv/landing.ts';
 import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
+import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
@@ -63,6 +65,7 @@ export const lv: Catalogue = {
   billing,
   billingRuns,
   broadcasts,
+  calendar,
   campaigns,
   clientOwned,
   clientContracts,
@@ -84,6 +87,7 @@ export const lv: Catalogue = {
   joining,
   mail,
   menu,
+  mornings,
   notices,
   owned,
   pages,

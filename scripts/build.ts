@@ -89,7 +89,22 @@ async function versionOf(directory: string): Promise<string> {
 /** Apart from the entry, and around every screen of a member. */
 const memberParts = 'src/web/app/shell/member-parts.ts';
 
-/** What every page needs: the entry and a member's parts with all they import, and their style sheets. */
+/** What opens without a network on any device, whether it was opened before or not: home, timetable, own trainings and code. */
+const openOffline = [
+  'src/web/routes/index.tsx',
+  'src/web/routes/calendar/day.tsx',
+  'src/web/routes/workouts.tsx',
+  'src/web/routes/entry.tsx',
+].map((route) => `${route}?tsr-split=component---loader`);
+const offlineTexts =
+  /^i18n\/\w+\/(parts|covers|entry|errors|feedback|feeds|home|registrations|scanner|strikes)\.ts$/;
+const isFetchedBefore = (name: string) =>
+  name === memberParts ||
+  name === 'src/web/ui/qr-drawing.tsx' ||
+  openOffline.includes(name) ||
+  offlineTexts.test(name);
+
+/** What every page needs, and what opens without a network, with all they import and their style sheets. */
 async function frameFiles(): Promise<string[]> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -103,7 +118,7 @@ async function frameFiles(): Promise<string[]> {
     for (const name of chunk.imports ?? []) visit(manifest[name]);
   };
   for (const [name, chunk] of Object.entries(manifest))
-    if (chunk.isEntry || name === memberParts) visit(chunk);
+    if (chunk.isEntry || isFetchedBefore(name)) visit(chunk);
   return [...files];
 }
 

@@ -1,12 +1,13 @@
 // npm run db:migrate: brings the database of DATABASE_URL, or the embedded one, up to date.
-import { checkDatabaseUrl, readEnv, StartError } from '#server/kernel/env.ts';
+import { readEnv, StartError } from '#server/kernel/env.ts';
 import { migrate } from '#server/kernel/migrate.ts';
+import { checkDatabase } from '#server/kernel/postgres/given.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   if (env.databaseDirectUrl) {
-    await checkDatabaseUrl(env.databaseDirectUrl);
+    await checkDatabase(env);
     return report(await migrate(env.databaseDirectUrl));
   }
   const log = { info: console.log, warn: console.log, error: console.error };

@@ -22,7 +22,7 @@ export const billingRuns = {
   running: 'Billing…',
   done_one: 'Billed: {{count}} invoice, {{total}}',
   done_other: 'Billed: {{count}} invoices, {{total}}',
-  nights: 'Nights',
+  nights: 'Nightly runs',
   noNights: 'No night has billed yet',
   noNightsText: 'The first report comes the night after the centre has its first contract.',
   underWay: 'Under way or cut off; the next night goes on from there',

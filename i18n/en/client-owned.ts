@@ -14,7 +14,7 @@ export const clientOwned = {
   correct: 'Correct the number',
   direction: 'What is to be done',
   add: 'Add',
-  takeAway: 'Take away',
+  takeAway: 'Remove',
   count: 'How many',
   becomes: 'Left: {{before}} → {{after}}',
   countNeeded: 'Type a whole number from 1 to {{most}}',

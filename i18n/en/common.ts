@@ -10,6 +10,8 @@ export const common = {
   loading: 'Loading',
   offlineTitle: 'You are offline',
   offlineText: 'This page was not opened on this device before. Pages you have visited still open.',
+  unansweredTitle: 'The server does not answer',
+  unansweredText: 'You are still logged in. This page opens by itself when the network is back.',
   offlineAsOf: 'You are offline. As of {{time}}',
   noAnswer: 'The server did not answer at {{time}}.',
   minutes: '{{minutes}}\u00a0min',
@@ -23,4 +25,7 @@ export const common = {
   pageRange: '{{from}}–{{until}} of {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Rows per page',
+  openCalendar: 'Open the calendar',
+  calendarFailed: 'The calendar did not load. Type the date.',
+  datePlaceholder: 'dd.mm.yyyy',
 } as const;

@@ -1,6 +1,8 @@
 /** What stands at home beside the trainings. */
 export const home = {
   notLoaded: 'Home could not be loaded',
+  cancelOffline: 'Cancelling needs the network',
+  payOffline: 'Pay when the network is back',
   showEntryCode: 'Show my entry code',
   offer: 'A place is held for you: {{name}}',
   offerText: '{{when}}. Answer by {{until}}.',

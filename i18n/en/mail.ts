@@ -21,6 +21,12 @@ export const mail = {
   firstInvitation:
     '{{tenant}} has a place of its own now: {{origin}}. You are its administrator.\n\nChoose your password within {{days}} days here: {{link}}\n\nThen you are led through everything the first booking needs. You can leave at any step and come back.',
   visitorSubject: 'Confirm your place: {{name}}, {{when}}',
+  visitorBooked: 'The place is yours. Nothing is to be paid now.',
+  visitorWaits: 'You are on the waiting list. As soon as there is a place for you, we tell you.',
+  visitorFreeUntil: 'Cancel free until {{until}}. After that it counts as a late cancellation.',
+  visitorOpen: 'See or cancel the booking: {{link}}',
+  visitorBookedSubject: '{{tenant}}: booked, {{name}}, {{when}}',
+  visitorWaitsSubject: '{{tenant}}: on the waiting list, {{name}}, {{when}}',
   visitorAsked: 'You asked for a place at {{tenant}}: {{name}}, {{when}}.',
   visitorAskedToWait: 'You asked for a place in the waiting list at {{tenant}}: {{name}}, {{when}}.',
   visitorPress: 'Nothing is booked yet. Open this link and press once, and the place is yours:\n\n{{link}}',

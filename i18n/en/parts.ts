@@ -16,6 +16,7 @@ export const late = {
   backOffice: async () => (await import('./back-office.ts')).backOffice,
   billingRuns: async () => (await import('./billing-runs.ts')).billingRuns,
   broadcasts: async () => (await import('./broadcasts.ts')).broadcasts,
+  calendar: async () => (await import('./calendar.ts')).calendar,
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
   clientOwned: async () => (await import('./client-owned.ts')).clientOwned,
   clientContracts: async () => (await import('./client-contracts.ts')).clientContracts,

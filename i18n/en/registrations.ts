@@ -88,7 +88,7 @@ export const registrations = {
   wishWaits: 'You wait for any one of {{count}} trainings',
   bannedTitle: 'Booking ahead is closed for a while',
   bannedText:
-    'No place was booked. Several places were left unused or given back late, so you can book ahead again from {{date}} {{time}}.',
+    'No place was booked. Several places were left unused or cancelled late, so you can book ahead again from {{date}} {{time}}.',
   bannedUntil: 'This training can be booked from {{when}}, while there are places.',
   queueHistory: 'How the line moved',
   queueHistoryFailed: 'The history cannot be read now',

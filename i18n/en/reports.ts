@@ -15,7 +15,7 @@ export const reports = {
     none: 'Nobody would have been refused',
     wishes: 'Bookings and waits looked at',
     placesFilled: 'Places filled',
-    unused: 'Left unused or given back late',
+    unused: 'Left unused or cancelled late',
     change: '{{before}} → {{after}}',
     blind: 'Whoever was refused at the time stands in no record, so a wider limit shows only what it spares.',
     why: 'Why',

@@ -5,7 +5,7 @@ export const strikes = {
   closed: 'Booking ahead is closed until {{until}}',
   rule: '{{most}} within {{days}} days close booking ahead for {{banDays}} days. In the last hours before a training you can still book.',
   notRight: 'If something is not right, tell the centre: a place can be taken off the count.',
-  late: 'given back late',
+  late: 'cancelled late',
   absent: 'not there',
   pending: 'counts from {{from}}',
   counting: 'counts until {{until}}',

@@ -1,5 +1,6 @@
 /** What a field says when it cannot be accepted (specification point 5): how to fix it, not who erred. */
 export const validation = {
+  dateInvalid: 'Enter the date like 31.12.2026',
   emailInvalid: 'Enter a valid e-mail address, like name@example.com',
   emailRequired: 'Enter your e-mail',
   fieldRequired: 'Please fill in the field',
@@ -22,6 +23,7 @@ export const validation = {
   roomRequired: 'Choose a room',
   roomsNotFree: 'These rooms are not free at the chosen time: {{rooms}}',
   termsRequired: 'To join, agree to the terms',
+  timeInvalid: 'Enter the time like 18:30',
   trainerNotFree: 'The trainer is not free at the chosen time',
   usernameRequired: 'Enter your user name',
 } as const;

@@ -68,6 +68,11 @@ export const visitors = {
   unknownText:
     'The link may have been cut, or it was not pressed in time. Open it once more from the mail, or ask for the place anew.',
   notLoaded: 'The booking could not be loaded',
+  toCalendar: 'Add to calendar',
+  openingCalendar: 'Opening…',
+  address: 'Address',
+  comment: 'Good to know',
+  doneMailed: 'We have sent all of it to your address, with an entry for your calendar.',
   when: 'When',
   where: 'Where',
   trainer: 'Trainer',

@@ -21,9 +21,9 @@ export const attendance: Section<'attendance'> = {
   isFirstTime: 'Esimest korda siin',
   visitsLeft_one: '{{name}}, {{count}} alles',
   visitsLeft_other: '{{name}}, {{count}} alles',
-  paidSingly: 'Makstud üksikult',
+  paidSingly: 'Maksis selle trenni eest eraldi',
   offered: 'Koht {{place}} on talle pakutud',
-  inLine: '{{place}}. järjekorras, anna enne koht',
+  inLine: 'Ootel {{place}}. Anna talle enne koht',
   cannotBePresent: '{{name}} on ootel',
   place: 'koht {{place}}',
 
@@ -46,7 +46,7 @@ export const attendance: Section<'attendance'> = {
   addTitle: 'Lisa klient',
   searchLabel: 'Nimi, kliendinumber või e-post',
   searchHint: 'Vähemalt kaks tähte.',
-  noneFound: 'Keegi ei sobi',
+  noneFound: 'Kedagi ei leitud',
   isIn: 'registreeritud',
   isInLine: 'ootel',
   adding: 'Lisan…',
@@ -54,7 +54,7 @@ export const attendance: Section<'attendance'> = {
   reason: 'Põhjus',
   reasonHint: 'See jääb muudatuste logisse.',
   reasonNeeded: 'Põhjuseta kedagi juurde ei panda',
-  addBeyond: 'Lisa üle kohtade arvu',
+  addBeyond: 'Lisa, kuigi kohad on täis',
   addUncovered: 'Lisa ilma makseta',
   chooseAnother: 'Vali keegi teine',
 
@@ -69,7 +69,7 @@ export const attendance: Section<'attendance'> = {
   removeTitle: 'Võtad välja: {{name}}?',
   removeText: 'Talle saadetakse kiri. Vabanenud koht läheb ootajale.',
   keep: 'Jäta sisse',
-  removeFree: 'Võta välja, külastus tuleb tagasi',
+  removeFree: 'Võta välja ja anna külastus tagasi',
   removeLate: 'Võta välja hilise tühistamisena',
   removeWaiting: 'Võta ootejärjekorrast välja',
   removing: 'Võtan välja…',
@@ -83,7 +83,7 @@ export const attendance: Section<'attendance'> = {
 
   scanTitle: 'Skanni kaart',
   scanLabel: 'Kliendinumber või kood',
-  scanHint: 'Trükitult, lugejast või kaameraga.',
+  scanHint: 'Kirjuta, loe lugejaga või kaameraga.',
   scanOpen: 'Märgi kohalolek',
   scanReason: 'Kaamera loeb saabuja kaardi või koodi.',
   scanned: '{{name}} on kohal',
@@ -91,9 +91,9 @@ export const attendance: Section<'attendance'> = {
   scannedUnknown: '{{name}} ei ole siia registreerunud',
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',
-  mail_placed: 'Keskus registreeris sind: {{name}}, {{when}}.',
-  mail_removedFree: 'Keskus võttis sind välja: {{name}}, {{when}}. See ei maksa sulle midagi.',
+  mail_placed: 'Panime su kirja: {{name}}, {{when}}.',
+  mail_removedFree: 'Võtsime su trennist välja: {{name}}, {{when}}. See ei maksa sulle midagi.',
   mail_removedLate:
-    'Keskus võttis sind välja: {{name}}, {{when}}. See loetakse hiliseks tühistamiseks, külastust tagasi ei anta.',
+    'Võtsime su trennist välja: {{name}}, {{when}}. See loetakse hiliseks tühistamiseks, külastust tagasi ei anta.',
   mailLink: 'Vaata trenni:\n\n{{link}}',
 };

@@ -27,7 +27,7 @@ export const clientContracts: Section<'clientContracts'> = {
     payDayOn_one: 'iga kuu {{day}}. päeval',
     payDayOn_other: 'iga {{count}} kuu tagant {{day}}. päeval',
     part: 'Esimene periood',
-    partOf: '{{days}} päeva {{of}}-st',
+    partOf: '{{days}} päeva, täisperioodis {{of}}',
     save: 'Sõlmi leping',
     saveFor: 'Sõlmi leping, arve {{price}}',
     done: 'Leping {{number}} on sõlmitud, arve {{invoice}}',
@@ -41,7 +41,7 @@ export const clientContracts: Section<'clientContracts'> = {
   price: 'Muuda hinda',
   priceTitle: 'Lepingu {{number}} uus hind',
   priceText:
-    'Hind kehtib esimesest perioodist, mis algab valitud päeval või hiljem. Maksja saab kohe kirja. Tähtajaks või seotuse ajaks kokku lepitud hind püsib selle lõpuni.',
+    'Hind kehtib esimesest perioodist, mis algab valitud päeval või hiljem. Maksja saab kohe kirja. Tähtajaks või siduvuse ajaks kokku lepitud hind püsib selle lõpuni.',
   newPrice: 'Uus hind, {{period}}',
   priceNeeded: 'Kirjuta hind eurodes, näiteks 45,50',
   from: 'Alates',
@@ -59,7 +59,7 @@ export const clientContracts: Section<'clientContracts'> = {
   blockText:
     'Blokeeritud lepinguga klient sisse ei pääse ega saa broneerida ning juba broneeritud kohad vabastatakse. Perioodide eest esitatakse arveid edasi.',
   until: 'Blokeeringu viimane päev',
-  untilHint: 'Tühjalt: kuni keegi selle eemaldab',
+  untilHint: 'Tühi: kuni keegi blokeeringu eemaldab',
   untilPast: 'Viimane päev ei saa olla minevikus',
   blockDone: 'Leping on blokeeritud',
 

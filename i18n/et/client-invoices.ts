@@ -25,14 +25,14 @@ export const clientInvoices: Section<'clientInvoices'> = {
   credited: 'Krediteeritakse',
   toCredit: 'Jääb kliendi ettemaksuks',
   stillToPay: 'Jääb maksta',
-  creditReason: 'Jääb kreeditarvele',
+  creditReason: 'Seda näeb kreeditarvel',
   creditDone: 'Kreeditarve {{number}} summas {{amount}} on tehtud',
 
   writeOff: 'Kanna maha',
   writeOffTitle: 'Kas kanda arve {{number}} maha?',
   writeOffText:
     'Keskus loobub maksmata summast: meeldetuletusi enam ei saadeta ja kliendi võlg see ei ole. Siin seda tagasi võtta ei saa. Kui raha siiski laekub, kantakse see arvele.',
-  givenUp: 'Loobutakse',
+  givenUp: 'Loobume summast',
   keep: 'Ära kanna maha',
   writeOffDone: '{{amount}} on maha kantud',
 

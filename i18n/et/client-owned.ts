@@ -13,7 +13,7 @@ export const clientOwned: Section<'clientOwned'> = {
   everyClub: 'Kõigis klubides',
   left: 'Alles',
   correct: 'Paranda arvu',
-  direction: 'Mida teha',
+  direction: 'Lisa või võta maha',
   add: 'Lisa',
   takeAway: 'Võta maha',
   count: 'Mitu korda',

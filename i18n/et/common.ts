@@ -12,6 +12,8 @@ export const common: Section<'common'> = {
   loading: 'Laadin',
   offlineTitle: 'Võrku ei ole',
   offlineText: 'Seda lehte pole selles seadmes varem avatud. Lehed, millel oled käinud, avanevad ikka.',
+  unansweredTitle: 'Server ei vasta',
+  unansweredText: 'Oled endiselt sisse logitud. Kui võrk on tagasi, avaneb see leht ise.',
   offlineAsOf: 'Oled võrguta. Seis kell {{time}}',
   noAnswer: 'Server ei vastanud kell {{time}}.',
   minutes: '{{minutes}}\u00a0min',
@@ -25,4 +27,7 @@ export const common: Section<'common'> = {
   pageRange: '{{from}}–{{until}}, kokku {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Ridu leheküljel',
+  openCalendar: 'Ava kalender',
+  calendarFailed: 'Kalender ei avanenud. Kirjuta kuupäev.',
+  datePlaceholder: 'pp.kk.aaaa',
 };

@@ -1,7 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const errors: Section<'errors'> = {
-  wrongCredentials: 'Vale kasutajanimi või parool',
+  wrongCredentials: 'Sisselogimise andmed ei klapi. Kontrolli need üle',
   passwordNotValid: 'Parool ei ole õige',
   factorNotValid: 'See kood ei sobi. Võta see, mida rakendus praegu näitab',
   loginOver: 'Sisselogimine võttis liiga kaua. Sisesta parool uuesti',
@@ -28,8 +28,8 @@ export const errors: Section<'errors'> = {
   trainingCancelled: 'Kohta ei broneeritud: see trenn jääb ära',
   alreadyRegistered: 'Oled juba registreeritud',
   overlappingTraining: 'Kohta ei broneeritud: sul on samal ajal, kell {{time}}, {{name}}',
-  registeringLimitExceeded: 'Registreerimiste piirang on täis: sul võib ees olla {{limit}} trenni',
-  sameDayLimitExceeded: 'Ühe päeva piirang on täis: {{limit}} trenni päevas',
+  registeringLimitExceeded: 'Kohta ei broneeritud: korraga võib sul tulemas olla {{limit}} trenni',
+  sameDayLimitExceeded: 'Kohta ei broneeritud: päevas saad broneerida {{limit}} trenni',
   sameStyleLimitExceeded:
     'Kohta ei broneeritud: sul on samal päeval kell {{time}} juba {{name}}. Sama stiili piirang ühel päeval on täis',
   noFreePlaces: 'Vabu kohti ei ole',
@@ -68,7 +68,7 @@ export const errors: Section<'errors'> = {
   campaignAlreadyUsed: 'Oled seda kampaaniakoodi juba kasutanud',
   // Invoices.
   invoiceNotFound: 'Arvet ei leitud',
-  noCredit: 'Ettemaksu, mida kasutada, ei ole',
+  noCredit: 'Ettemaksu ei ole',
   creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
   // Payments
   invoiceAlreadyPaid: 'See arve on juba makstud',
@@ -123,7 +123,7 @@ export const errors: Section<'errors'> = {
   cardNotFound: 'Kaarti ei leitud',
   cardExpired: 'Kaart on aegunud',
   cardScanFailed: 'Kaardi koodi lugemine ebaõnnestus. Hoia seda paigal või kirjuta kood',
-  cardChanged: 'Midagi ei võetud: keegi teine võttis sellelt just praegu. Vaata uuesti',
+  cardChanged: 'Midagi ei võetud: keegi teine võttis sellelt just praegu. Värskenda',
   voucherToClaim: 'See on kingitus, mida keegi pole veel vastu võtnud. Vastu võetakse see lingi avamisega',
   takingUndoTooLate: 'Siin ei saa seda enam tagasi panna: {{seconds}} sekundit on läbi',
   // QR codes at a door.
@@ -156,7 +156,7 @@ export const errors: Section<'errors'> = {
   // Renting.
   roomNotAvailable: 'Ruumi ei saa sel ajal broneerida',
   tooManyPeople: 'See ruum mahutab {{limit}} inimest',
-  rentalLimitExceeded: 'Korraga võib ees olla {{limit}} renti',
+  rentalLimitExceeded: 'Korraga võib sul tulemas olla {{limit}} renti',
   // Personal trainings.
   slotTaken: 'Ei broneeritud: see aeg ei ole enam vaba',
   clientBusy: 'Ei broneeritud: kliendil on kell {{time}} teine trenn',
@@ -170,23 +170,24 @@ export const errors: Section<'errors'> = {
   fileTooDemanding:
     'Selle faili lugemine võtab liiga kaua või liiga palju mälu. Midagi ei muudetud: proovi lihtsamat faili',
   importFileTooLong:
-    'Midagi ei võetud üle: failis on üle {{limit}} rea. Jaga see osadeks ja too osad üksteise järel',
+    'Midagi ei imporditud: failis on üle {{limit}} rea. Jaga see osadeks ja too osad üksteise järel',
   takesTooLong: 'See võttis liiga kaua ja peatati. Midagi ei muudetud',
   importFileNotValid:
     'Seda faili ei saa tabelina lugeda: vaja on CSV-faili, mille esimesel real on pealkirjad',
-  importHasProblems: 'Midagi ei võetud üle: failis on ridu, mis ei ole korras',
-  importOutdated: 'Midagi ei võetud üle: pärast kontrollimist on midagi muutunud. Kontrolli fail uuesti üle',
+  importHasProblems: 'Midagi ei imporditud: failis on ridu, mis ei ole korras',
+  importOutdated: 'Midagi ei imporditud: pärast kontrollimist on midagi muutunud. Kontrolli fail uuesti üle',
   roomPartsTaken: 'Ei salvestatud: ruum ja mõni selle osa on edaspidi korraga hõivatud',
   personalStyleNeeded:
     'Ei salvestatud: treeneritel on personaaltreeningute ajad ja neil peab olema stiil. Märgi selleks mõni teine stiil',
   groupFull: 'Ei lisatud: rühm on täis',
-  idCodeTaken: 'Ei salvestatud: see isikukood on kellelgi teisel. Võib-olla on sama inimene siin kaks korda?',
+  idCodeTaken:
+    'Ei salvestatud: see isikukood on juba teisel kliendil. Võib-olla on sama inimene kaks korda kirjas?',
   logoNotValid:
     'Ei salvestatud: see ei ole PNG (32–4096 pikslit) ega ainult kujunditest SVG. Tekst SVG-s tuleb muuta kontuurideks',
   setupIncomplete: 'Veel ei saa lõpetada: broneeringuks on vaja klubi, ruumi, stiili ja trenni',
   trainerHasTrainings:
-    'Ei salvestatud: sel treeneril on ees {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või jäta ära, kogu sari korraga; siis saab treeneri välja lülitada',
-  lastAdministrator: 'Ei salvestatud: keegi peab keskust haldama jääma',
+    'Ei salvestatud: sel treeneril on tulemas {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või tühista, kogu sari korraga; siis saab treeneri peita',
+  lastAdministrator: 'Ei salvestatud: keskusele peab jääma vähemalt üks haldur',
   codeTaken: 'Selle koodiga kampaania on juba olemas',
   mergeSame: 'See on üks ja sama klient',
   mergeOtherPerson: 'Ei ühendatud: neil on erinev isikukood',
@@ -199,13 +200,13 @@ export const errors: Section<'errors'> = {
     'Valitud ruumid peavad valitud ajal vabad olema: {{rooms}}. Seal on {{name}}, {{date}} kell {{time}}–{{until}}',
   trainerNotFree:
     'Treener peab valitud ajal vaba olema: {{trainer}} annab trenni {{name}}, {{date}} kell {{time}}–{{until}}',
-  planOutdated: 'Midagi ei salvestatud: keegi muutis vahepeal tunniplaani. Vaata kava uuesti',
+  planOutdated: 'Midagi ei salvestatud: keegi muutis vahepeal tunniplaani. Vaata muudatus uuesti üle',
   nothingToChange: 'Midagi pole muuta',
   seriesTooLong: 'Sarjas võib olla kuni {{limit}} trenni',
   seriesOverlapsItself: 'Sarja trennid kattuksid omavahel, {{date}}',
   dateIsShut: 'Keskus on {{date}} suletud',
   trainingIsOver: 'Alanud trenni ei saa muuta',
-  trainingHasRegistrations: 'Ei kustutatud: keegi on sellele registreerunud. Jäta trenn ära',
+  trainingHasRegistrations: 'Ei kustutatud: keegi on sellele registreerunud. Tühista trenn',
   changeUndoTooLate: 'Muudatuse saab tagasi võtta {{hours}} tunni jooksul',
   changeUndoneAlready: 'See muudatus on juba tagasi võetud',
   changedSince: 'Ei võetud tagasi: {{name}} on vahepeal uuesti muudetud',
@@ -226,7 +227,7 @@ export const errors: Section<'errors'> = {
   cancelApplicationFailed: 'Pakkumise tagasivõtmine ebaõnnestus: see on otsustatud',
   applicationNotFound: 'Pakkumist ei leitud',
   trainerNotActive: '{{trainer}} siin praegu ei tööta',
-  trainerNotQualified: '{{trainer}} seda liiki trenni ei anna',
+  trainerNotQualified: '{{trainer}} seda stiili ei anna',
   trainerAbsent: '{{trainer}} on {{date}} ära',
   trainerTravel:
     '{{trainer}} annab {{date}} kell {{time}}–{{until}} teises klubis trenni {{name}}: kohalejõudmiseks on alla {{minutes}} min',

@@ -10,7 +10,7 @@ export const factors: Section<'factors'> = {
   codesOn: 'Koodi küsitakse igal sisselogimisel alates {{when}}.',
   codesSetUp: 'Seadista rakendus',
   codesStarting: 'Loon võtit…',
-  codesScan: 'Skaneeri see pilt rakendusega või sisesta võti sinna käsitsi.',
+  codesScan: 'Skanni see pilt rakendusega või sisesta võti sinna käsitsi.',
   codesPicture: 'Pilt rakenduse jaoks',
   codesKey: 'Võti',
   codesCode: 'Kood, mida rakendus näitab',

@@ -17,7 +17,7 @@ export const feeds: Section<'feeds'> = {
   revokeText: 'Kalendrid, mis seda kasutavad, ei saa enam midagi uut. Uue aadressi saad luua igal ajal.',
   keep: 'Jätan alles',
   created: 'Aadress on loodud',
-  revoked: 'Aadress enam ei avane',
+  revoked: 'Aadress on tühistatud',
   notLoaded: 'Kalendri aadressi ei saanud laadida',
   add: 'Lisa kalendrisse',
   addShort: 'Kalendrisse',

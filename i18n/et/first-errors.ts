@@ -3,9 +3,9 @@ import type { Section } from '../en.ts';
 export const firstErrors: Section<'firstErrors'> = {
   unknown: 'Tekkis viga, proovi uuesti',
   serverError: 'Serveri viga',
-  dataValidationFailed: 'Andmete kontroll ebaõnnestus',
-  itemNotFound: 'Kirjet ei leitud',
-  actionNotAllowed: 'Tegevus ei ole lubatud',
+  dataValidationFailed: 'Mõni väli ei ole õigesti täidetud',
+  itemNotFound: 'Seda ei leitud',
+  actionNotAllowed: 'Seda ei ole sul lubatud teha',
   notLoggedIn: 'Palun logi sisse',
   unknownHost: 'Sellel aadressil keskust ei ole',
   tenantMismatch: 'See päring kuulub teisele keskusele',
@@ -19,7 +19,7 @@ export const firstErrors: Section<'firstErrors'> = {
   idempotencyKeyReused: 'Seda päringut kasutati juba millegi muu jaoks',
   busyTryAgain: 'Praegu on väga kiire. Midagi ei muudetud, proovi uuesti',
   clientOutdated: 'Uus versioon on valmis. Laadi leht uuesti',
-  refreshingSessionFailed: 'Seansi uuendamine ebaõnnestus',
+  refreshingSessionFailed: 'Sisselogimist ei õnnestunud pikendada. Logi uuesti sisse',
   unableToGetSchedule: 'Tunniplaani ei õnnestunud laadida',
   unableToGetTrainingInfo: 'Trenni andmeid ei õnnestunud laadida',
 };

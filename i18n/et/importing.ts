@@ -1,8 +1,8 @@
 import type { Section } from '../en.ts';
 
 export const importing: Section<'importing'> = {
-  title: 'Võta failist üle',
-  text: 'Tabel, mille esimesel real on pealkirjad, salvestatud CSV-na. Kõigepealt ainult kontrollime: näed rida-realt, mis juhtuks, ja enne sinu kinnitust ei muutu midagi.',
+  title: 'Import failist',
+  text: 'Tabel, mille esimesel real on pealkirjad, salvestatud CSV-na. Kõigepealt ainult kontrollime faili: näed, mis juhtuks, ja enne sinu kinnitust ei muutu midagi.',
   kind: 'Mis failis on',
   kinds: {
     clients: 'Kliendid',
@@ -63,12 +63,12 @@ export const importing: Section<'importing'> = {
   lines: 'Ridu',
   fresh: 'Uusi',
   known: 'Juba olemas, jäävad samaks',
-  faulty: 'Ei ole korras',
+  faulty: 'Vigaseid ridu',
   notRead: 'Veerud, mida ei loeta: {{titles}}',
-  missing: 'Puuduvad veerud: {{titles}}. Ilma nendeta ei saa midagi üle võtta.',
+  missing: 'Puuduvad veerud: {{titles}}. Ilma nendeta ei saa midagi importida.',
   samples: 'Esimesed uued',
-  problems: 'Mis ei ole korras',
-  problemsText: 'Paranda fail ja vali see uuesti. Üle võtame kõik või mitte midagi.',
+  problems: 'Vead',
+  problemsText: 'Paranda fail ja vali see uuesti. Impordime kõik või mitte midagi.',
   someProblems: 'Näitame esimest {{count}}.',
   line: 'Rida {{line}}',
   problem: {
@@ -95,10 +95,10 @@ export const importing: Section<'importing'> = {
     numberTaken: 'See number on teisel lepingul: {{value}}',
   },
   nothingNew: 'Kõik, mis selles failis on, on juba olemas. Midagi pole vaja teha.',
-  run_one: 'Võta üle {{count}} rida',
-  run_other: 'Võta üle {{count}} rida',
-  running: 'Võtan üle…',
-  done_one: '{{count}} rida on üle võetud',
-  done_other: '{{count}} rida on üle võetud',
+  run_one: 'Impordi {{count}} rida',
+  run_other: 'Impordi {{count}} rida',
+  running: 'Impordin…',
+  done_one: '{{count}} rida on imporditud',
+  done_other: '{{count}} rida on imporditud',
   doneText: 'Sama fail uuesti ei muudaks midagi.',
 };

@@ -17,8 +17,8 @@ export const invoices: Section<'invoices'> = {
   dueOn: 'Maksetähtaeg {{date}}',
   amount: 'Summa',
   status: 'Seis',
-  daysLeft_one: '{{count}} päev jäänud',
-  daysLeft_other: '{{count}} päeva jäänud',
+  daysLeft_one: 'veel {{count}} päev',
+  daysLeft_other: 'veel {{count}} päeva',
   dueToday: 'Tähtaeg täna',
   overdue_one: '{{count}} päev üle tähtaja',
   overdue_other: '{{count}} päeva üle tähtaja',
@@ -27,7 +27,7 @@ export const invoices: Section<'invoices'> = {
   writtenOff: 'Maha kantud',
   of: 'kogusummast {{total}}',
   statePaid: 'Makstud',
-  credit: 'Keskuse käes on sinu ettemaks {{amount}}.',
+  credit: 'Sul on ettemaksu {{amount}}.',
   creditHint: 'Ava maksmata arve ja maksa sellega.',
   none: 'Arveid veel ei ole',
   noneText: 'Siia tulevad arved ostude ja lepingu eest.',
@@ -128,7 +128,7 @@ export const invoices: Section<'invoices'> = {
   mailSeeLink: 'Vaata arvet:\n{{link}}',
   mailReference: 'Konto {{iban}}, viitenumber {{reference}}.',
 
-  bankTitle: 'Pangaimport',
+  bankTitle: 'Import pangast',
   bankText:
     'Anna siia panga kontoväljavõtte fail (camt.053). Viitenumbriga laekumised kantakse kohe arvetele, ülejäänutele pakume arveid. Sama fail teist korda ei muuda midagi.',
   bankFile: 'Kontoväljavõte',

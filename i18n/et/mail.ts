@@ -21,14 +21,20 @@ export const mail: Section<'mail'> = {
     'Keskuse {{tenant}} kirjad lähevad nüüd aadressile {{email}} ega tule enam siia.\n\nKui see ei olnud sina, kirjuta keskusele: {{contact}}',
   firstInvitationSubject: '{{tenant}}: sinu keskus ootab seadistamist',
   firstInvitation:
-    'Keskusel {{tenant}} on nüüd oma koht: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
+    'Keskusel {{tenant}} on nüüd oma aadress: {{origin}}. Sina oled selle haldur.\n\nVali parool {{days}} päeva jooksul siin: {{link}}\n\nSeejärel juhatame sind läbi kõige, mida esimene broneering vajab. Igal sammul võid pooleli jätta ja hiljem jätkata.',
   visitorSubject: 'Kinnita oma koht: {{name}}, {{when}}',
+  visitorBooked: 'Koht on sinu. Praegu pole midagi maksta.',
+  visitorWaits: 'Oled ootejärjekorras. Anname teada kohe, kui sulle on koht.',
+  visitorFreeUntil: 'Tasuta tühistamine kuni {{until}}. Pärast seda on tühistamine hiline.',
+  visitorOpen: 'Vaata või tühista broneering: {{link}}',
+  visitorBookedSubject: '{{tenant}}: broneeritud, {{name}}, {{when}}',
+  visitorWaitsSubject: '{{tenant}}: ootejärjekorras, {{name}}, {{when}}',
   visitorAsked: 'Soovisid keskuses {{tenant}} kohta: {{name}}, {{when}}.',
   visitorAskedToWait: 'Soovisid keskuses {{tenant}} kohta ootejärjekorras: {{name}}, {{when}}.',
   visitorPress:
-    'Praegu ei ole veel midagi broneeritud. Ava see link ja vajuta üks kord, siis on koht sinu:\n\n{{link}}',
+    'Praegu ei ole veel midagi broneeritud. Ava see link ja kinnita, siis on koht sinu:\n\n{{link}}',
   visitorPressToWait:
-    'Praegu sa veel järjekorras ei ole. Ava see link ja vajuta üks kord, siis oled ootejärjekorras:\n\n{{link}}',
+    'Praegu sa veel järjekorras ei ole. Ava see link ja kinnita, siis oled ootejärjekorras:\n\n{{link}}',
   visitorLinkUntil:
     'Kinnitada saad kuni {{until}}. Hiljem näitab sama link broneeringut ja laseb selle tühistada.',
   visitorNotYou: 'Kui sina seda ei soovinud, ära tee midagi: sinu nimele ei broneerita midagi.',
@@ -65,11 +71,11 @@ export const mail: Section<'mail'> = {
     cameIn: '{{tenant}}: sinu kontole logiti sisse',
     newDevice: 'Sinu kontole keskuses {{tenant}} logiti sisse seadmest, mida pole varem kasutatud: {{name}}.',
     passkeyAdded:
-      'Sinu kontole keskuses {{tenant}} lisati pääsuvõti „{{name}}“. Nüüdsest saab sellega sisse logida.',
+      'Sinu kontole keskuses {{tenant}} lisati pääsuvõti „{{name}}”. Nüüdsest saab sellega sisse logida.',
     passkeyCopied:
-      'Sinu kontole keskuses {{tenant}} püüti sisse logida pääsuvõtme „{{name}}“ koopiaga ja sisse ei lastud. Eemalda see pääsuvõti ja lisa uus.',
+      'Sinu kontole keskuses {{tenant}} püüti sisse logida pääsuvõtme „{{name}}” koopiaga ja sisse ei lastud. Eemalda see pääsuvõti ja lisa uus.',
     passkeyRemoved:
-      'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}“. Sellega enam sisse ei saa.',
+      'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}”. Sellega enam sisse ei saa.',
     subject: '{{tenant}}: sinu kontol on muudatus',
     codesAdded:
       'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja.',

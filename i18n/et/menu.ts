@@ -5,7 +5,7 @@ export const menu: Section<'menu'> = {
   adminModeOn: 'Lülita haldurivaade sisse',
   adminTimetable: 'Halduri tunniplaan',
   backOffice: 'Haldus',
-  bankImport: 'Pangaimport',
+  bankImport: 'Import pangast',
   calendar: 'Tunniplaanid',
   collapse: 'Ahenda menüü',
   contract: 'Lepingud ja arved',
@@ -50,6 +50,6 @@ export const menu: Section<'menu'> = {
   updateLater: 'Hiljem',
   updateNow: 'Uuenda',
   updateReady: 'Uus versioon on valmis',
-  updateText: 'Võta see kohe kasutusele või see tuleb ise, kui rakenduse sulged.',
+  updateText: 'Võta see kohe kasutusele või jäta: kui sulged rakenduse, uueneb see ise.',
   vouchers: 'Kinkekaardid',
 };

@@ -57,7 +57,7 @@ export const owned: Section<'owned'> = {
     used: 'Kasutatud',
     givenBack: 'Tagasi antud',
     held: 'Broneeringu jaoks hoitud',
-    shared: 'Edasi kingitud',
+    shared: 'Kingitud',
     takenBack: 'Tagasi võetud',
     corrected: 'Keskus muutis',
     revoked: 'Keskus tühistas',

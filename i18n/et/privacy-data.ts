@@ -49,7 +49,7 @@ export const privacyData: Section<'privacyData'> = {
     birthDate: 'Sünnikuupäev',
     blockedAt: 'Blokeeritud',
     bookedOn: 'Laekunud',
-    boundUntil: 'Seotud kuni',
+    boundUntil: 'Siduvus kuni',
     change: 'Jäägi muutus',
     channel: 'Kanal',
     choices: 'Valikud',

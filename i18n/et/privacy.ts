@@ -13,7 +13,7 @@ export const privacy: Section<'privacy'> = {
   downloading: 'Kogun…',
   consentsTitle: 'Nõusolekud',
   consentsText: 'Millega ja millal sa nõustusid. Vabatahtliku nõusoleku saad siin igal ajal tagasi võtta.',
-  logTitle: 'Kõik seni',
+  logTitle: 'Varasemad nõusolekud',
   logEmpty: 'Sinult ei ole veel millegagi nõusolekut küsitud.',
   given: 'Antud',
   withdrawn: 'Tagasi võetud',
@@ -28,7 +28,7 @@ export const privacy: Section<'privacy'> = {
   kept: 'Seaduse järgi alles',
   keptText:
     'Sinu nimega arved ({{invoices}}), nende maksed ja lepingud ({{contracts}}): raamatupidamise dokumente hoitakse {{years}} aastat, sinu omi kuni {{date}}.',
-  keptNothing: 'Mitte midagi: arveid ega lepinguid ei ole.',
+  keptNothing: 'Mitte midagi: sul ei ole arveid ega lepinguid.',
   lost: 'Kaob',
   obstaclesTitle: 'Veel mitte: enne tuleb midagi lahendada',
   eraseAsk: 'Kustuta mu konto',

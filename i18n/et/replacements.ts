@@ -2,12 +2,12 @@ import type { Section } from '../en.ts';
 
 export const replacements: Section<'replacements'> = {
   title: 'Asendused',
-  subtitle: 'Kellel on vaja, et keegi teine trenni annaks',
+  subtitle: 'Kes otsib oma trennile asendajat',
   onlyMine: 'Ainult minu',
   all: 'Kõik',
   view: 'Millised soovid',
   ask: 'Küsi asendajat',
-  askTitle: 'Kes saaks selle anda?',
+  askTitle: 'Kes saaks sind asendada?',
   trainings: 'Trennid',
   noTrainings: 'Sul ei ole järgmise nelja nädala jooksul trenne.',
   noTrainingsThen: 'Sel päeval ei ole treeneriga trenne',
@@ -91,7 +91,7 @@ export const replacements: Section<'replacements'> = {
   cancelling: 'Võtan tagasi…',
   cancelled: 'Soov on tagasi võetud',
   keep: 'Jätan avatuks',
-  callOff: 'Jäta trenn ära',
+  callOff: 'Tühista trenn',
   consequence: 'Broneerinud saavad teada ja võivad {{hours}} tundi tasuta loobuda.',
   consequenceShort: 'Broneerinud saavad teada ja võivad mõnda aega tasuta loobuda.',
   balance: 'Viimase aasta jooksul',
@@ -129,6 +129,6 @@ export const replacements: Section<'replacements'> = {
     endedText: 'Soov ({{trainer}}) trennile {{name}}, {{when}}, on lõppenud. Kedagi ei ole vaja.',
     alertTitle: 'Asendajat veel pole: {{name}}, {{when}}',
     alertText:
-      'Trennini {{name}} ({{trainer}}), {{when}}, {{place}}, on vähem kui {{who}} tundi ja kedagi ei ole vastu võetud. Anna see kellelegi, jäta ära või jäta treenerile:',
+      'Trennini {{name}} ({{trainer}}), {{when}}, {{place}}, on vähem kui {{who}} tundi ja kedagi ei ole vastu võetud. Anna see kellelegi, tühista see või jäta treenerile:',
   },
 };

@@ -1,7 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const setup: Section<'setup'> = {
-  title: 'Sea oma keskus üles',
+  title: 'Sea oma keskus tööle',
   subtitle: 'Siit esimese broneeringuni. Võid iga kell pooleli jätta: kõik säilib.',
   progress: 'Tehtud {{done}}, kokku {{all}} sammu',
   steps: {
@@ -29,7 +29,7 @@ export const setup: Section<'setup'> = {
   states: {
     done: 'Tehtud',
     left: 'Hiljemaks jäetud',
-    open: 'Teha',
+    open: 'Tegemata',
     current: 'Oled siin',
   },
   there: 'Juba olemas',
@@ -37,8 +37,8 @@ export const setup: Section<'setup'> = {
   later: 'Jätan hiljemaks',
   keepLimits: 'Jätan need piirid',
   moreStyles: 'Oma stiil',
-  chooseStyles_one: 'Võta üle {{count}} stiil',
-  chooseStyles_other: 'Võta üle {{count}} stiili',
+  chooseStyles_one: 'Lisa {{count}} stiil',
+  chooseStyles_other: 'Lisa {{count}} stiili',
   chosen_one: '{{count}} stiil lisatud',
   chosen_other: '{{count}} stiili lisatud',
   saving: 'Salvestan…',
@@ -58,12 +58,12 @@ export const setup: Section<'setup'> = {
   readyText: 'Siit leiavad liikmed selle üles. Anna neile aadress või kutsu ükshaaval.',
   missing: 'Esimeseks broneeringuks on veel vaja: {{steps}}.',
   finish: 'Lõpeta seadistamine',
-  finished: 'Sinu keskus on üles seatud',
+  finished: 'Sinu keskus töötab',
   copy: 'Kopeeri aadress',
   copied: 'Kopeeritud',
   openTimetable: 'Vaata tunniplaani nagu liige',
   inviteMembers: 'Kutsu kolleege ja liikmeid',
-  importClients: 'Võta kliendid ja lepingud failist üle',
+  importClients: 'Impordi kliendid ja lepingud failist',
   look: 'Värvid ja logo',
   payments: 'Maksmine rakenduses ja muud lülitid',
 };

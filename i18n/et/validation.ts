@@ -1,6 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const validation: Section<'validation'> = {
+  dateInvalid: 'Kirjuta kuupäev nii: 31.12.2026',
   emailInvalid: 'Sisesta korrektne e-posti aadress, näiteks nimi@naide.ee',
   emailRequired: 'Sisesta e-post',
   fieldRequired: 'Palun täida väli',
@@ -23,6 +24,7 @@ export const validation: Section<'validation'> = {
   roomRequired: 'Vali ruum',
   roomsNotFree: 'Need ruumid ei ole valitud ajal vabad: {{rooms}}',
   termsRequired: 'Liitumiseks nõustu tingimustega',
+  timeInvalid: 'Kirjuta kellaaeg nii: 18:30',
   trainerNotFree: 'Treener ei ole valitud ajal vaba',
   usernameRequired: 'Sisesta kasutajanimi',
 };

@@ -32,7 +32,7 @@ export const clientInvoices: Section<'clientInvoices'> = {
   writeOffTitle: 'Vai norakstīt rēķinu {{number}}?',
   writeOffText:
     'Centrs atsakās no neapmaksātās summas: atgādinājumus vairs nesūta, un tas vairs nav klienta parāds. Šeit to atsaukt nevar. Ja nauda tomēr pienāk, tā tiek iegrāmatota.',
-  givenUp: 'Atsakās no',
+  givenUp: 'Atsakāmies no summas',
   keep: 'Nenorakstīt',
   writeOffDone: '{{amount}} ir norakstīts',
 

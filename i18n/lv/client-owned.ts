@@ -13,7 +13,7 @@ export const clientOwned: Section<'clientOwned'> = {
   everyClub: 'Visos klubos',
   left: 'Atlikums',
   correct: 'Labot skaitu',
-  direction: 'Ko darīt',
+  direction: 'Pievienot vai noņemt',
   add: 'Pievienot',
   takeAway: 'Noņemt',
   count: 'Cik reižu',

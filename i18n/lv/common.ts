@@ -12,6 +12,8 @@ export const common: Section<'common'> = {
   loading: 'Ielādējam',
   offlineTitle: 'Nav tīkla',
   offlineText: 'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',
+  unansweredTitle: 'Serveris neatbild',
+  unansweredText: 'Jūsu sesija joprojām ir atvērta. Kad tīkls būs atpakaļ, šī lapa atvērsies pati.',
   offlineAsOf: 'Nav savienojuma. Dati uz {{time}}',
   noAnswer: 'Serveris neatbildēja plkst. {{time}}.',
   minutes: '{{minutes}}\u00a0min',
@@ -26,4 +28,7 @@ export const common: Section<'common'> = {
   pageRange: '{{from}}–{{until}} no {{total}}',
   range: '{{from}}–{{until}}',
   rowsPerPage: 'Rindu skaits lapā',
+  openCalendar: 'Atvērt kalendāru',
+  calendarFailed: 'Kalendārs neatvērās. Ierakstiet datumu.',
+  datePlaceholder: 'dd.mm.gggg',
 };

@@ -1,7 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const errors: Section<'errors'> = {
-  wrongCredentials: 'Nepareizs lietotājvārds vai parole',
+  wrongCredentials: 'Pieslēgšanās dati nav pareizi. Pārbaudiet tos',
   passwordNotValid: 'Parole nav pareiza',
   factorNotValid: 'Šis kods neder. Ņemiet to, ko lietotne rāda tagad',
   loginOver: 'Pieslēgšanās ieilga. Ievadiet paroli vēlreiz',
@@ -28,8 +28,8 @@ export const errors: Section<'errors'> = {
   trainingCancelled: 'Vieta nav rezervēta: šis treniņš nenotiks',
   alreadyRegistered: 'Vieta jau ir jūsu',
   overlappingTraining: 'Vieta nav rezervēta: jums tajā pašā laikā, plkst. {{time}}, ir {{name}}',
-  registeringLimitExceeded: 'Rezervāciju ierobežojums sasniegts (gaidāmie treniņi: {{limit}})',
-  sameDayLimitExceeded: 'Dienas ierobežojums sasniegts (treniņi dienā: {{limit}})',
+  registeringLimitExceeded: 'Vieta nav rezervēta: vienlaikus var būt ne vairāk kā {{limit}} gaidāmi treniņi',
+  sameDayLimitExceeded: 'Vieta nav rezervēta: vienā dienā var rezervēt ne vairāk kā {{limit}} treniņus',
   sameStyleLimitExceeded:
     'Vieta nav rezervēta: jums tajā dienā plkst. {{time}} jau ir {{name}}. Sasniegts viena stila ierobežojums vienā dienā',
   noFreePlaces: 'Brīvu vietu nav',
@@ -68,7 +68,7 @@ export const errors: Section<'errors'> = {
   campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau esat izmantojis',
   // Invoices.
   invoiceNotFound: 'Rēķins nav atrasts',
-  noCredit: 'Nav avansa, ko izmantot',
+  noCredit: 'Avansa nav',
   creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
   // Payments
   invoiceAlreadyPaid: 'Šis rēķins jau ir apmaksāts',
@@ -166,28 +166,28 @@ export const errors: Section<'errors'> = {
   nameInContract: 'Vārds ir jūsu līgumā: to maina centrs',
   emailLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu savā profilā',
   emailUnchanged: 'Tā jau ir jūsu adrese',
-  sessionNotFound: 'Sesija šajā ierīcē jau ir aizvērta',
+  sessionNotFound: 'Šajā ierīcē jūs jau esat izrakstīts',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
   fileNotArriving: 'Fails netika saņemts laikā. Nekas netika mainīts, mēģiniet vēlreiz',
   fileTooDemanding:
     'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas netika mainīts: mēģiniet vienkāršāku failu',
   importFileTooLong:
-    'Nekas netika pārņemts: failā ir vairāk nekā {{limit}} rindu. Sadaliet to un ielādējiet daļas citu pēc citas',
+    'Nekas netika importēts: failā ir vairāk nekā {{limit}} rindu. Sadaliet to un ielādējiet daļas citu pēc citas',
   takesTooLong: 'Tas aizņēma pārāk daudz laika un tika apturēts. Nekas netika mainīts',
   importFileNotValid: 'Šo failu nevar nolasīt kā tabulu: vajadzīgs CSV fails ar virsrakstiem pirmajā rindā',
-  importHasProblems: 'Nekas netika pārņemts: failā ir rindas, kas nav kārtībā',
-  importOutdated: 'Nekas netika pārņemts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',
+  importHasProblems: 'Nekas netika importēts: failā ir rindas, kas nav kārtībā',
+  importOutdated: 'Nekas netika importēts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',
   roomPartsTaken: 'Nav saglabāts: telpa un kāda no šīm turpmāk kādā laikā ir aizņemtas abas',
   personalStyleNeeded:
     'Nav saglabāts: treneriem ir personālo treniņu laiki, un tiem vajadzīgs stils. Atzīmējiet tam citu stilu',
   groupFull: 'Nav pievienots: grupa ir pilna',
-  idCodeTaken: 'Nav saglabāts: šis personas kods ir kādam citam. Varbūt viens cilvēks šeit ir divreiz?',
+  idCodeTaken: 'Nav saglabāts: šis personas kods ir kādam citam. Varbūt klients ir ierakstīts divreiz?',
   logoNotValid:
     'Nav saglabāts: tas nav PNG (32–4096 pikseļi) un nav SVG tikai no figūrām. Teksts SVG jāpārvērš kontūrās',
   setupIncomplete: 'Vēl nevar pabeigt: rezervācijai vajadzīgs klubs, telpa, stils un treniņš',
   trainerHasTrainings:
-    'Nav saglabāts: šim trenerim priekšā ir {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var izslēgt',
-  lastAdministrator: 'Nav saglabāts: kādam jāpaliek, kas pārvalda centru',
+    'Nav saglabāts: šim trenerim gaidāmi {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var paslēpt',
+  lastAdministrator: 'Nav saglabāts: centram jāpaliek vismaz vienam administratoram',
   codeTaken: 'Kampaņa ar šo kodu jau ir',
   mergeSame: 'Tas ir viens un tas pats klients',
   mergeOtherPerson: 'Nav apvienots: viņiem ir dažādi personas kodi',

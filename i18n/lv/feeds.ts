@@ -18,7 +18,7 @@ export const feeds: Section<'feeds'> = {
     'Kalendāri, kas to izmanto, vairs nesaņems neko jaunu. Jaunu adresi varat izveidot jebkurā laikā.',
   keep: 'Paturēt adresi',
   created: 'Adrese ir izveidota',
-  revoked: 'Adrese vairs neatver neko',
+  revoked: 'Adrese ir atsaukta',
   notLoaded: 'Kalendāra adresi neizdevās ielādēt',
   add: 'Pievienot kalendāram',
   addShort: 'Kalendārā',

@@ -3,9 +3,9 @@ import type { Section } from '../en.ts';
 export const firstErrors: Section<'firstErrors'> = {
   unknown: 'Radās kļūda, mēģiniet vēlreiz',
   serverError: 'Servera kļūda',
-  dataValidationFailed: 'Datu pārbaude neizdevās',
-  itemNotFound: 'Ieraksts nav atrasts',
-  actionNotAllowed: 'Darbība nav atļauta',
+  dataValidationFailed: 'Kāds lauks nav aizpildīts pareizi',
+  itemNotFound: 'Tas nav atrasts',
+  actionNotAllowed: 'Jums nav atļauts to darīt',
   notLoggedIn: 'Lūdzu, pieslēdzieties',
   unknownHost: 'Šajā adresē centra nav',
   tenantMismatch: 'Šis pieprasījums pieder citam centram',
@@ -19,7 +19,7 @@ export const firstErrors: Section<'firstErrors'> = {
   idempotencyKeyReused: 'Šis pieprasījums jau izmantots kam citam',
   busyTryAgain: 'Šobrīd ir ļoti liela noslodze. Nekas netika mainīts, mēģiniet vēlreiz',
   clientOutdated: 'Ir gatava jauna versija. Pārlādējiet lapu',
-  refreshingSessionFailed: 'Sesiju neizdevās atjaunot',
+  refreshingSessionFailed: 'Pieslēgšanos neizdevās pagarināt. Pieslēdzieties no jauna',
   unableToGetSchedule: 'Neizdevās ielādēt grafiku',
   unableToGetTrainingInfo: 'Neizdevās ielādēt treniņa datus',
 };

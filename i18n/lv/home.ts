@@ -2,8 +2,10 @@ import type { Section } from '../en.ts';
 
 export const home: Section<'home'> = {
   notLoaded: 'Sākumlapu neizdevās ielādēt',
+  cancelOffline: 'Lai atceltu, vajadzīgs tīkls',
+  payOffline: 'Samaksājiet, kad būs tīkls',
   showEntryCode: 'Rādīt manu ieejas kodu',
-  offer: 'Jums tiek turēta vieta: {{name}}',
+  offer: 'Turam jums vietu: {{name}}',
   offerText: '{{when}}. Atbildiet līdz {{until}}.',
   answer: 'Atbildēt',
   toPay: 'Jāmaksā {{amount}}',
@@ -35,7 +37,7 @@ export const home: Section<'home'> = {
   noneLedToday: 'Šodien jums treniņu nav.',
   ticketsText: 'Atsevišķi apmeklējumi un vairāku reižu kartes',
   vouchersText: 'Izmantojiet vai dāviniet',
-  personalText: 'Laiks pie sava trenera',
+  personalText: 'Divatā ar treneri',
   videosText: 'Trenējieties tur, kur esat',
   choose: 'Izvēlēties',
   clash: 'Izvēlieties: {{name}} vai {{other}}',

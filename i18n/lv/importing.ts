@@ -1,8 +1,8 @@
 import type { Section } from '../en.ts';
 
 export const importing: Section<'importing'> = {
-  title: 'Pārņemt no faila',
-  text: 'Tabula ar virsrakstiem pirmajā rindā, saglabāta kā CSV. Vispirms to tikai pārbaudām: rindu pa rindai redzat, kas notiktu, un bez jūsu apstiprinājuma nekas nemainās.',
+  title: 'Imports no faila',
+  text: 'Tabula ar virsrakstiem pirmajā rindā, saglabāta kā CSV. Vispirms failu tikai pārbaudām: redzat, kas notiktu, un bez jūsu apstiprinājuma nekas nemainās.',
   kind: 'Kas ir failā',
   kinds: {
     clients: 'Klienti',
@@ -63,12 +63,12 @@ export const importing: Section<'importing'> = {
   lines: 'Rindas',
   fresh: 'Jaunas',
   known: 'Jau ir, paliek, kā ir',
-  faulty: 'Nav kārtībā',
+  faulty: 'Kļūdainas rindas',
   notRead: 'Kolonnas, ko nenolasām: {{titles}}',
-  missing: 'Trūkst kolonnu: {{titles}}. Bez tām neko nevar pārņemt.',
+  missing: 'Trūkst kolonnu: {{titles}}. Bez tām neko nevar importēt.',
   samples: 'Pirmās jaunās',
-  problems: 'Kas nav kārtībā',
-  problemsText: 'Izlabojiet failu un izvēlieties to vēlreiz. To pārņem visu vai nemaz.',
+  problems: 'Kļūdas',
+  problemsText: 'Izlabojiet failu un izvēlieties to vēlreiz. Importējam visu vai neko.',
   someProblems: 'Rādām pirmās {{count}}.',
   line: '{{line}}. rinda',
   problem: {
@@ -96,12 +96,12 @@ export const importing: Section<'importing'> = {
     numberTaken: 'Šis numurs ir citam līgumam: {{value}}',
   },
   nothingNew: 'Viss, kas ir šajā failā, jau ir šeit. Nekas nav jādara.',
-  run_zero: 'Pārņemt {{count}} rindu',
-  run_one: 'Pārņemt {{count}} rindu',
-  run_other: 'Pārņemt {{count}} rindas',
-  running: 'Pārņemam…',
-  done_zero: 'Pārņemts {{count}} rindu',
-  done_one: 'Pārņemta {{count}} rinda',
-  done_other: 'Pārņemtas {{count}} rindas',
+  run_zero: 'Importēt {{count}} rindu',
+  run_one: 'Importēt {{count}} rindu',
+  run_other: 'Importēt {{count}} rindas',
+  running: 'Importējam…',
+  done_zero: 'Importēts {{count}} rindu',
+  done_one: 'Importēta {{count}} rinda',
+  done_other: 'Importētas {{count}} rindas',
   doneText: 'Tas pats fails vēlreiz neko nemainītu.',
 };

@@ -10,7 +10,7 @@ export const inside: Section<'inside'> = {
   untilClosing: 'Iziešana šeit netiek nolasīta: cilvēki skaitās iekšā līdz slēgšanai.',
   since: 'kopš {{time}}',
   letInBy: 'ielaida {{name}}: {{reason}}',
-  refused: 'Noraidīti pēdējā pusstundā',
+  refused: 'Pēdējā pusstundā netika iekšā',
   at: '{{door}}, {{time}}',
   mayNow: 'tagad drīkst ienākt: kods jāparāda vēlreiz',
   letIn: 'Ielaist',

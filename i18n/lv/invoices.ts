@@ -30,7 +30,7 @@ export const invoices: Section<'invoices'> = {
   writtenOff: 'Norakstīts',
   of: 'no {{total}}',
   statePaid: 'Apmaksāts',
-  credit: 'Centram ir jūsu avanss {{amount}}.',
+  credit: 'Jums ir avanss {{amount}}.',
   creditHint: 'Atveriet neapmaksātu rēķinu un samaksājiet ar to.',
   none: 'Rēķinu vēl nav',
   noneText: 'Šeit parādīsies rēķini par pirkumiem un līgumu.',
@@ -131,7 +131,7 @@ export const invoices: Section<'invoices'> = {
   mailSeeLink: 'Apskatiet rēķinu:\n{{link}}',
   mailReference: 'Konts {{iban}}, atsauces numurs {{reference}}.',
 
-  bankTitle: 'Bankas imports',
+  bankTitle: 'Imports no bankas',
   bankText:
     'Pievienojiet bankas konta izraksta failu (camt.053). Saņemtie maksājumi ar atsauces numuru tiek uzreiz iegrāmatoti, pārējiem piedāvāsim rēķinus. Tas pats fails otrreiz neko nemaina.',
   bankFile: 'Konta izraksts',

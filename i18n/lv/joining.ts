@@ -94,8 +94,8 @@ export const joining: Section<'joining'> = {
   noPackages: 'Šajā klubā abonementu nav',
   isMember: 'Jūs esat pieslēdzies: jūsu dati jau ir zināmi.',
   buyAsMember: 'Izvēlēties līgumu kā biedram',
-  draftGone: 'Šeit ievadītais vairs netiek glabāts',
-  kept: 'Ievadītais tiek glabāts 24 stundas.',
+  draftGone: 'Iesāktās pievienošanās laiks ir beidzies',
+  kept: 'Ievadīto glabājam 24 stundas.',
   notOfAgeByDate:
     'Pēc dzimšanas datuma jūs vēl neesat pilngadīgs. Lūdziet kādam no vecākiem pievienoties jūsu vietā',
   guardianNotOfAge: 'Vecākam vai aizbildnim jābūt pilngadīgam',
@@ -109,7 +109,7 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Pievienot un maksāt {{price}}',
   ownTaking: 'Pievieno…',
   ownTaken: 'Līgums ir jūsu kontā',
-  ownGone: 'Šeit nav nekā, ko pievienot',
+  ownGone: 'Šī saite vairs neder',
   ownGoneText: 'Saite ir citam kontam, vai tās termiņš ir beidzies.',
   otherPaid:
     'Tajās pašās dienās jums jau ir spēkā līgums {{number}}, un cilvēkam vienlaikus ir viens līgums. Samaksātais kļūst par jūsu avansu, no kura tiek segti nākamie rēķini. Ja līgums ir kādam citam, nespiediet, bet rakstiet centram.',

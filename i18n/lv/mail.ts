@@ -21,14 +21,20 @@ export const mail: Section<'mail'> = {
     'Centra {{tenant}} ziņas turpmāk tiek sūtītas uz {{email}}, nevis uz šo adresi.\n\nJa tas nebijāt jūs, rakstiet centram: {{contact}}',
   firstInvitationSubject: '{{tenant}}: jūsu centrs gaida iestatīšanu',
   firstInvitation:
-    'Centram {{tenant}} tagad ir sava vieta: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
+    'Centram {{tenant}} tagad ir sava adrese: {{origin}}. Jūs esat tā administrators.\n\nIzvēlieties paroli {{days}} dienu laikā šeit: {{link}}\n\nPēc tam izvedīsim jūs cauri visam, kas vajadzīgs pirmajai rezervācijai. Jebkurā solī varat pārtraukt un turpināt vēlāk.',
   visitorSubject: 'Apstipriniet savu vietu: {{name}}, {{when}}',
+  visitorBooked: 'Vieta ir jūsu. Pašlaik nekas nav jāmaksā.',
+  visitorWaits: 'Jūs esat gaidīšanas rindā. Paziņosim, tiklīdz jums būs vieta.',
+  visitorFreeUntil: 'Bezmaksas atcelšana līdz {{until}}. Pēc tam tā skaitās vēla.',
+  visitorOpen: 'Skatīt vai atcelt rezervāciju: {{link}}',
+  visitorBookedSubject: '{{tenant}}: rezervēts, {{name}}, {{when}}',
+  visitorWaitsSubject: '{{tenant}}: gaidīšanas rindā, {{name}}, {{when}}',
   visitorAsked: 'Jūs vēlējāties vietu centrā {{tenant}}: {{name}}, {{when}}.',
   visitorAskedToWait: 'Jūs vēlējāties vietu gaidīšanas rindā centrā {{tenant}}: {{name}}, {{when}}.',
   visitorPress:
-    'Pagaidām nekas nav rezervēts. Atveriet šo saiti un pieskarieties vienreiz, un vieta būs jūsu:\n\n{{link}}',
+    'Pagaidām nekas nav rezervēts. Atveriet šo saiti un apstipriniet, un vieta būs jūsu:\n\n{{link}}',
   visitorPressToWait:
-    'Pagaidām jūs rindā neesat. Atveriet šo saiti un pieskarieties vienreiz, un būsiet gaidīšanas rindā:\n\n{{link}}',
+    'Pagaidām jūs rindā neesat. Atveriet šo saiti un apstipriniet, un būsiet gaidīšanas rindā:\n\n{{link}}',
   visitorLinkUntil:
     'Apstiprināt varat līdz {{until}}. Vēlāk tā pati saite rāda rezervāciju un ļauj to atcelt.',
   visitorNotYou: 'Ja to nevēlējāties jūs, nedariet neko: uz jūsu vārda nekas netiks rezervēts.',
@@ -66,11 +72,11 @@ export const mail: Section<'mail'> = {
     cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',
     newDevice: 'Jūsu kontam centrā {{tenant}} pieslēdzās no ierīces, kas iepriekš nav izmantota: {{name}}.',
     passkeyAdded:
-      'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga “{{name}}”. Turpmāk ar to var pieslēgties.',
+      'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga „{{name}}”. Turpmāk ar to var pieslēgties.',
     passkeyCopied:
-      'Jūsu kontam centrā {{tenant}} mēģināja pieslēgties ar piekļuves atslēgas “{{name}}” kopiju, un piekļuve tika liegta. Noņemiet šo atslēgu un pievienojiet jaunu.',
+      'Jūsu kontam centrā {{tenant}} mēģināja pieslēgties ar piekļuves atslēgas „{{name}}” kopiju, un piekļuve tika liegta. Noņemiet šo atslēgu un pievienojiet jaunu.',
     passkeyRemoved:
-      'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga “{{name}}”. Ar to vairs nevar pieslēgties.',
+      'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga „{{name}}”. Ar to vairs nevar pieslēgties.',
     subject: '{{tenant}}: jūsu kontā ir izmaiņas',
     codesAdded:
       'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas.',

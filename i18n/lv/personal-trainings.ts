@@ -58,7 +58,7 @@ export const personalTrainings: Section<'personalTrainings'> = {
   FORFEIT: 'Vēla atcelšana',
   EXPIRE: 'Derīgums beidzās',
   ADJUST: 'Mainījis centrs',
-  byOther: 'Kāds, kas to dala',
+  byOther: 'Kāds, ar ko dalāties',
   byYou: 'Jūs',
   sharing: 'Dalīšanās',
   sharingText:

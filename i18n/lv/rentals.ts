@@ -6,7 +6,7 @@ export const rentals: Section<'rentals'> = {
   coming: 'Nomāts',
   noneLet: 'Nekas netiek iznomāts',
   noneLetText: 'Jautājiet centrā par telpām.',
-  shutThatDay: 'Šajā dienā nav stundu nomai',
+  shutThatDay: 'Šajā dienā nevar nomāt',
   perHour: '{{price}} stundā',
   holds_zero: 'līdz {{count}} cilvēkiem',
   holds_one: 'līdz {{count}} cilvēkam',

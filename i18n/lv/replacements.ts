@@ -2,12 +2,12 @@ import type { Section } from '../en.ts';
 
 export const replacements: Section<'replacements'> = {
   title: 'Aizvietošana',
-  subtitle: 'Kam vajag, lai treniņu vada kāds cits',
+  subtitle: 'Kas meklē aizvietotāju savam treniņam',
   onlyMine: 'Tikai mani',
   all: 'Visi',
   view: 'Kuri lūgumi',
   ask: 'Lūgt aizvietotāju',
-  askTitle: 'Kas varētu vadīt?',
+  askTitle: 'Kas varētu jūs aizvietot?',
   trainings: 'Treniņi',
   noTrainings: 'Tuvākajās četrās nedēļās jums nav treniņu.',
   noTrainingsThen: 'Šajā dienā nav treniņu ar treneri',

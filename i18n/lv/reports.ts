@@ -58,7 +58,7 @@ export const reports: Section<'reports'> = {
   },
   period: 'Periods',
   periods: {
-    own: 'Savi datumi',
+    own: 'Izvēlēties datumus',
     previousWeek: 'Iepriekšējā nedēļa',
     currentWeek: 'Šī nedēļa',
     currentWeekPast: 'Šī nedēļa līdz šodienai',
@@ -180,11 +180,11 @@ export const reports: Section<'reports'> = {
   download: 'Lejupielādēt tabulu (CSV)',
   downloadList: 'Lejupielādēt sarakstu (CSV)',
   downloading: 'Fails top…',
-  list: 'Aiz skaitļiem',
-  listOf: 'Aiz skaitļiem: {{name}}',
+  list: 'No kā veidojas skaitlis',
+  listOf: 'No kā veidojas skaitlis: {{name}}',
   showAll: 'Rādīt visus',
   hideList: 'Paslēpt sarakstu',
-  emptyList: 'Aiz šī skaitļa nav nekā',
+  emptyList: 'Nekā nav',
   date: 'Datums',
   time: 'Laiks',
   listTitle: {

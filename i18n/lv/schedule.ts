@@ -52,7 +52,7 @@ export const schedule: Section<'schedule'> = {
   position_ordinal_few: 'Rindā {{count}}.',
   position_ordinal_other: 'Rindā {{count}}.',
   movesUntil: 'līdz {{until}}',
-  standsStill: 'rinda stāv',
+  standsStill: 'rinda vairs nevirzās',
   offered: 'Piedāvāts jums',
   givenBack: 'Atdots',
   placeFree: 'vieta ir brīva',
@@ -99,7 +99,7 @@ export const schedule: Section<'schedule'> = {
 
   bookingsSafe: 'Jūsu rezervācijas ir saglabātas.',
   trainingNotFound: 'Šāda treniņa nav',
-  trainingNotFoundText: 'Iespējams, tas ir noņemts vai saite nav pilnīga.',
+  trainingNotFoundText: 'Iespējams, tas ir noņemts vai saite ir nepilnīga.',
   openTimetable: 'Atvērt grafiku',
 
   startsIn: 'sāksies pēc {{duration}}',

@@ -1,6 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const validation: Section<'validation'> = {
+  dateInvalid: 'Rakstiet datumu šādi: 31.12.2026',
   emailInvalid: 'Ievadiet derīgu e-pasta adresi, piemēram, vards@piemers.lv',
   emailRequired: 'Ievadiet e-pastu',
   fieldRequired: 'Lūdzu, aizpildiet lauku',
@@ -23,6 +24,7 @@ export const validation: Section<'validation'> = {
   roomRequired: 'Izvēlieties telpu',
   roomsNotFree: 'Šīs telpas izvēlētajā laikā nav brīvas: {{rooms}}',
   termsRequired: 'Lai pievienotos, piekrītiet noteikumiem',
+  timeInvalid: 'Rakstiet laiku šādi: 18:30',
   trainerNotFree: 'Treneris izvēlētajā laikā nav brīvs',
   usernameRequired: 'Ievadiet lietotājvārdu',
 };

@@ -5,7 +5,8 @@ export const visitors: Section<'visitors'> = {
   barText: 'Tas aizņems minūti. Bez maksas varat atcelt līdz {{until}}.',
   barNoFree: 'Tas aizņems minūti. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',
   askTitle: 'Vai esat mūsu klients?',
-  askText: 'Klienti pieslēdzas un rezervē ar vienu pieskārienu. Pārējie pasaka, kas nāks.',
+  askText:
+    'Klienti pieslēdzas un rezervē ar vienu pieskārienu. Ja neesat klients, jautāsim vārdu un e-pastu.',
   logIn: 'Esmu klients, pieslēgties',
   notMember: 'Neesmu klients',
   title: 'Rezervēt bez konta',
@@ -13,9 +14,9 @@ export const visitors: Section<'visitors'> = {
   placeIsYours: 'Vieta uzreiz būs jūsu. Bez maksas varat atcelt līdz {{until}}.',
   placeNoFree: 'Vieta uzreiz būs jūsu. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',
   placeByMail:
-    'Vieta ir. Nosūtīsim jums saiti: tur pieskarieties vienreiz, un vieta būs jūsu. Bez maksas varat atcelt līdz {{until}}.',
+    'Vieta ir. Nosūtīsim jums saiti: apstipriniet tur, un vieta būs jūsu. Bez maksas varat atcelt līdz {{until}}.',
   placeByMailNoFree:
-    'Vieta ir. Nosūtīsim jums saiti: tur pieskarieties vienreiz, un vieta būs jūsu. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',
+    'Vieta ir. Nosūtīsim jums saiti: apstipriniet tur, un vieta būs jūsu. Šim treniņam bezmaksas atcelšanas laiks ir beidzies.',
   wait: 'Visas vietas ir aizņemtas. Ja kāda atbrīvosies līdz {{until}}, to saņems pirmais rindā.',
   waitStands:
     'Visas vietas ir aizņemtas, un rinda vairs nevirzās: atbrīvoto vietu iegūst tas, kurš pirmais rezervē.',
@@ -30,10 +31,8 @@ export const visitors: Section<'visitors'> = {
   send: 'Sūtīt man saiti',
   sending: 'Sūtām…',
   mailedTitle: 'Ieskatieties savā pastkastē',
-  mailedText:
-    'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un pieskarieties vienreiz: tad vieta būs jūsu.',
-  mailedWaitText:
-    'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un pieskarieties vienreiz: tad būsiet rindā.',
+  mailedText: 'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un apstipriniet: tad vieta būs jūsu.',
+  mailedWaitText: 'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un apstipriniet: tad būsiet rindā.',
   mailedNot: 'Līdz tam nekas nav rezervēts.',
   mailedNothing: 'Pēc dažām minūtēm vēstules nav? Pārbaudiet surogātpastu un vai adrese ir pareiza.',
   mailedAgain: 'Labot adresi vai sūtīt vēlreiz',
@@ -50,7 +49,7 @@ export const visitors: Section<'visitors'> = {
   sameStyleLimitExceeded: 'Ar šo adresi tajā dienā jau ir tā paša stila treniņš.',
   sameDayLimitExceeded: 'Ar šo adresi tajā dienā ir tik treniņu, cik atļauts.',
   registeringLimitExceeded: 'Ar šo adresi ir tik gaidāmu treniņu, cik atļauts.',
-  registeringNotAllowed: 'Ar šo adresi šo treniņu nevar rezervēt. Vairāk pastāstīs centrs.',
+  registeringNotAllowed: 'Ar šo adresi šo treniņu nevar rezervēt. Jautājiet centrā, kāpēc.',
   noFreePlaces: 'Pēdējo vietu tikko aizņēma. Tās vietā varat gaidīt rindā.',
   noAnswer:
     'Atbilde netika saņemta, un mēs nezinām, vai vieta ir rezervēta. Spiediet vēlreiz: divreiz nekas netiks rezervēts.',
@@ -65,10 +64,15 @@ export const visitors: Section<'visitors'> = {
   leftText: 'Nekas nav zaudēts.',
   overTitle: 'Nav ko atcelt',
   overText: 'Šī rezervācija jau ir atcelta, vai treniņš ir beidzies.',
-  unknownTitle: 'Šī saite neko neatver',
+  unknownTitle: 'Šī saite vairs neder',
   unknownText:
-    'Saite, iespējams, ir aprauta vai nav nospiesta laikā. Atveriet to vēstulē vēlreiz vai lūdziet vietu no jauna.',
+    'Saite, iespējams, ir aprauta vai nav apstiprināta laikā. Atveriet to vēstulē vēlreiz vai lūdziet vietu no jauna.',
   notLoaded: 'Rezervāciju neizdevās ielādēt',
+  toCalendar: 'Pievienot kalendāram',
+  openingCalendar: 'Atver…',
+  address: 'Adrese',
+  comment: 'Labi zināt',
+  doneMailed: 'Visu nosūtījām uz jūsu adresi kopā ar ierakstu kalendāram.',
   when: 'Kad',
   where: 'Kur',
   trainer: 'Treneris',

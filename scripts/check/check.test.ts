@@ -277,6 +277,12 @@ describe('forbidden words', () => {
     ['src/web/account/profile-screen.tsx', "fetch('/api');"],
     ['src/server/account/routes.test.ts', 'test.only();'],
     ['src/server/account/data.ts', '// @ts-ignore'],
+    ['src/web/ui/tag.tsx', 'const field = <TextField label="" type="date" />;'],
+    ['src/web/ui/tag.tsx', 'const field = <input type="number" />;'],
+    ['src/web/ui/tag.tsx', "const field = <input type={isDate ? 'date' : 'text'} />;"],
+    ['src/web/account/profile-screen.tsx', "const time = { type: 'time', step: 300 } as const;"],
+    ['src/web/account/profile-screen.tsx', 'const when = <input type="datetime-local" />;'],
+    ['src/web/account/profile-screen.tsx', 'const when = <input type="month" />;'],
   ])('%s may not say %s', (path, line) => {
     expect(words(path, `\n${line}\n`)).toEqual([expect.stringMatching(/:2: “/)]);
   });
@@ -285,6 +291,8 @@ describe('forbidden words', () => {
     expect(words('src/web/app/boot.ts', '// never Date.now()\n/* nor new Date( */')).toEqual([]);
     expect(words('src/server/kernel/clock.ts', 'new Date(1)')).toEqual([]);
     expect(words('scripts/check.ts', 'Date.now()')).toEqual([]);
+    expect(words('src/web/ui/tag.tsx', '<input type="email" inputMode="numeric" />')).toEqual([]);
+    expect(words('src/shared/kernel/money.ts', "const schema = { type: 'number' };")).toEqual([]);
   });
 });
 

@@ -100,7 +100,12 @@ export const places: readonly Place[] = [
     hasTests: true,
   },
   { folder: 'src/server/joining', files: ['mails.ts'], hasTests: true },
-  { folder: 'src/server/messages', files: ['mails.ts', 'outcomes.ts', 'stand-in.ts'], hasTests: true },
+  {
+    folder: 'src/server/messages',
+    files: ['layout.ts', 'mails.ts', 'outcomes.ts', 'stand-in.ts'],
+    hasTests: true,
+  },
+  { folder: 'src/server/messages/mornings', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/messages/notices', files: ['words.ts'], hasTests: true },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'stand-in.ts'], hasTests: true },
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },
@@ -366,6 +371,13 @@ export const forbiddenWords: readonly ForbiddenWord[] = [
     where: /\.(test|spec)\.tsx?$/,
     except: ['scripts/check/check.test.ts'],
     why: 'every test runs',
+  },
+  {
+    // Also as a value to be spread: `type: 'date'`, and as one of two.
+    word: /\btype(?:=["']|: ?["']|=\{[^{}]*["'])(?:date|time|datetime-local|month|week|number)["']/,
+    where: /^src\/web\/.*\.tsx?$/,
+    except: [],
+    why: 'the browser would write it in its own language: DateField, TimeField, AmountField or inputMode (decision 0094)',
   },
   {
     word: /@ts-(ignore|nocheck|expect-error)|\b(TODO|FIXME|XXX)\b/,

@@ -9,6 +9,7 @@ import { findPackageFaults } from './packages.ts';
 import { runBiome, runCompiler } from './programs.ts';
 import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
+import { findStyleArithmeticFaults } from './style-arithmetic.ts';
 import { findTextFaults, loadCatalogues } from './texts.ts';
 import { type Fault, lineAt, readTree, type SourceFile } from './tree.ts';
 import { findWidthFaults } from './widths.ts';
@@ -39,7 +40,10 @@ export function listParts(): Part[] {
     { name: 'cycles', run: async () => findCycles(files()) },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
     { name: 'packages', run: async () => findPackageFaults(readLock()) },
-    { name: 'widths', run: async () => findWidthFaults(files()) },
+    {
+      name: 'widths and arithmetic of styles',
+      run: async () => [...findWidthFaults(files()), ...findStyleArithmeticFaults(files())],
+    },
     {
       name: 'texts',
       run: async () => [

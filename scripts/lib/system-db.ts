@@ -1,12 +1,13 @@
 import { Db, roleUrl } from '#server/kernel/db.ts';
-import { checkDatabaseUrl, type Env, readEnv } from '#server/kernel/env.ts';
+import { type Env, readEnv } from '#server/kernel/env.ts';
 import { migrate } from '#server/kernel/migrate.ts';
+import { checkDatabase } from '#server/kernel/postgres/given.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
 
 /** Works on the installation's migrated database as the role that sees all; a server may be running beside. */
 export async function withSystemDb<T>(work: (system: Db, env: Env) => Promise<T>): Promise<T> {
   const env = readEnv(process.env);
-  if (env.databaseUrl) await checkDatabaseUrl(env.databaseUrl);
+  await checkDatabase(env);
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const postgres = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log });
   try {

@@ -7,7 +7,7 @@ const journeys = fc
     fc.record({
       title: fc.string(),
       projects: fc.subarray(['phone', 'desk'], { minLength: 1 }),
-      isTour: fc.boolean(),
+      tag: fc.constantFrom('@tour', '@always', undefined),
     }),
     {
       selector: ({ title }) => title,
@@ -15,37 +15,45 @@ const journeys = fc
     },
   )
   .map((list) =>
-    list.flatMap(({ title, projects, isTour }): Journey[] =>
+    list.flatMap(({ title, projects, tag }): Journey[] =>
       projects.map((project) => ({
         project,
         file: 'a.spec.ts',
         titles: [title],
-        tags: isTour ? ['@tour'] : [],
+        tags: tag ? [tag] : [],
       })),
     ),
   );
 const share = (number: number): Scope => ({ kind: 'share', share: number });
 const nameOf = ({ titles }: Journey) => titles.join();
+const isTour = ({ tags }: Journey) => tags.includes('@tour');
 
 describe('a share', () => {
-  test('with those after it takes every journey at every width', () => {
+  test('with the five after it takes every journey at every width', () => {
     fc.assert(
-      fc.property(journeys, (all) => {
-        // A tour that is told at both widths meets each of them in a share of its own.
-        const plain = all.filter(({ tags }) => tags.length === 0);
-        const taken = new Set([0, 1].flatMap((number) => chooseJourneys(plain, share(number))));
+      fc.property(journeys, fc.nat(shares - 6), (all, first) => {
+        // A tour is told at one width, and comes once in all shares.
+        const plain = all.filter((journey) => !isTour(journey));
+        const taken = new Set(
+          [0, 1, 2, 3, 4, 5].flatMap((after) => chooseJourneys(plain, share(first + after))),
+        );
         expect(taken).toEqual(new Set(plain));
       }),
     );
   });
 
-  test('takes each journey that is no tour once', () => {
+  test('takes what a centre lives by once, and of the rest each in one of three', () => {
     fc.assert(
-      fc.property(journeys, fc.nat(shares - 1), (all, number) => {
-        const plain = chooseJourneys(all, share(number)).filter(({ tags }) => tags.length === 0);
-        expect(plain.map(nameOf).toSorted()).toEqual(
-          [...new Set(all.filter(({ tags }) => tags.length === 0).map(nameOf))].toSorted(),
-        );
+      fc.property(journeys, fc.nat(shares - 3), (all, first) => {
+        const taken = [0, 1, 2].map((after) => chooseJourneys(all, share(first + after)));
+        const named = (tag: string | undefined, list: readonly Journey[]) =>
+          list
+            .filter(({ tags }) => tags[0] === tag)
+            .map(nameOf)
+            .toSorted();
+        const once = (tag: string | undefined) => [...new Set(named(tag, all))];
+        for (const list of taken) expect(named('@always', list)).toEqual(once('@always'));
+        expect(named(undefined, taken.flat())).toEqual(once(undefined));
       }),
     );
   });
@@ -55,10 +63,8 @@ describe('a share', () => {
       fc.property(journeys, (all) => {
         const tours = Array.from({ length: shares }, (_, number) =>
           chooseJourneys(all, share(number)),
-        ).flatMap((chosen) => chosen.filter(({ tags }) => tags.length > 0).map(nameOf));
-        expect(tours.toSorted()).toEqual(
-          [...new Set(all.filter(({ tags }) => tags.length > 0).map(nameOf))].toSorted(),
-        );
+        ).flatMap((chosen) => chosen.filter(isTour).map(nameOf));
+        expect(tours.toSorted()).toEqual([...new Set(all.filter(isTour).map(nameOf))].toSorted());
       }),
     );
   });
@@ -82,7 +88,7 @@ test('a share takes in one language what is told in each, and all shares take it
 test('the slices at other hours take each journey that is no tour once', () => {
   fc.assert(
     fc.property(journeys, (all) => {
-      const plain = all.filter(({ tags }) => tags.length === 0);
+      const plain = all.filter((journey) => !isTour(journey));
       const taken = Array.from({ length: shares }, (_, slice) =>
         chooseJourneys(all, { kind: 'slice', slice }),
       ).flat();

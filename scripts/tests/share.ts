@@ -41,43 +41,58 @@ function nameInAnyLanguage(journey: Journey): string | undefined {
   return nameOf(journey).replace(/[,:] (?:et|en|lv)(?:, (?:light|dark))?$/, '');
 }
 
+/** What a centre lives by, whatever was changed: it is told in every run. */
+const isAlways = ({ tags }: Journey) => tags.some((tag) => /^@?always$/.test(tag));
+
+/** Of the journeys that are neither tours nor told always a run takes one in so many. */
+const turns = 3;
+
 /**
- * The journeys of a run. One of a share takes its share of the tours; what is told at both widths at one of them, and what is
- * told in each language in one of them, the next one in the next share; all the rest each time.
+ * The journeys of a run. One of a share takes its share of the tours; a third of the rest, but for those of `@always` and
+ * `@each`; what is told at both widths at one of them, and what is told in each language in one of them, the next one in a
+ * later share.
  */
 export function chooseJourneys(all: readonly Journey[], scope: Scope): readonly Journey[] {
   if (scope.kind === 'long') return all.filter((_, index) => index % scope.shards === scope.shard - 1);
   if (scope.kind === 'slice') {
     const plain = all.filter((journey) => !isTour(journey));
-    const once = chooseJourneys(plain, { kind: 'share', share: scope.slice });
-    return once.filter((_, index) => index % shares === scope.slice);
+    return atOneWidth(plain, scope.slice).filter((_, index) => index % shares === scope.slice);
   }
   const { share } = scope;
+  const tours = new Set(all.filter(isTour).map(nameOf));
+  const tourTurns = turnsOf(tours, shares);
+  const alike = Map.groupBy(new Map(all.map((one) => [nameOf(one), one])).values(), nameInAnyLanguage);
+  const others = (alike.get(undefined) ?? []).filter((one) => !isAlways(one) && !tours.has(nameOf(one)));
+  alike.delete(undefined);
+  const otherTurns = turnsOf(others.map(nameOf), turns);
   // Two shares after each other take both widths of one language.
-  const pair = Math.floor(share / 2);
-  const widths = Map.groupBy(all, nameOf);
-  const tours = [...widths.keys()].filter((name) => widths.get(name)?.some(isTour));
-  const twice = [...widths.keys()].filter((name) => (widths.get(name)?.length ?? 0) > 1);
-  const languages = Map.groupBy(
-    new Map(all.map((journey) => [nameOf(journey), journey])).values(),
-    nameInAnyLanguage,
+  const spoken = [...alike.values()].flatMap((ones) =>
+    ones.filter((_, index) => index === Math.floor(share / 2) % ones.length),
   );
-  languages.delete(undefined);
-  const spoken = new Map(
-    [...languages.values()].flatMap((alike) =>
-      alike.map((journey, index) => [nameOf(journey), index === pair % alike.length] as const),
-    ),
-  );
-  const tourTurns = new Map(tours.map((name, index) => [name, index % shares]));
-  const widthTurns = new Map(twice.map((name, index) => [name, (index + share) % 2]));
-  return all.filter((journey) => {
+  const languages = new Set(spoken.map(nameOf));
+  const isTaken = (journey: Journey): boolean => {
     const name = nameOf(journey);
-    if (spoken.get(name) === false) return false;
-    const tourTurn = tourTurns.get(name);
-    if (tourTurn !== undefined && tourTurn !== share) return false;
-    const widthTurn = widthTurns.get(name);
-    return widthTurn === undefined || widths.get(name)?.[widthTurn] === journey;
-  });
+    const isOfLanguages = nameInAnyLanguage(journey) !== undefined;
+    return (
+      (tourTurns.get(name) ?? share) === share &&
+      (otherTurns.get(name) ?? share % turns) === share % turns &&
+      (!isOfLanguages || languages.has(name))
+    );
+  };
+  return atOneWidth(all, share).filter(isTaken);
+}
+
+/** Counts things off: one, two, three, one, two, three. */
+function turnsOf(names: Iterable<string>, count: number): ReadonlyMap<string, number> {
+  return new Map([...names].map((name, index) => [name, index % count]));
+}
+
+/** Of what is told at both widths one of them: the next number has the other, and so has the number a round of turns later. */
+function atOneWidth(all: readonly Journey[], number: number): readonly Journey[] {
+  const widths = Map.groupBy(all, nameOf);
+  const twice = [...widths].filter(([, ones]) => ones.length > 1);
+  const chosen = new Map(twice.map(([name, ones], index) => [name, ones[(index + number) % 2]]));
+  return all.filter((journey) => (chosen.get(nameOf(journey)) ?? journey) === journey);
 }
 
 function nameOf({ file, titles }: Journey): string {

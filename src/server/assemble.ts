@@ -1,32 +1,13 @@
 import type { Logger } from 'pino';
-import { mountDevices } from './account/devices/routes.ts';
-import { mountEmails } from './account/emails/routes.ts';
-import { mountFactors } from './account/factors/routes.ts';
-import { mountPasskeys } from './account/passkeys/routes.ts';
-import { mountProfile } from './account/profile/routes.ts';
-import { mountProofs } from './account/proofs/routes.ts';
-import { mountFactorResets } from './account/resets/routes.ts';
-import { mountAccount } from './account/routes.ts';
 import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
-import { mountClientOwned } from './back-office/owned/routes.ts';
-import { mountBackOffice } from './back-office/routes.ts';
-import { mountCampaigns } from './campaigns/routes.ts';
 import { mountGivingContracts } from './contracts/giving/routes.ts';
 import { mountNights } from './contracts/nights/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
-import { mountContracts } from './contracts/routes.ts';
 import { mountEntryCodes } from './entry/codes/routes.ts';
-import { mountDesk } from './entry/desk/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-
 import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
-import { mountFeedback } from './feedback/routes.ts';
-import { mountFeeds } from './feeds/routes.ts';
-import { mountBankImport } from './invoices/bank/routes.ts';
-import { mountInvoices } from './invoices/routes.ts';
-import { mountJoining } from './joining/routes.ts';
 import { handOverJoined } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -37,16 +18,16 @@ import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
+import { startWorker, type Task } from './kernel/queue/worker.ts';
 import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
-import { startWorker, type Task } from './kernel/worker.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
-import { smtpClient } from './messages/client.ts';
+import { smtpClient, withLayout } from './messages/client.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
@@ -54,50 +35,19 @@ import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
 import { startSmsStandIn } from './messages/sms/stand-in.ts';
 import { startMailStandIn } from './messages/stand-in.ts';
+import { mountNouns } from './nouns.ts';
 import type { HandOver, PaymentPorts } from './payments/ports.ts';
 import { PaymentProviders } from './payments/providers/commands.ts';
 import { mountPayments } from './payments/routes.ts';
 import { startMontonioStandIn } from './payments/stand-in/api.ts';
 import { mountStandInBank } from './payments/stand-in/routes.ts';
 import { Shop } from './payments/stand-in/shop.ts';
-import { mountPersonalTrainings } from './personal-trainings/routes.ts';
-import { mountPersonalTimes } from './personal-trainings/slots/routes.ts';
-import { mountPrivacy } from './privacy/routes.ts';
-import { mountOwned } from './products/owned/routes.ts';
-import { mountProducts } from './products/routes.ts';
-import { mountAttendance } from './registrations/attendance/routes.ts';
-import { mountChoosing } from './registrations/choosing/routes.ts';
-import { mountHome } from './registrations/home/routes.ts';
-import { mountPlacing } from './registrations/placing/routes.ts';
 import { handOverRegistration } from './registrations/purchases/commands.ts';
-import { mountRefusals } from './registrations/refusals/routes.ts';
-import { mountRegistrations } from './registrations/routes.ts';
-import { mountScanning } from './registrations/scanning/routes.ts';
-import { mountStrikes } from './registrations/strikes/routes.ts';
-import { mountReplacements } from './replacements/routes.ts';
-import { mountRentals } from './rooms/rentals/routes.ts';
-import { mountReservations } from './rooms/reservations/routes.ts';
-import { mountRooms } from './rooms/routes.ts';
-import { mountEditing } from './schedule/editing/routes.ts';
 import { ScheduleLive } from './schedule/live.ts';
-import { mountSchedule } from './schedule/routes.ts';
-import { mountSeries } from './schedule/series/routes.ts';
-import { mountReports } from './statistics/reports/routes.ts';
-import { mountStatistics } from './statistics/routes.ts';
-import { mountSimulation } from './statistics/simulation/routes.ts';
 import { backgroundWork } from './tasks.ts';
-import { mountLanding } from './tenants/landing/routes.ts';
-import { mountTenants } from './tenants/routes.ts';
 import { givingTicket, type HandingOver, handOverTicket } from './tickets/commands.ts';
 import { writeTicketMail } from './tickets/mails.ts';
-import { mountTickets } from './tickets/routes.ts';
-import { mountTrainerPages } from './trainers/pages/routes.ts';
-import { mountTrainers } from './trainers/routes.ts';
-import { mountTrainingGroups } from './training-groups/routes.ts';
-import { mountVideos } from './videos/routes.ts';
-import { mountVisitors } from './visitors/routes.ts';
 import { handOverVoucher } from './vouchers/commands.ts';
-import { mountVouchers } from './vouchers/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -133,6 +83,8 @@ export interface AssembleOptions {
   /** Whether jobs run by the clock; tests call what these do, and count on nobody else doing it. */
   readonly hasSchedule?: boolean;
   readonly tls?: { cert: string; key: string } | undefined;
+  /** How long it goes on answering after it was told to stop and says that it is not ready; 0 unless told. */
+  readonly drainMilliseconds?: number;
   /** The port mails' links name in development; 0 until it is known. */
   port(): number;
   /** Serves pages beside the API, where they are built. */
@@ -152,12 +104,20 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
+const systemPoolSize = 10;
+
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { databaseUrl, directUrl = databaseUrl, poolSize, isNamed, clock, logger, isDevelopment } = options;
   const onError = (error: Error) => logger.warn({ error: error.message }, 'database connection lost');
   const db = new Db({ url: roleUrl(databaseUrl, 'trenn_app'), poolSize, isNamed, onError });
-  const system = new Db({ url: roleUrl(directUrl, 'trenn_system'), poolSize: 6, isNamed: true, onError });
+  const system = new Db({
+    url: roleUrl(directUrl, 'trenn_system'),
+    poolSize: systemPoolSize,
+    isNamed: true,
+    onError,
+  });
   const events = new EventBus();
   const versions = new PublicVersions(events);
   const tenants = new TenantRegistry(system, isDevelopment);
@@ -180,6 +140,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     metrics: new Metrics(),
     logger,
   };
+  ports.metrics.watch({ requests: db, jobs: system }, system);
   const app = await buildApp(ports, {
     isDevelopment,
     trustProxy: options.trustProxy,
@@ -196,50 +157,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const hasStandIn = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();
-  mountTenants(app);
-  mountLanding(app);
-  mountAccount(app);
-  mountProfile(app);
-  mountDevices(app);
-  mountFactors(app);
-  mountFactorResets(app);
-  mountPasskeys(app);
-  mountProofs(app);
-  mountEmails(app);
-  mountBackOffice(app);
-  mountClientOwned(app);
-  mountSchedule(app);
-  mountEditing(app);
-  mountSeries(app);
-  mountRooms(app);
-  mountReservations(app);
-  mountRentals(app);
-  mountTrainers(app);
-  mountTrainerPages(app);
-  mountReplacements(app);
-  mountRegistrations(app);
-  mountRefusals(app);
-  mountChoosing(app);
-  mountAttendance(app);
-  mountHome(app);
-  mountPlacing(app);
-  mountStrikes(app);
-  mountScanning(app);
-  mountTrainingGroups(app);
-  mountStatistics(app);
-  mountReports(app);
-  mountSimulation(app);
-  mountFeeds(app);
-  mountFeedback(app);
-  mountVisitors(app);
-  mountVideos(app);
-  mountProducts(app);
-  mountOwned(app);
-  mountTickets(app);
-  mountPersonalTrainings(app);
-  mountPersonalTimes(app);
-  mountVouchers(app);
-  mountDesk(app);
+  mountNouns(app);
   const hasLockStandIn = options.lockOrigins === undefined && !options.isProduction;
   let lockStandIn: LockStandIn | undefined;
   const locks = lockClient({
@@ -250,12 +168,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
   mountInside(app, locks);
-  mountInvoices(app);
-  mountCampaigns(app);
-  mountContracts(app);
-  mountBankImport(app);
-  mountJoining(app);
-  mountPrivacy(app);
   const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasStandIn, hasSmsStandIn });
@@ -336,7 +248,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
       const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const mails = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const smtp = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const mails = withLayout(smtp, () => tenants.all(), originOf);
       const smsStandIn = hasSmsStandIn
         ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;
@@ -346,7 +259,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       providers.standIn = montonio;
       lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
-      const { tasks, schedule } = backgroundWork({
+      const { lanes, schedule } = backgroundWork({
         jobPorts,
         paymentPorts,
         db,
@@ -359,19 +272,20 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         decoders: ports.decoders,
         originOf,
       });
-      jobs = tasks;
+      jobs = Object.assign({}, ...lanes.map(({ tasks }) => tasks));
       const worker = await startWorker({
         system,
         logger,
         isCrowded: () => groups.isCrowded(),
-        tasks,
+        onEnd: (task, seconds, isDone) =>
+          ports.metrics.jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
+        lanes,
         schedule: options.hasSchedule === false ? [] : schedule,
       });
       await listener.start();
       relay.start();
       stopBehind = async () => {
-        await relay.stop();
-        await worker.stop();
+        await Promise.all([relay.stop(), worker.stop()]);
         await listener.stop();
         mails.close();
         await standIn?.stop();
@@ -391,8 +305,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       isServing = false;
       live.stop();
       streams.close();
-      await app.close();
-      await stopBehind();
+      // Who chooses between processes needs a moment to hear that this one is not ready.
+      await new Promise((resolve) => setTimeout(resolve, options.drainMilliseconds ?? 0));
+      await Promise.all([app.close(), stopBehind()]);
       await ports.decoders.stop();
       await Promise.all([db.close(), system.close()]);
     },

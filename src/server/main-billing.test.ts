@@ -1,36 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { systemClock } from './kernel/clock.ts';
-import { Db, roleUrl } from './kernel/db.ts';
+import type { Db } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
 import { insertCrowd } from './testing/contract-crowds.ts';
+import { withProcesses } from './testing/processes.ts';
+import { isTurn } from './testing/turns.ts';
 
 // Real processes on a database that keeps its promises: killed in the middle of a billing run, at once and in turn.
-const main = new URL('./main.ts', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'trenn-billing-'));
-const running = new Set<ChildProcess>();
+const processes = withProcesses();
+const { folder, startServer } = processes;
 const contracts = 1600;
-let postgres: EmbeddedPostgres;
 let system: Db;
 let home: Centre;
 let admin: TestAccount;
 
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  await migrate(postgres.adminUrl);
-  const url = roleUrl(postgres.adminUrl, 'trenn_system');
-  system = new Db({ url, poolSize: 4, isNamed: true, onError: () => {} });
+  system = processes.system;
   home = await Centre.create(system, {});
   admin = await home.account({ role: 'admin' });
   const [products] = await system.run({
@@ -56,41 +49,6 @@ beforeAll(async () => {
   };
   for (const query of insertCrowd(crowd)) await system.run(query);
 }, 120_000);
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await system.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      TRENN_ENV: 'staging',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.adminUrl,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listens on port (\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, port };
-}
-
 async function run(port: number): Promise<number | 'lost'> {
   const secret = readFileSync(join(folder, 'secrets', 'session'), 'utf8').trim();
   const token = await new Tokens(secret, systemClock, new EventBus()).sign(admin.claims);
@@ -118,49 +76,53 @@ async function kill({ child }: { child: ChildProcess }): Promise<void> {
   await gone;
 }
 
-test('killed in the middle and run again, by two at once: the same invoices, once', {
-  timeout: 240_000,
-}, async () => {
-  const patience = { timeout: 60_000, interval: 5 };
-  const first = await startServer();
-  const lost = run(first.port);
-  await vi.waitFor(async () => expect(await billed()).toBeGreaterThan(0), patience);
-  await kill(first);
-  expect(await lost).toBe('lost');
-  const afterFirst = await billed();
-  expect(afterFirst).toBeLessThan(contracts);
-  // Each batch whole or not at all.
-  expect(afterFirst % 200).toBe(0);
+test.runIf(isTurn(2, 3))(
+  'killed in the middle and run again, by two at once: the same invoices, once',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const patience = { timeout: 60_000, interval: 5 };
+    const first = await startServer();
+    const lost = run(first.port);
+    await vi.waitFor(async () => expect(await billed()).toBeGreaterThan(0), patience);
+    await kill(first);
+    expect(await lost).toBe('lost');
+    const afterFirst = await billed();
+    expect(afterFirst).toBeLessThan(contracts);
+    // Each batch whole or not at all.
+    expect(afterFirst % 200).toBe(0);
 
-  const second = await startServer();
-  const third = await startServer();
-  const both = [run(second.port), run(third.port)];
-  await vi.waitFor(async () => expect(await billed()).toBeGreaterThan(afterFirst), patience);
-  await kill(second);
-  expect(await both[0]).toBe('lost');
-  expect(await both[1]).toBe(200);
-  expect(await run(third.port)).toBe(200);
+    const second = await startServer();
+    const third = await startServer();
+    const both = [run(second.port), run(third.port)];
+    await vi.waitFor(async () => expect(await billed()).toBeGreaterThan(afterFirst), patience);
+    await kill(second);
+    expect(await both[0]).toBe('lost');
+    expect(await both[1]).toBe(200);
+    expect(await run(third.port)).toBe(200);
 
-  expect(await billed()).toBe(contracts);
-  const books = await ask(`select count(*)::int as invoices, count(distinct client_id)::int as clients,
+    expect(await billed()).toBe(contracts);
+    const books = await ask(`select count(*)::int as invoices, count(distinct client_id)::int as clients,
       count(*) filter (where state = 'issued')::int as issued, sum(total_cents)::int as total,
       min(number) as first, max(number) as last, count(distinct number)::int as numbers,
       (select last from invoice_series where tenant_id = $1) as counter
     from invoices where tenant_id = $1`);
-  const year = localDate(systemClock.now(), home.timeZone).slice(0, 4);
-  expect(books).toEqual({
-    invoices: contracts,
-    clients: contracts,
-    issued: contracts,
-    total: contracts * 3900,
-    first: `A-${year}-000001`,
-    last: `A-${year}-${String(contracts).padStart(6, '0')}`,
-    numbers: contracts,
-    counter: contracts,
-  });
-  const report = await ask<{ contracts: number; invoices: number; total: number; ended: boolean }>(
-    `select contracts, invoices, total_cents as total, ended_at is not null as ended from billing_runs
+    const year = localDate(systemClock.now(), home.timeZone).slice(0, 4);
+    expect(books).toEqual({
+      invoices: contracts,
+      clients: contracts,
+      issued: contracts,
+      total: contracts * 3900,
+      first: `A-${year}-000001`,
+      last: `A-${year}-${String(contracts).padStart(6, '0')}`,
+      numbers: contracts,
+      counter: contracts,
+    });
+    const report = await ask<{ contracts: number; invoices: number; total: number; ended: boolean }>(
+      `select contracts, invoices, total_cents as total, ended_at is not null as ended from billing_runs
      where tenant_id = $1`,
-  );
-  expect(report).toEqual({ contracts, invoices: contracts, total: contracts * 3900, ended: true });
-});
+    );
+    expect(report).toEqual({ contracts, invoices: contracts, total: contracts * 3900, ended: true });
+  },
+);

@@ -1,75 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { cancelRegistration, register } from '#shared/registrations/contract.ts';
 import { systemClock } from './kernel/clock.ts';
-import { Db, roleUrl } from './kernel/db.ts';
+import type { Db } from './kernel/db.ts';
 import { EventBus } from './kernel/events.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
+import { withProcesses } from './testing/processes.ts';
+import { isLong, isTurn } from './testing/turns.ts';
 
 // Real processes, killed as a machine kills them: the server as it is started, a database that keeps its promises.
-const main = new URL('./main.ts', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'trenn-processes-'));
-let postgres: EmbeddedPostgres;
+const processes = withProcesses();
+const { folder, startServer } = processes;
 let system: Db;
 let home: Centre;
-const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-  postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  await migrate(postgres.adminUrl);
-  system = new Db({
-    url: roleUrl(postgres.adminUrl, 'trenn_system'),
-    poolSize: 4,
-    isNamed: true,
-    onError: () => {},
-  });
+  system = processes.system;
   home = await Centre.create(system, {
     limits: { upcomingMax: 200, sameDayMax: 20, sameStylePerDateMax: 20 },
   });
-}, 60_000);
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await system.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** The server as it is started, on this database; resolves with its port once it listens. */
-async function startServer(dataDir = folder): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      TRENN_ENV: 'staging',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.adminUrl,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listens on port (\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, port };
-}
+});
 
 interface Person {
   readonly account: TestAccount;
@@ -145,79 +100,87 @@ async function expectEveryAnsweredBookingOnce(trainingId: number, presses: reado
     if (answered) expect(held.filter((id) => id === clientId)).toHaveLength(1);
 }
 
-test('kill -9 of the server in the middle of 500 bookings: what was answered stands, once', {
-  timeout: 90_000,
-}, async () => {
-  const first = await startServer();
-  const training = await home.training({ startsAt: inDays(2), maxPlaces: 500 });
-  const people = await crowd(500);
-  const before = await pressAll(
-    () => first.port,
-    people,
-    training.id,
-    () => first.child.kill('SIGKILL'),
-  );
-  expect(before.some(({ answered }) => answered)).toBe(true);
-  expect(before.some(({ answered }) => !answered)).toBe(true);
-  await expectEveryAnsweredBookingOnce(training.id, before);
-  const second = await startServer();
-  // Who got no answer presses again: booked now, or told that the place is theirs already; never twice.
-  const lost = people.filter(({ account }) =>
-    before.some(({ clientId, answered }) => clientId === account.clientId && !answered),
-  );
-  await pressAll(
-    () => second.port,
-    lost,
-    training.id,
-    () => {},
-  );
-  expect(await count(training.id)).toEqual({ rows: 500, clients: 500, counter: 500 });
-  second.child.kill('SIGTERM');
-});
+test.runIf(isTurn(0, 3))(
+  'kill -9 of the server in the middle of 500 bookings: what was answered stands, once',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const first = await startServer();
+    const training = await home.training({ startsAt: inDays(2), maxPlaces: 500 });
+    const people = await crowd(500);
+    const before = await pressAll(
+      () => first.port,
+      people,
+      training.id,
+      () => first.child.kill('SIGKILL'),
+    );
+    expect(before.some(({ answered }) => answered)).toBe(true);
+    expect(before.some(({ answered }) => !answered)).toBe(true);
+    await expectEveryAnsweredBookingOnce(training.id, before);
+    const second = await startServer();
+    // Who got no answer presses again: booked now, or told that the place is theirs already; never twice.
+    const lost = people.filter(({ account }) =>
+      before.some(({ clientId, answered }) => clientId === account.clientId && !answered),
+    );
+    await pressAll(
+      () => second.port,
+      lost,
+      training.id,
+      () => {},
+    );
+    expect(await count(training.id)).toEqual({ rows: 500, clients: 500, counter: 500 });
+    second.child.kill('SIGTERM');
+  },
+);
 
-test('kill -9 of PostgreSQL in the middle of 500 bookings: nothing answered is lost, and booking goes on by itself', {
-  timeout: 90_000,
-}, async () => {
-  const { port, child } = await startServer();
-  const training = await home.training({ startsAt: inDays(3), maxPlaces: 500 });
-  const people = await crowd(500);
-  const spare = people.slice(480);
-  let killedAt = 0;
-  const presses = await pressAll(
-    () => port,
-    people.slice(0, 480),
-    training.id,
-    () => {
-      killedAt = performance.now();
-      process.kill(Number(readFileSync(findPostmasterFile(), 'utf8').split('\n')[0]), 'SIGKILL');
-    },
-  );
-  let isBack = false;
-  for (const { account, token } of spare) {
-    while (!isBack && performance.now() - killedAt < 10_000) {
-      const answer = await call(
-        port,
-        register,
-        { body: { trainingId: training.id, isWaitingAccepted: false } },
-        { host: home.host, token },
-      ).catch(() => undefined);
-      isBack = answer?.status === 200;
-      presses.push({ clientId: account.clientId, answered: isBack, at: performance.now() });
+test.runIf(isTurn(1, 3))(
+  'kill -9 of PostgreSQL in the middle of 500 bookings: nothing answered is lost, and booking goes on by itself',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const { port, child } = await startServer();
+    const training = await home.training({ startsAt: inDays(3), maxPlaces: 500 });
+    const people = await crowd(500);
+    const spare = people.slice(480);
+    let killedAt = 0;
+    const presses = await pressAll(
+      () => port,
+      people.slice(0, 480),
+      training.id,
+      () => {
+        killedAt = performance.now();
+        process.kill(processes.postmaster(), 'SIGKILL');
+      },
+    );
+    let isBack = false;
+    for (const { account, token } of spare) {
+      while (!isBack && performance.now() - killedAt < 10_000) {
+        const answer = await call(
+          port,
+          register,
+          { body: { trainingId: training.id, isWaitingAccepted: false } },
+          { host: home.host, token },
+        ).catch(() => undefined);
+        isBack = answer?.status === 200;
+        presses.push({ clientId: account.clientId, answered: isBack, at: performance.now() });
+      }
     }
-  }
-  expect(isBack).toBe(true);
-  await expectEveryAnsweredBookingOnce(training.id, presses);
-  // Backends outlive their killed parent by a moment: only what the new one committed counts.
-  const newSince = await postmasterStartedAt();
-  expect(newSince).toBeGreaterThan(killedAt);
-  const committedAt = presses.filter(({ answered, at }) => answered && at > newSince).map(({ at }) => at);
-  const outage = Math.round(Math.min(...committedAt) - killedAt);
-  process.stdout.write(
-    `PostgreSQL killed: the next booking was committed after ${outage} ms (budget 3000 ms)\n`,
-  );
-  expect(outage).toBeLessThan(10_000);
-  child.kill('SIGTERM');
-});
+    expect(isBack).toBe(true);
+    await expectEveryAnsweredBookingOnce(training.id, presses);
+    // Backends outlive their killed parent by a moment: only what the new one committed counts.
+    const newSince = await postmasterStartedAt();
+    expect(newSince).toBeGreaterThan(killedAt);
+    const committedAt = presses.filter(({ answered, at }) => answered && at > newSince).map(({ at }) => at);
+    const outage = Math.round(Math.min(...committedAt) - killedAt);
+    process.stdout.write(
+      `PostgreSQL killed: the next booking was committed after ${outage} ms (budget 3000 ms)\n`,
+    );
+    expect(outage).toBeLessThan(10_000);
+    child.kill('SIGTERM');
+  },
+);
 
 /** In milliseconds of this process. */
 async function postmasterStartedAt(): Promise<number> {
@@ -225,10 +188,6 @@ async function postmasterStartedAt(): Promise<number> {
     'select extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as age';
   const [rows] = await system.run({ text, values: [] });
   return performance.now() - (rows[0] as { age: number }).age;
-}
-
-function findPostmasterFile(): string {
-  return join(postgres.socketDir, '..', 'data', 'postmaster.pid');
 }
 
 test('two server processes on one database give one place once', { timeout: 60_000 }, async () => {
@@ -254,7 +213,7 @@ test('two server processes on one database give one place once', { timeout: 60_0
 });
 
 /** How often they meet: some in each run, and in a long one as often as in years of a large centre. */
-const contended = process.env.TEST_SHARE === '' ? 10_000 : 50;
+const contended = isLong ? 10_000 : 50;
 
 test(`${contended} times more people than places at two processes: none oversold, lost or doubled`, {
   timeout: 1_800_000,
@@ -333,56 +292,63 @@ test(`${contended} times more people than places at two processes: none oversold
   for (const { child } of servers) child.kill('SIGTERM');
 });
 
-test('SIGTERM: readiness goes down, requests in flight are answered, the process ends with 0', {
+test('SIGTERM: not ready any more, every call is answered until it does not listen, gone with 0 within ten seconds', {
   timeout: 60_000,
 }, async () => {
   const { port, child } = await startServer();
   const training = await home.training({ startsAt: inDays(9), maxPlaces: 20 });
   const people = await crowd(20);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const presses = people.map(({ token }) =>
-    call(
-      port,
-      register,
-      { body: { trainingId: training.id, isWaitingAccepted: false } },
-      { host: home.host, token },
-    ),
-  );
-  await presses[0];
+  const book = (token: string) => {
+    const body = { trainingId: training.id, isWaitingAccepted: false };
+    return call(port, register, { body }, { host: home.host, token });
+  };
+  const before = people.slice(0, 10).map(({ token }) => book(token));
+  await before[0];
+  const told = performance.now();
   child.kill('SIGTERM');
-  const answers = await Promise.allSettled(presses);
-  const answered = answers.filter(
-    (answer) => answer.status === 'fulfilled' && answer.value.status === 200,
-  ).length;
+  const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200);
+  await expect.poll(isReady).toBe(false);
+  // A proxy that has not heard of it yet.
+  const after = await Promise.allSettled(people.slice(10).map(({ token }) => book(token)));
+  const answers = [...(await Promise.allSettled(before)), ...after];
+  expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.status)).toEqual(
+    people.map(() => 200),
+  );
   expect(await ended).toBe(0);
-  expect((await count(training.id)).rows).toBe(answered);
+  expect(performance.now() - told).toBeLessThan(10_000);
+  expect((await count(training.id)).rows).toBe(people.length);
 });
 
-test('VAPID keys are made at the first start on an empty directory, and are the same after the next', {
-  timeout: 90_000,
-}, async () => {
-  const [own, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'trenn-first-start-'))) as [
-    string,
-    string,
-  ];
-  /** What a browser is given to subscribe with by a server that was started there. */
-  const keyOf = async (dataDir: string) => {
-    const { port, child } = await startServer(dataDir);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    const [person] = await crowd(1, dataDir);
-    const { body } = await call(port, getNoticeSettings, {}, { host: home.host, token: person?.token });
-    child.kill('SIGKILL');
-    await ended;
-    return body.pushPublicKey;
-  };
-  try {
-    expect(readdirSync(own)).toEqual([]);
-    const [key, others] = await Promise.all([keyOf(own), keyOf(other)]);
-    // An uncompressed point of the curve, as browsers take it.
-    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
-    expect(await keyOf(own)).toBe(key);
-    expect(others).not.toBe(key);
-  } finally {
-    for (const dataDir of [own, other]) rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+test.runIf(isTurn(2, 3))(
+  'VAPID keys are made at the first start on an empty directory, and are the same after the next',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const [own, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'trenn-first-start-'))) as [
+      string,
+      string,
+    ];
+    /** What a browser is given to subscribe with by a server that was started there. */
+    const keyOf = async (dataDir: string) => {
+      const { port, child } = await startServer(dataDir);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const [person] = await crowd(1, dataDir);
+      const { body } = await call(port, getNoticeSettings, {}, { host: home.host, token: person?.token });
+      child.kill('SIGKILL');
+      await ended;
+      return body.pushPublicKey;
+    };
+    try {
+      expect(readdirSync(own)).toEqual([]);
+      const [key, others] = await Promise.all([keyOf(own), keyOf(other)]);
+      // An uncompressed point of the curve, as browsers take it.
+      expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+      expect(await keyOf(own)).toBe(key);
+      expect(others).not.toBe(key);
+    } finally {
+      for (const dataDir of [own, other]) rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -2,15 +2,20 @@ import { assemble, type Server } from './assemble.ts';
 import { refuseDemoAccounts } from './demo/closing/commands.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
 import { systemClock } from './kernel/clock.ts';
-import { checkDatabaseUrl, checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
+import { checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { checkDatabase } from './kernel/postgres/given.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
 import { readSecret } from './kernel/secrets.ts';
 import { mountPages } from './pages.ts';
 
 /** Calls a minute from one address: a full gym behind one router stays far below. */
 const callsPerMinute = 6000;
+/** Where a proxy chooses between processes: it looks about once a second. */
+const drainMilliseconds = 1500;
+/** After this the process is gone, whatever is in hand: those who start and stop it wait ten seconds. */
+const stoppingMilliseconds = 9000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -28,6 +33,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      setTimeout(() => {
+        logger.error('not everything was done in time');
+        process.exit(1);
+      }, stoppingMilliseconds).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -38,8 +47,9 @@ async function main(): Promise<void> {
     });
   }
   try {
-    if (env.databaseUrl) await checkDatabaseUrl(env.databaseUrl);
-    else postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: toLines(logger) });
+    await checkDatabase(env);
+    if (!env.databaseUrl)
+      postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: toLines(logger) });
     const databaseUrl = env.databaseUrl ?? postgres?.adminUrl ?? '';
     await migrate(env.databaseDirectUrl ?? databaseUrl);
     let port = env.port;
@@ -63,6 +73,7 @@ async function main(): Promise<void> {
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken ?? undefined,
       callsPerMinute,
+      ...(isDevelopment ? {} : { drainMilliseconds }),
       tls: env.tls ?? undefined,
       port: () => port,
       mountPages: (app) =>

@@ -2,6 +2,7 @@ import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { contractTask } from './contracts/jobs.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
+import { invitationOf } from './feeds/commands.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
 import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
@@ -13,7 +14,9 @@ import type { Tokens } from './kernel/tokens.ts';
 import { messageTask } from './messages/broadcasts/jobs.ts';
 import type { MailClient } from './messages/client.ts';
 import { mailTask } from './messages/jobs.ts';
+import { contactOf } from './messages/mails.ts';
 import { noticeTasks } from './messages/notices/jobs.ts';
+import { trainingRemindersSchedule, trainingRemindersTask } from './messages/reminders/jobs.ts';
 import type { Sender } from './messages/sending/commands.ts';
 import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
@@ -37,35 +40,68 @@ export interface BackgroundPorts {
   originOf(tenant: Tenant): string;
 }
 
-/** What the server does besides answering: its tasks by name, and when some begin by themselves. */
+/** What the server does besides answering: its tasks by name, in lanes that do not wait for each other, and when some begin by themselves. */
 export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, decoders, originOf } =
     ports;
-  return {
-    tasks: {
-      mail: mailTask(tenants, mails),
-      passwordReset: passwordResetTask({ ...jobPorts, originOf }),
-      ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
-      message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
-      ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
-      contract: contractTask({ ...jobPorts, tokens, originOf }),
-      cleanup: cleanupTask(system, clock),
-      erasures: erasuresTask({ ...jobPorts, system, originOf }),
-      replacements: replacementsTask({ ...jobPorts, originOf }),
-      line: lineTask(jobPorts),
-      lines: sweepTask({ ...jobPorts, tokens }),
-      bans: bansTask(jobPorts),
-      tickets: ticketsTask(jobPorts),
-      voucherHolds: voucherHoldsTask(jobPorts),
-      codeHolds: codeHoldsTask(jobPorts),
-      payments: paymentsTask(jobPorts, paymentPorts),
-      sale: saleTask(jobPorts, paymentPorts),
-      nights: nightsTask({ ...jobPorts, tokens, originOf }),
-      ...joiningTasks({ ...jobPorts, tokens, originOf }),
+  const joining = joiningTasks({ ...jobPorts, tokens, originOf });
+  const lanes = [
+    // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
+    {
+      slots: 2,
+      poll: 1000,
+      tasks: {
+        line: lineTask(jobPorts),
+        contract: contractTask({ ...jobPorts, tokens, originOf }),
+        sale: saleTask(jobPorts, paymentPorts),
+        joining: joining.joining,
+        passwordReset: passwordResetTask({ ...jobPorts, originOf }),
+      },
     },
+    // What goes over all centres by the clock, and may take its time.
+    {
+      slots: 2,
+      poll: 5000,
+      tasks: {
+        lines: sweepTask({ ...jobPorts, tokens }),
+        bans: bansTask(jobPorts),
+        replacements: replacementsTask({ ...jobPorts, originOf }),
+        voucherHolds: voucherHoldsTask(jobPorts),
+        codeHolds: codeHoldsTask(jobPorts),
+        joins: joining.joins,
+        trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
+        cleanup: cleanupTask(system, clock),
+        erasures: erasuresTask({ ...jobPorts, system, originOf }),
+        tickets: ticketsTask(jobPorts),
+        nights: nightsTask({ ...jobPorts, tokens, originOf }),
+      },
+    },
+    // What mail servers and the carriers of SMS and pushes take their time for.
+    {
+      slots: 3,
+      poll: 5000,
+      tasks: {
+        mail: mailTask(tenants, mails, {
+          invitationOf: (tenant, id, attendee) =>
+            invitationOf(jobPorts.ctxOf(tenant), originOf(tenant), id, {
+              organizer: contactOf(tenant),
+              attendee,
+            }),
+        }),
+        ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
+        message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
+        ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
+      },
+    },
+    // What the payment service is asked.
+    { slots: 1, poll: 10_000, tasks: { payments: paymentsTask(jobPorts, paymentPorts) } },
+  ];
+  return {
+    lanes,
     schedule: [
       cleanupSchedule,
       sweepSchedule,
+      trainingRemindersSchedule,
       replacementsSchedule,
       bansSchedule,
       ticketsSchedule,

@@ -11,6 +11,8 @@ declare const __STORABLE_ANSWERS__: readonly string[];
 
 const frameAddress = '/frame.html';
 const offlineAddress = '/offline.html';
+/** Stands in the frame's store while somebody is signed in here: home is then drawn in the browser, at once. */
+const memberMark = '/member';
 const stores = { frame: 'frame', pages: 'pages', answers: 'answers', assets: 'assets' } as const;
 /** How many answers each store keeps; the oldest go first. */
 const limits: Readonly<Record<string, number>> = { pages: 40, answers: 120, assets: 200 };
@@ -36,9 +38,10 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const message = event.data as { kind?: unknown; addresses?: unknown } | null;
+  const message = event.data as { kind?: unknown; addresses?: unknown; isMember?: unknown } | null;
   if (message?.kind === 'activate') void self.skipWaiting();
   if (message?.kind === 'version') event.ports[0]?.postMessage(__BUILD_VERSION__);
+  if (message?.kind === 'member') event.waitUntil(markMember(message.isMember === true));
   if (message?.kind === 'keep' && Array.isArray(message.addresses)) {
     event.waitUntil(keepAll(message.addresses.map(String)));
   }
@@ -136,6 +139,7 @@ registerRoute(
     sameOrigin && request.mode === 'navigate' && !isForeign(url.pathname) && !isFile(url.pathname),
   async ({ request, url, event }) => {
     try {
+      if (url.pathname === '/' && (await isMarked())) return await frame(event);
       if (isStorable(url)) return await pages.handle({ request, event });
       // A frame belongs to no address: the stored one is everybody's.
       const kind = addressKind(url.pathname, url.pathname + url.search);
@@ -189,6 +193,16 @@ async function frame(event: ExtendableEvent): Promise<Response> {
   if (!kept) return (await renewed) ?? Response.error();
   event.waitUntil(renewed.catch(() => undefined));
   return kept;
+}
+
+async function markMember(isMember: boolean): Promise<void> {
+  const cache = await caches.open(stores.frame);
+  if (isMember) await cache.put(memberMark, new Response());
+  else await cache.delete(memberMark);
+}
+
+async function isMarked(): Promise<boolean> {
+  return (await caches.match(memberMark, { cacheName: stores.frame })) !== undefined;
 }
 
 async function renew(address: string): Promise<Response> {

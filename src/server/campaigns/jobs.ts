@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { releaseOverdue } from './commands.ts';
 
 /** When the places of drafts nobody paid are given back, in the form of cron; whoever looks before counts them as free. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { releaseBookings, releaseLapsed } from './bookings/commands.ts';
 import { tellActivated } from './commands.ts';
 import type { ContractMailPorts } from './mails.ts';

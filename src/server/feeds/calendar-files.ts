@@ -4,6 +4,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { textsFor } from '#server/kernel/texts.ts';
 import { type EntryStatus, entryStatus } from '#shared/feeds/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { EntryRow } from './data.ts';
 
@@ -15,6 +16,8 @@ export interface CalendarReader {
   readonly origin: string;
   readonly timeZone: string;
   readonly language: Language;
+  /** Without an account: the public pages are the reader's. */
+  readonly isGuest?: boolean;
 }
 
 /** Bytes of a line; the library does not count the space that a folded line begins with. */
@@ -50,6 +53,34 @@ export function writeCalendarFile(reader: CalendarReader, row: EntryRow): string
   return writeCalendar(reader, [{ row, status: entryStatus(row) }]);
 }
 
+/**
+ * A registration as an invitation (RFC 5546): under the UID it has in the feed, so that each further one changes the entry of
+ * before, and the one of a training called off takes it out.
+ */
+export function writeInvitation(
+  reader: CalendarReader,
+  row: EntryRow,
+  { organizer, attendee }: { readonly organizer: string; readonly attendee: string },
+): Invitation {
+  const status = entryStatus(row);
+  const method = status === 'CANCELLED' ? 'CANCEL' : 'REQUEST';
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Trenn//Trenn//EN');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  calendar.addPropertyWithValue('method', method);
+  calendar.addSubcomponent(zoneOf(reader.timeZone));
+  const event = eventOf(reader, row, status);
+  const from = event.addPropertyWithValue('organizer', `mailto:${organizer}`);
+  from.setParameter('cn', reader.tenantName.replaceAll('"', "'"));
+  const to = event.addPropertyWithValue('attendee', `mailto:${attendee}`);
+  to.setParameter('partstat', 'ACCEPTED');
+  to.setParameter('rsvp', 'FALSE');
+  calendar.addSubcomponent(event);
+  const date = localDate(row.startsAt, reader.timeZone);
+  return { method, filename: `${date}-${row.registrationId}.ics`, content: `${calendar.toString()}\r\n` };
+}
+
 /** The same for the same bytes. */
 export function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
@@ -75,7 +106,8 @@ function eventOf(reader: CalendarReader, row: EntryRow, status: EntryStatus): IC
   event.addPropertyWithValue('transp', status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT');
   event.addPropertyWithValue('location', placeOf(row));
   event.addPropertyWithValue('description', descriptionOf(reader, row, status));
-  event.addPropertyWithValue('url', `${reader.origin}/training?id=${row.trainingId}`);
+  const path = reader.isGuest ? '/public/training' : '/training';
+  event.addPropertyWithValue('url', `${reader.origin}${path}?id=${row.trainingId}`);
   return event;
 }
 

@@ -3,7 +3,9 @@ import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { fileMinutes } from '#shared/feeds/domain.ts';
 import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
+import { writeInvitation } from './calendar-files.ts';
 import * as data from './data.ts';
 
 /** What opens a member's feed, and since when. */
@@ -80,4 +82,18 @@ export function readFileToken({ tenant, now }: Ctx, tokens: Tokens, token: strin
 
 function fileMac(tokens: Tokens, tenantId: number, id: number, language: string, expiry: string): string {
   return tokens.addressMac(`file ${tenantId} ${id} ${language} ${expiry}`);
+}
+
+/** A registration as an entry for the calendar of somebody without an account; undefined for one that is gone, or waits. */
+export async function invitationOf(
+  ctx: Ctx,
+  origin: string,
+  registrationId: number,
+  between: { readonly organizer: string; readonly attendee: string },
+): Promise<Invitation | undefined> {
+  const { name: tenantName, host, timeZone } = ctx.tenant;
+  const [[row]] = await ctx.read(data.findEntry({ registrationId }));
+  if (!row || row.state === 'waiting') return undefined;
+  const reader = { tenantName, host, timeZone, origin, language: ctx.language, isGuest: true };
+  return writeInvitation(reader, row, between);
 }

@@ -105,4 +105,11 @@ export const findOwnEntry = prepared(({ registrationId, clientId }: OfClient & {
   entries().where('r.id', '=', registrationId).where('r.client_id', '=', clientId),
 );
 
+/** A client's own of some trainings. */
+export function listEntriesOf(clientId: number, trainingIds: readonly number[]) {
+  return entries()
+    .where('r.client_id', '=', clientId)
+    .where('r.training_id', 'in', trainingIds.length > 0 ? trainingIds : [0]);
+}
+
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { type InvoiceMailPorts, raiseReminders, tellInvoice } from './mails/commands.ts';
 
 /** What jobs of invoices work with, beside their mails. */

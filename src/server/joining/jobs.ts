@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { dropExpired, type JoiningPorts, remindUnpaid, settle, tellKnown } from './settling/commands.ts';
 
 const JoiningJob = z.object({

@@ -72,8 +72,11 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     serverFactory: (handle) => {
       const listener: Parameters<typeof createServer>[1] = (request, response) => {
         discardSlowly(request, response);
+        // Whoever is still connected when it stops asks another process next.
+        if (!options.isReady()) response.setHeader('Connection', 'close');
         tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
-        if (!ready.trySend(request, response)) handle(request, response);
+        if (ready.trySend(request, response)) metrics.keptAnswers.inc();
+        else handle(request, response);
       };
       return options.tls
         ? createSecureServer({ ...encryption, ...options.tls, requestTimeout }, listener)

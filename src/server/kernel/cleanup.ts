@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { type Db, sqlBuilder } from './db.ts';
-import type { Task } from './worker.ts';
+import type { Task } from './queue/worker.ts';
 
 /** When the nightly job runs, in the form of cron; UTC. */
 export const cleanupSchedule = '15 1 * * * cleanup';

@@ -26,6 +26,12 @@ export const sqlBuilder = new Kysely<DB>({
   },
 });
 
+/** A name to sort by, as SQL of its column: its numbers count as numbers, so Saal 2 comes before Saal 10. */
+export function natural(column: string): string {
+  const padded = `regexp_replace(lower(${column}), '([0-9]+)', '000000000\\1', 'g')`;
+  return `regexp_replace(${padded}, '0*([0-9]{10})', '\\1', 'g')`;
+}
+
 /** A query built with `sqlBuilder`, or a plain statement with the type of its rows. */
 export type Query<Row = unknown> = Compilable<Row> | (Statement & { readonly row?: Row });
 
@@ -225,13 +231,19 @@ export type DbRole = (typeof roles)[number];
 
 /** The password of a role follows from the owner's, so that every process with the owner's address knows it. */
 export function rolePassword(ownerUrl: string, role: DbRole): string {
-  return createHmac('sha256', new URL(ownerUrl).password).update(role).digest('base64url');
+  return createHmac('sha256', passwordOf(ownerUrl)).update(role).digest('base64url');
 }
+
+/** The password an address names; empty without one. */
+export function passwordOf(url: string): string {
+  return addressForm.exec(url)?.[2] ?? '';
+}
+
+/** Scheme, password, and what follows the credentials: an address of a socket is none that `URL` would read. */
+const addressForm = /^(postgres(?:ql)?:\/\/)(?:[^:@/?#]*(?::([^@/?#]*))?@)?(.*)$/;
 
 /** The owner's address as another role. */
 export function roleUrl(ownerUrl: string, role: DbRole): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = rolePassword(ownerUrl, role);
-  return url.toString();
+  const [, scheme, , rest] = addressForm.exec(ownerUrl) ?? [];
+  return `${scheme}${role}:${rolePassword(ownerUrl, role)}@${rest}`;
 }

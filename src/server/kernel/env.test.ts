@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDatabaseUrl, checkDataDir, listenError, portOf, readEnv, StartError } from './env.ts';
+import { checkDataDir, listenError, portOf, readEnv, StartError } from './env.ts';
+import { checkDatabaseUrl } from './postgres/given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,9 +63,9 @@ describe('readEnv', () => {
   });
 
   test('the direct address follows the database unless it is given', () => {
-    const DATABASE_URL = 'postgres://trenn@pool:6432/trenn';
+    const DATABASE_URL = 'postgres://trenn:word@pool:6432/trenn';
     expect(readEnv({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
-    const DATABASE_DIRECT_URL = 'postgres:///trenn?host=/run/postgresql';
+    const DATABASE_DIRECT_URL = 'postgres://trenn:word@/trenn?host=/run/postgresql';
     expect(readEnv({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
   });
 
@@ -105,6 +106,17 @@ describe('readEnv', () => {
         `LOCK_ORIGINS must be centres with the origins of their locks, such as klubi.ee=https://lukk.klubi.ee, not “${LOCK_ORIGINS}”.`,
       ],
     ),
+    ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name): [Record<string, string>, string] => [
+      {
+        DATABASE_URL: 'postgres://trenn:word@db/trenn',
+        [name]: 'postgres://trenn@/trenn?host=/run/postgresql',
+      },
+      `${name} has no password, from which those of Trenn’s own roles follow; give a long one, even where the owner is let in without being asked.`,
+    ]),
+    [
+      { DATABASE_URL: 'postgres://trenn:word@one,two/trenn?target_session_attrs=read-write' },
+      'DATABASE_URL names several servers; give one address that leads to whichever of them is written to.',
+    ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more.'],
     [{ DATABASE_NAMED_STATEMENTS: 'maybe' }, 'DATABASE_NAMED_STATEMENTS must be true or false, not “maybe”.'],
     [{ TLS_CERT: '/some.pem' }, 'TLS_CERT is given without TLS_KEY; give both or neither.'],
@@ -140,7 +152,7 @@ describe('readEnv', () => {
       { ...production, [name]: 'http://user:key@api.messente.com/v1' },
       `${name} must be https://… in production.`,
     ]),
-    ...['postgres://trenn:secret@10.0.0.5/trenn', 'postgres://trenn@db/trenn?application_name=a'].map(
+    ...['postgres://trenn:secret@10.0.0.5/trenn', 'postgres://trenn:word@db/trenn?application_name=a'].map(
       (DATABASE_URL): [Record<string, string>, string] => [
         { ...production, DATABASE_URL },
         'DATABASE_URL leads to another machine and does not say how it is encrypted; add ?sslmode=verify-full, or sslmode=disable where nobody else can listen.',
@@ -153,10 +165,10 @@ describe('readEnv', () => {
   test.each([
     { SMS_URL: 'https://user:key@api.messente.com/v1' },
     { SMS_URL: 'http://user:key@127.0.0.1:9000/v1' },
-    { DATABASE_URL: 'postgres://trenn@db/trenn?sslmode=verify-full' },
-    { DATABASE_URL: 'postgres://trenn@db/trenn?sslmode=disable' },
-    { DATABASE_URL: 'postgres://trenn@localhost/trenn' },
-    { DATABASE_URL: 'postgres:///trenn?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://trenn:word@db/trenn?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://trenn:word@db/trenn?sslmode=disable' },
+    { DATABASE_URL: 'postgres://trenn:word@localhost/trenn' },
+    { DATABASE_URL: 'postgres://trenn:word@/trenn?host=/var/run/postgresql' },
   ])('production may have %o', (variables) => {
     expect(complaint({ ...production, ...variables })).toBe('');
   });

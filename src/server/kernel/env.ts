@@ -4,10 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
-
-/** The oldest PostgreSQL whose features our SQL may use. */
-const OLDEST_POSTGRES = 15;
-const CONNECT_TIMEOUT_MS = 5_000;
+import { passwordOf } from './db.ts';
 
 /**
  * A reason not to start that the person at the keyboard can remove. `message` is one whole sentence
@@ -30,9 +27,12 @@ const wholeNumber = (least: number, most: number) =>
       error: `must be a whole number from ${least} to ${most}`,
     });
 
-const postgresUrl = z.string().refine(isPostgresUrl, {
-  error: 'must look like postgres://user:password@host:5432/database',
-});
+const postgresUrl = z
+  .string()
+  .refine((text) => !/^postgres(ql)?:\/\/([^@/?#]*@)?[^/?#]*,/.test(text), {
+    error: 'names several servers; give one address that leads to whichever of them is written to',
+  })
+  .refine(isPostgresUrl, { error: 'must look like postgres://user:password@host:5432/database' });
 
 const smtpUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
   error: 'must look like smtp://user:password@host:587 or smtps://…',
@@ -182,6 +182,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     throw new StartError('DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.');
   }
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    if (given[name] && !passwordOf(given[name]))
+      throw new StartError(
+        `${name} has no password, from which those of Trenn’s own roles follow; give a long one, even where the owner is let in without being asked.`,
+      );
+  }
   if (given.TRENN_ENV === 'production') refuseUnencrypted(given);
   return {
     environment: given.TRENN_ENV,
@@ -268,36 +274,6 @@ function makeFolders(folder: string): void {
   mkdirSync(folder);
 }
 
-/**
- * Proves that the database answers, lets us in and is new enough.
- * @param variable the name to blame: DATABASE_URL or DATABASE_DIRECT_URL
- * @throws StartError naming host and database, never the password.
- */
-export async function checkDatabaseUrl(url: string, variable = 'DATABASE_URL'): Promise<void> {
-  if (!isPostgresUrl(url)) {
-    throw new StartError(`${variable} must look like postgres://user:password@host:5432/database.`);
-  }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks between the two awaits would otherwise end the process.
-  client.on('error', () => {});
-  const target = `${client.host}:${client.port}/${client.database ?? ''}`;
-  try {
-    await client.connect();
-    const answer = await client.query<{ server_version_num: string }>('show server_version_num');
-    const major = Math.floor(Number(answer.rows[0]?.server_version_num ?? 0) / 10_000);
-    if (major < OLDEST_POSTGRES) {
-      throw new StartError(
-        `${variable} leads to PostgreSQL ${major}; Trenn needs ${OLDEST_POSTGRES} or newer.`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`${variable} does not work: ${target} answers “${reason(error)}”.`);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
 /** Turns what `listen` throws into a StartError where the cause is the port; anything else stays. */
 export function listenError(error: unknown, port: number): unknown {
   const code = errorCode(error);
@@ -363,7 +339,7 @@ function readText(name: string, path: string): string {
 }
 
 /** pg reads more forms than the URL standard allows (user@/database), so pg itself is asked. */
-function isPostgresUrl(text: string): boolean {
+export function isPostgresUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text)) return false;
   try {
     return Boolean(new pg.Client({ connectionString: text }).host);
@@ -385,7 +361,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** What went wrong in few words; a failed connection to several addresses keeps its text in `errors`. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   if (error instanceof AggregateError && !error.message && error.errors.length > 0) {
     return reason(error.errors[0]);
   }

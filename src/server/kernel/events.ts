@@ -9,6 +9,8 @@ export interface MailEvent {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The registration it is about, which goes with it as an entry for the reader's calendar. */
+  readonly registrationId?: number;
 }
 
 /**
@@ -29,6 +31,9 @@ export interface NoticeEvent {
   readonly holdUntil?: string | undefined;
   /** With `trainingChanged`, when the time is what changed. */
   readonly previousStartsAt?: string | undefined;
+  /** With `trainingChanged`, when these changed: who held it, and where it was. */
+  readonly previousTrainerId?: number | undefined;
+  readonly previousRoomId?: number | undefined;
   /** One change of the timetable that takes several trainings from the client: they are told of as one. */
   readonly changeId?: number | undefined;
   /** With `passedOver`: why the place could not be given, and the values of that text. */
@@ -41,6 +46,8 @@ export interface LineDueEvent {
   readonly topic: 'lineDue';
   readonly trainingId: number;
   readonly at: string;
+  /** Raised by the database itself: a place came free then while somebody waits, and the transaction passed it to nobody. */
+  readonly isFree?: true;
 }
 
 /** A mail about an invoice is to be written: each kind once for an invoice, by a job that looks whether it still holds. */

@@ -114,6 +114,8 @@ export function mount<E extends AnyEndpoint>(
     throw new Error(`${nameOf(endpoint)} is not to be kept`);
   if (endpoint.secret !== undefined && (endpoint.isStorable || endpoint.cacheSeconds))
     throw new Error(`${nameOf(endpoint)} is opened by a secret and may be kept`);
+  if (endpoint.isSeenOffline && (endpoint.method !== 'GET' || endpoint.role === 'visitor'))
+    throw new Error(`${nameOf(endpoint)} is nobody's own to be seen again`);
   app.handlers.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<AnyEndpoint> });
   app.route({
     method: endpoint.method,

@@ -139,9 +139,11 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
   const jobs = new Map<string, object>();
   for (const { tenant_id: tenantId, payload } of rows) {
     if (payload.topic === 'lineDue') {
-      const { trainingId, at } = payload;
-      const key = `line:${tenantId}:${trainingId}:${at}`;
-      jobs.set(key, { identifier: 'line', payload: { tenantId, trainingId }, job_key: key, run_at: at });
+      const { trainingId, at, isFree } = payload;
+      // However many places come free before it runs, one job passes them all on.
+      const key = `line:${tenantId}:${trainingId}:${isFree ? 'free' : at}`;
+      const job = { identifier: 'line', payload: { tenantId, trainingId, at, isFree }, job_key: key };
+      jobs.set(key, isFree ? job : { ...job, run_at: at });
     }
     if (!isWork(payload)) continue;
     const key = `${payload.topic}:${tenantId}:${payload.dedupeKey}`;

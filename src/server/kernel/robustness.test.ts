@@ -287,6 +287,33 @@ test('health and readiness need no centre, nor do figures on this machine', asyn
   }
 });
 
+test('the figures tell of connections, kept answers, what waits to be told and what the queue has', async () => {
+  await ask("select graphile_worker.add_job('nobody', '{}', max_attempts := 1) from generate_series(1, 3)");
+  await ask("select graphile_worker.add_job('nobody', '{}', run_at := now() + interval '1 day')");
+  await ask(
+    "update graphile_worker._private_jobs set attempts = 1 where id = (select min(id) from graphile_worker.jobs where task_identifier = 'nobody')",
+  );
+  const { text } = await send({ method: 'GET', path: '/metrics', host: 'anything' });
+  const figure = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    );
+  const jobs = (state: string) => figure(`trenn_jobs{task="nobody",state="${state}"}`);
+  expect([jobs('due'), jobs('later'), jobs('failed')]).toEqual([2, 1, 1]);
+  expect(figure('trenn_job_lag_seconds{task="nobody"}')).toBeGreaterThanOrEqual(0);
+  expect(figure('trenn_outbox_rows')).toBeGreaterThanOrEqual(0);
+  for (const pool of ['requests', 'jobs'])
+    expect(figure(`trenn_database_connections{pool="${pool}",state="waiting"}`)).toBe(0);
+  expect(figure('trenn_kept_answers_total')).toBeGreaterThanOrEqual(0);
+  await ask(
+    "delete from graphile_worker._private_jobs where task_id in (select id from graphile_worker._private_tasks where identifier = 'nobody')",
+  );
+});
+
 test('a flood of logins is told to wait', async () => {
   const { host } = await home();
   const attempt = () =>

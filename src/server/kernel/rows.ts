@@ -33,6 +33,7 @@ export interface Accounts {
   password_hash: string;
   session_version: Generated<number>;
   session_version_at: string | null;
+  takes_morning_mail: Generated<boolean>;
   takes_substitute_sms: Generated<boolean>;
   tenant_id: Generated<number>;
   trainer_id: number | null;
@@ -509,6 +510,12 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Generated<string>;
+  since: Generated<string>;
+}
+
 export interface Joins {
   agreed: Json | null;
   agreed_hash: Buffer | null;
@@ -566,6 +573,7 @@ export interface Migrations {
 export interface NoticeChoices {
   choices: Json;
   client_id: number;
+  reminders: number[] | null;
   tenant_id: Generated<number>;
 }
 
@@ -792,6 +800,12 @@ export interface Registrations {
   wish_id: number | null;
 }
 
+export interface ReminderMarks {
+  morning_on: string | null;
+  reached_at: string;
+  tenant_id: Generated<number>;
+}
+
 export interface Rentals {
   client_id: number;
   created_at: string;
@@ -928,7 +942,9 @@ export interface Sessions {
 
 export interface StandInMails {
   attachments: Generated<Json>;
+  calendar: Generated<string>;
   created_at: string;
+  html: Generated<string>;
   id: Generated<number>;
   message_id: string;
   recipient: string;
@@ -1309,6 +1325,7 @@ export interface DB {
   invoice_messages: InvoiceMessages;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  job_workers: JobWorkers;
   joins: Joins;
   message_deliveries: MessageDeliveries;
   messages: Messages;
@@ -1331,6 +1348,7 @@ export interface DB {
   registration_covers: RegistrationCovers;
   registration_purchases: RegistrationPurchases;
   registrations: Registrations;
+  reminder_marks: ReminderMarks;
   rentals: Rentals;
   replacement_candidates: ReplacementCandidates;
   replacements: Replacements;

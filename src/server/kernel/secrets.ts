@@ -1,19 +1,70 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from './env.ts';
+
+/** As base64url. */
+const bytes = 32;
+const whole = /^[\w-]{43}$/;
 
 /**
- * A secret of this installation, made at the first start and kept in DATA_DIR for its owner alone.
- * Processes that start at once agree: whoever writes first decides.
+ * A secret of this installation, made at the first start and kept in DATA_DIR for its owner alone. It is written whole or not
+ * at all, and processes that start at once agree: whoever writes first decides.
+ * @throws StartError when what is kept is no whole secret, as after a disk that was full
  */
 export function readSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const secret = readIfThere(file) ?? write(folder, file);
+  if (!whole.test(secret))
+    throw new StartError(
+      `${file} holds no whole secret. Put it back from where its copy is kept; where nothing was signed with it yet, remove the file.`,
+    );
+  return secret;
+}
+
+/** Makes it under another name first: a secret that is only half on the disk is never read. */
+function write(folder: string, file: string): string {
+  const draft = join(folder, `.${randomBytes(8).toString('hex')}`);
+  const made = randomBytes(bytes).toString('base64url');
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(handle, made);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    linkSync(draft, file);
+    const listed = openSync(folder, 'r');
+    fsyncSync(listed);
+    closeSync(listed);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new StartError(`There is no room on the disk for ${file}; make some and start again.`);
+    if (code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+  return readIfThere(file) ?? '';
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

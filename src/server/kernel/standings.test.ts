@@ -7,6 +7,7 @@ import { standings } from '#server/testing/furnished/standings.ts';
 import { furnished } from '#server/testing/furnished.ts';
 import { sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
+import { isTurn } from '#server/testing/turns.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const running = withServer();
@@ -22,9 +23,8 @@ const languages = { et, en, lv };
 /** Of each state a word of its own: everything there is made in one database. */
 const wordOf = (name: string) => `Seis${String.fromCodePoint(65 + Object.keys(standings).indexOf(name))}`;
 
-/** Each takes seconds: a run takes a third of them, by its share; by itself the file takes all. */
-const share = process.env.TEST_SHARE ?? '';
-const taken = Object.entries(standings).filter((_, index) => share === '' || index % 3 === Number(share) % 3);
+/** Each takes seconds. */
+const taken = Object.entries(standings).filter((_, index) => isTurn(index, 3));
 
 describe('every press of a member is answered in words, whoever is', () => {
   test.for(taken)('%s', { timeout: 60_000 }, async ([name, bring]) => {

@@ -1,10 +1,18 @@
 import { createTransport } from 'nodemailer';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
+import { writePage } from './layout.ts';
+import { tenantHeader } from './stand-in.ts';
 
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page; without it the text alone is sent. */
+  readonly html?: string;
+  /** Entries for the reader's calendar. */
+  readonly invitations?: readonly Invitation[];
   /** The same for every try, so that a receiver can know a repeat. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,13 +48,42 @@ export function smtpClient(url: string, isPlainRefused = false): MailClient {
     socketTimeout: 20_000,
   });
   return {
-    send: async (mail) => {
+    send: async ({ invitations = [], ...mail }) => {
+      const [only, ...more] = invitations;
       await transport.sendMail({
         ...mail,
         headers: { ...mail.headers },
-        attachments: [...(mail.attachments ?? [])],
+        // One is part of the mail itself, as programs want it that change a calendar by it; several are files.
+        ...(only && more.length === 0 && { icalEvent: { ...only } }),
+        attachments: [
+          ...(mail.attachments ?? []),
+          ...(more.length > 0 ? invitations : []).map(({ filename, content, method }) => ({
+            filename,
+            content: Buffer.from(content),
+            contentType: `text/calendar; charset=utf-8; method=${method}`,
+          })),
+        ],
       });
     },
     close: () => transport.close(),
+  };
+}
+
+/**
+ * A mail client whose mails are pages as well: each made of its text, so that both say the same and nothing in it is markup.
+ * A mail of no known centre goes as it is.
+ */
+export function withLayout(
+  client: MailClient,
+  tenants: () => readonly Tenant[],
+  originOf: (tenant: Tenant) => string,
+): MailClient {
+  return {
+    send: (mail) => {
+      const tenant = tenants().find(({ id }) => String(id) === mail.headers?.[tenantHeader]);
+      if (!tenant) return client.send(mail);
+      return client.send({ ...mail, html: writePage({ tenant, origin: originOf(tenant) }, mail) });
+    },
+    close: () => client.close(),
   };
 }

@@ -10,6 +10,8 @@ export function insertStandInMail(mail: {
   recipient: string;
   subject: string;
   text: string;
+  html: string;
+  calendar: string;
   attachments: readonly { readonly name: string; readonly size: number }[];
   now: string;
 }) {
@@ -21,6 +23,8 @@ export function insertStandInMail(mail: {
       recipient: mail.recipient,
       subject: mail.subject,
       text: mail.text,
+      html: mail.html,
+      calendar: mail.calendar,
       attachments: JSON.stringify(mail.attachments),
       created_at: mail.now,
     })

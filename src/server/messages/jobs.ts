@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
+import type { Tenant, TenantRegistry } from '#server/kernel/tenant.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { MailClient } from './client.ts';
 import { contactOf } from './mails.ts';
 import { tenantHeader } from './stand-in.ts';
@@ -11,15 +12,25 @@ const MailJob = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  registrationId: z.number().int().optional(),
 });
 
+/** What is sent besides the words. */
+export interface MailParts {
+  /** A registration as an entry for the calendar of whoever reads the mail; none for one that is gone. */
+  invitationOf(tenant: Tenant, registrationId: number, to: string): Promise<Invitation | undefined>;
+}
+
 /** Sends one mail from its centre. Tried again with growing pauses; the message id stays the same. */
-export function mailTask(tenants: TenantRegistry, client: MailClient): Task {
+export function mailTask(tenants: TenantRegistry, client: MailClient, parts?: MailParts): Task {
   return async (payload) => {
     const job = MailJob.parse(payload);
     // The first mail of a new centre.
     const tenant = await tenants.getOrLoad(job.tenantId);
+    const { registrationId: id } = job;
+    const invitation = id === undefined ? undefined : await parts?.invitationOf(tenant, id, job.to);
     await client.send({
+      ...(invitation && { invitations: [invitation] }),
       from: { name: tenant.name, address: contactOf(tenant) },
       to: job.to,
       subject: job.subject,

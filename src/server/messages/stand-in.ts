@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -32,6 +32,8 @@ export async function startMailStandIn(system: Db, clock: Clock): Promise<MailSt
               recipient: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
               subject: mail.subject ?? '',
               text: mail.text ?? '',
+              html: mail.html ?? '',
+              calendar: calendarOf(mail.attachments),
               attachments: (mail.attachments ?? []).map(({ filename, content }) => ({
                 name: filename ?? '',
                 size: typeof content === 'string' ? content.length : content.byteLength,
@@ -54,4 +56,13 @@ export async function startMailStandIn(system: Db, clock: Clock): Promise<MailSt
     url: `smtp://127.0.0.1:${port}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** What a mail says to a calendar, however it carries it. */
+function calendarOf(attachments: Email['attachments']): string {
+  const file = attachments.find(
+    ({ mimeType, filename }) => mimeType.startsWith('text/calendar') || filename?.endsWith('.ics'),
+  );
+  if (!file) return '';
+  return typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content);
 }

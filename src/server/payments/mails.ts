@@ -1,7 +1,7 @@
 import type { MailEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Language } from '#shared/kernel/language.ts';
-import type { Cents } from '#shared/kernel/money.ts';
+import { type Cents, formatMoney } from '#shared/kernel/money.ts';
 
 /** What the centre's office must look at, because no rule can settle it. */
 export type OfficeNews = 'Credit' | 'NotHandedOver' | 'TakenBack' | 'Mismatch';
@@ -51,6 +51,5 @@ export function writeOfficeMail(news: {
 
 /** `72,40 €`, in English `€72.40`. */
 export function euros(amount: number, language: Language): string {
-  const text = (amount / 100).toFixed(2);
-  return language === 'en' ? `€${text}` : `${text.replace('.', ',')}\u00a0€`;
+  return formatMoney(amount, language);
 }

@@ -57,7 +57,9 @@ export interface Wish {
   /** Which ticket or voucher is to be used; without it the best fitting one is. */
   readonly cover?: CoverChoice | undefined;
   /** What is written in the same transaction, by the id of the registration that comes of it. */
-  readonly alongside?: ((registrationId: number) => readonly Query[]) | undefined;
+  readonly alongside?:
+    | ((registrationId: number, decision: RegistrationDecision) => readonly Query[])
+    | undefined;
 }
 
 /** Books a place or joins the waiting list; whoever presses meanwhile is decided with it, first come first. */
@@ -111,7 +113,7 @@ const registering: GroupWork<Wish, Registered> = {
       const isToPay = decision.outcome === 'booked' && !isCovered;
       const cover = isToPay ? takeCover(ctx, training, holdings, choice) : null;
       const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
-      alongside.push(...(input.alongside?.(registrationId) ?? []));
+      alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
       if (cover && decision.outcome === 'booked') {
         covers.push(...reserving(ctx, { registrationId, trainingId }, cover, holdings));
       }

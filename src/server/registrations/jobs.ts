@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { Task } from '#server/kernel/worker.ts';
+import { minutesBetween } from '#shared/kernel/dates.ts';
+import { advanceLine } from './advancing/commands.ts';
 import { closeDueRolls } from './attendance/commands.ts';
 import { giveBackUndecided } from './choosing/commands.ts';
 import { listDueCovers } from './covers/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
-import { advanceLine } from './queue/commands.ts';
 import * as lines from './queue/data.ts';
 import { updateBans } from './strikes/commands.ts';
 
@@ -18,7 +19,15 @@ export interface LinePorts {
   ctxOf(tenant: Tenant): Ctx;
 }
 
-const LineJob = z.object({ tenantId: z.number().int(), trainingId: z.number().int() });
+const LineJob = z.object({
+  tenantId: z.number().int(),
+  trainingId: z.number().int(),
+  at: z.string(),
+  isFree: z.literal(true).optional(),
+});
+
+/** In milliseconds: the queue goes by the database's clock, which may be that much ahead of ours. */
+const clocksApart = 2000;
 
 /** When lines are looked through that should have moved: nothing is lost when a job is. In the form of cron. */
 export const sweepSchedule = '* * * * * lines';
@@ -32,12 +41,20 @@ export function bansTask({ tenants, ctxOf }: LinePorts): Task {
   };
 }
 
-/** Moves the line of one training at its moment: a hold ends, a place kept for an undo passes on. */
+/** Moves the line of one training: at its moment, as a hold ends, or at once, as a place came free. */
 export function lineTask({ tenants, ctxOf }: LinePorts): Task {
   return async (payload) => {
-    const { tenantId, trainingId } = LineJob.parse(payload);
+    const { tenantId, trainingId, at, isFree } = LineJob.parse(payload);
     const tenant = tenants().find(({ id }) => id === tenantId);
-    if (tenant) await advanceLine(ctxOf(tenant), trainingId);
+    if (!tenant) return;
+    if (isFree) {
+      await advanceLine(ctxOf(tenant), trainingId, at);
+      return;
+    }
+    const early = minutesBetween(ctxOf(tenant).now, at) * 60_000;
+    if (early > 0 && early <= clocksApart) await new Promise((resolve) => setTimeout(resolve, early));
+    await giveBackUndecided(ctxOf(tenant));
+    await advanceLine(ctxOf(tenant), trainingId);
   };
 }
 

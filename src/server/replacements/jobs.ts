@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { advanceRequests } from './ending/commands.ts';
 
 /** When requests for a replacement are looked through. In the form of cron. */

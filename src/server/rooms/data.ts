@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { natural, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -23,7 +23,7 @@ export function listRooms() {
     .where('o.tenant_id', '=', tenant)
     .orderBy('c.position')
     .orderBy('c.id')
-    .orderBy('o.name')
+    .orderBy(sql.raw(natural('o.name')))
     .orderBy('o.id');
 }
 
@@ -41,7 +41,7 @@ export function listGroups() {
     .selectFrom('room_groups')
     .select(['id', 'name'])
     .where('tenant_id', '=', tenant)
-    .orderBy('name')
+    .orderBy(sql.raw(natural('name')))
     .orderBy('id');
 }
 

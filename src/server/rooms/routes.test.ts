@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
+import * as places from '#shared/back-office/places/contract.ts';
 import * as rooms from '#shared/rooms/contract.ts';
 import * as reservations from '#shared/rooms/reservations/contract.ts';
+import * as schedule from '#shared/schedule/contract.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 import * as trainers from '#shared/trainers/contract.ts';
 
@@ -29,6 +31,31 @@ test('rooms are listed by club and group, each with its parts', async () => {
   expect(groups.body.map(({ name, rooms: list }) => [name, list.map(({ id }) => id)])).toEqual([
     ['Pools', [whole]],
   ]);
+});
+
+test('room 2 comes before room 10, club by club, and a form names the club where there are several', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const [first, second] = [await home.club('Kesklinn'), await home.club('Aleksandri')];
+  for (const [name, clubId] of [
+    ['Saal 10', first],
+    ['saal 9', first],
+    ['Saal 2', first],
+    ['Saal 1', second],
+    ['Saal 11', first],
+  ] as const) {
+    await home.room({ name, clubId });
+  }
+  const inOrder = ['Saal 2', 'saal 9', 'Saal 10', 'Saal 11', 'Saal 1'];
+  const ordered = ({ body }: { body: readonly { name: string }[] }) => body.map(({ name }) => name);
+  expect(ordered(await call(rooms.listRooms, {}, { host: home.host }))).toEqual(inOrder);
+  const { body: filters } = await call(schedule.getScheduleFilters, {}, { host: home.host });
+  expect(filters.rooms.map(({ name }) => name)).toEqual(inOrder);
+  const managed = await call(places.listRooms, { query: {} }, { actor: admin });
+  expect(managed.body.items.map(({ values }) => values.name)).toEqual(inOrder);
+  expect(managed.body.references.rooms?.map(({ name }) => name)).toEqual(
+    inOrder.map((name) => `${name}, ${name === 'Saal 1' ? 'Aleksandri' : 'Kesklinn'}`),
+  );
 });
 
 // shows: call-admin-room-room-id-style

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { natural, prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import { swapFor, swapTo } from '#server/registrations/wishes/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
@@ -288,13 +288,19 @@ export function listClubs() {
     .orderBy('id');
 }
 
+/** By their clubs, as the clubs stand. */
 export function listRooms() {
   return sqlBuilder
-    .selectFrom('rooms')
-    .select(['id', 'name', 'club_id as clubId'])
-    .where('tenant_id', '=', tenant)
-    .orderBy('name')
-    .orderBy('id');
+    .selectFrom('rooms as o')
+    .innerJoin('clubs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.club_id'),
+    )
+    .select(['o.id', 'o.name', 'o.club_id as clubId'])
+    .where('o.tenant_id', '=', tenant)
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .orderBy(sql.raw(natural('o.name')))
+    .orderBy('o.id');
 }
 
 export function listRoomGroups() {
@@ -302,7 +308,7 @@ export function listRoomGroups() {
     .selectFrom('room_groups')
     .select(['id', 'name'])
     .where('tenant_id', '=', tenant)
-    .orderBy('name');
+    .orderBy(sql.raw(natural('name')));
 }
 
 export function listTrainers() {

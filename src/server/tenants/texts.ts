@@ -303,14 +303,14 @@ const kindTexts: Readonly<Record<TenantKind, Words>> = {
     lv: 'Laukums, treniņu zona un treneri gan iesācējiem, gan pieredzējušiem golferiem.',
   },
   spa: {
-    et: 'Vesi, saun ja vaiksed trennid mere lähedal.',
-    en: 'Water, sauna and quiet trainings near the sea.',
-    lv: 'Ūdens, pirts un mierīgi treniņi netālu no jūras.',
+    et: 'Vesi, saun ja vaiksed tunnid mere lähedal.',
+    en: 'Water, sauna and quiet classes near the sea.',
+    lv: 'Ūdens, pirts un mierīgas nodarbības netālu no jūras.',
   },
   swimmingPool: {
     et: 'Ujumisrajad, vesitreeningud ja ujumiskool igale eale.',
     en: 'Lanes, water trainings and a swimming school for every age.',
-    lv: 'Peldceliņi, treniņi ūdenī un peldēšanas skola jebkuram vecumam.',
+    lv: 'Peldceliņi, nodarbības ūdenī un peldēšanas skola jebkuram vecumam.',
   },
   tennisClub: {
     et: 'Väljakud, treenerid ja mängukaaslased aasta ringi.',

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { expireTickets } from './commands.ts';
 
 /** Hourly, for midnight comes to each zone at another hour. In the form of cron. */

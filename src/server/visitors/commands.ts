@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { MailEvent } from '#server/kernel/events.ts';
+import { type MailEvent, outboxQueries } from '#server/kernel/events.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
@@ -10,6 +10,7 @@ import { cancelRegistration, rulesOf } from '#server/registrations/queue/command
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { nameKey } from '#shared/kernel/names.ts';
+import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
 import { decideRequest, requestExpiry } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
@@ -60,6 +61,19 @@ export async function askAsVisitor(
   );
 }
 
+/** What the mail about a booking of a moment ago is about. */
+export interface BookedMail {
+  readonly to: string;
+  readonly firstName: string;
+  readonly registrationId: number;
+  readonly training: PublicTraining;
+  /** Street and town of the club. */
+  readonly address: string;
+  readonly isWaiting: boolean;
+  /** Until when it is cancelled free; null while it is waited for. */
+  readonly freeUntil: string | null;
+}
+
 export type PublicTraining = TrainingRow;
 
 /** A training that strangers may see. Throws `trainingNotFound`. */
@@ -92,7 +106,12 @@ export async function openLink(ctx: Ctx, linkToken: string) {
  * about that. The link and what it brought are written with the booking: pressed twice, the second press finds the first
  * one's. Throws `registrationNotFound`, and the refusals of booking.
  */
-export async function confirmByLink(ctx: Ctx, linkToken: string, isWaitingAccepted: boolean) {
+export async function confirmByLink(
+  ctx: Ctx,
+  linkToken: string,
+  isWaitingAccepted: boolean,
+  writeMail: (booked: BookedMail) => MailEvent,
+) {
   const found = await openLink(ctx, linkToken);
   if (found.kind === 'known') return found.linked;
   const { request, training } = found;
@@ -102,9 +121,19 @@ export async function confirmByLink(ctx: Ctx, linkToken: string, isWaitingAccept
   const clientId = await findOrAddClient(ctx, request);
   const { trainingId } = request;
   const linkOf = (registrationId: number) => ({ tokenHash, registrationId, clientId, now: ctx.now });
-  const alongside = (registrationId: number) => [
+  const [club] = ctx.tenant.clubs.filter(({ name }) => name === training.clubName);
+  const address = [club?.address, club?.city].filter(Boolean).join(', ');
+  const { email: to, firstName } = request;
+  // Everything of it in one place, to the address that has just shown that it reads its mails.
+  const alongside = (registrationId: number, { outcome, ...terms }: RegistrationDecision) => [
     data.insertLink(linkOf(registrationId)),
     data.deleteRequest(tokenHash),
+    ...outboxQueries([
+      writeMail({
+        ...{ to, firstName, registrationId, training, address, isWaiting: outcome === 'waiting' },
+        freeUntil: 'freeUntil' in terms ? terms.freeUntil : null,
+      }),
+    ]),
   ];
   try {
     await registerClient(ctx, { clientId, trainingId, isWaitingAccepted, alongside });

@@ -148,6 +148,8 @@ export const findLinked = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
       't.starts_at as startsAt',
       't.ends_at as endsAt',
       'c.name as clubName',
+      sql<string>`concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''))`.as('address'),
+      't.public_comment as publicComment',
       'o.name as roomName',
       sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('trainerName'),
     ])

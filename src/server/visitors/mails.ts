@@ -50,3 +50,57 @@ export function writeVisitorMail(parts: VisitorMailParts): MailEvent {
     text: text.join('\n\n'),
   };
 }
+
+/** What the mail says that confirms a booking without an account. */
+export interface BookedMailParts
+  extends Pick<
+    VisitorMailParts,
+    'tenantName' | 'origin' | 'timeZone' | 'language' | 'to' | 'firstName' | 'linkToken'
+  > {
+  readonly registrationId: number;
+  readonly isWaiting: boolean;
+  readonly freeUntil: string | null;
+  readonly address: string;
+  readonly training: VisitorMailParts['training'] & {
+    readonly endsAt: string;
+    readonly trainerName: string;
+    readonly publicComment: string;
+  };
+}
+
+/** Everything of a booking: what, when, where, with whom, what the centre says of it, and how it is given back. */
+export function writeBookedMail(parts: BookedMailParts): MailEvent {
+  const { language, training, timeZone, tenantName, linkToken, isWaiting, freeUntil, address } = parts;
+  const t = textsFor(language);
+  const when = (instant: string) =>
+    `${formatDate(localDate(instant, timeZone))} ${localTime(instant, timeZone)}`;
+  const link = `${parts.origin}/public/registration/confirm?token=${linkToken}`;
+  const facts = [
+    training.name,
+    `${when(training.startsAt)}–${localTime(training.endsAt, timeZone)}`,
+    [training.roomName, training.clubName].filter(Boolean).join(', '),
+    address,
+    training.trainerName === '' ? '' : t('notices.withTrainer', { trainer: training.trainerName }),
+  ];
+  const text = [
+    t('mail.greeting', { name: parts.firstName }),
+    t(isWaiting ? 'mail.visitorWaits' : 'mail.visitorBooked', { tenant: tenantName }),
+    facts.filter(Boolean).join('\n'),
+    training.publicComment,
+    freeUntil === null ? '' : t('mail.visitorFreeUntil', { until: when(freeUntil) }),
+    t('mail.visitorOpen', { link }),
+    t('mail.signature', { tenant: tenantName }),
+  ];
+  return {
+    topic: 'mail',
+    dedupeKey: `visitorBooked:${parts.registrationId}`,
+    to: parts.to,
+    subject: t(isWaiting ? 'mail.visitorWaitsSubject' : 'mail.visitorBookedSubject', {
+      tenant: tenantName,
+      name: training.name,
+      when: when(training.startsAt),
+    }),
+    text: text.filter((part) => part !== '').join('\n\n'),
+    registrationId: parts.registrationId,
+  };
+}

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
-import { visitorMeans } from '#server/testing/visitors.ts';
+import { kai, visitorMeans } from '#server/testing/visitors.ts';
+import { getVisitorCalendarFile } from '#shared/visitors/contract.ts';
 
 const running = withServer();
-const { ask, clock } = running;
-const { open, asked, pressed, confirm, look, cancel, clientsOf, registrationsOf, freePlacesOf } =
+const { ask, call, clock } = running;
+const { mailsOf, open, asked, pressed, confirm, look, cancel, clientsOf, registrationsOf, freePlacesOf } =
   visitorMeans(running);
 const startsAt = '2026-09-15T15:00:00Z';
 
@@ -26,7 +27,7 @@ describe('pressing in the mail', () => {
     expect((await confirm(home, token)).body).toEqual(first.body);
     expect((await look(home, token)).body).toEqual(first.body);
     expect(await ask('select 1 from visitor_requests where tenant_id = $1', home.id)).toEqual([]);
-    expect(await ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).toHaveLength(1);
+    expect(await mailsOf(home, 1)).toHaveLength(1);
     expect((await cancel(home, token)).body).toEqual({ state: 'cancelledFree' });
     expect((await look(home, token)).body).toMatchObject({ state: 'over', cancelingAllowed: false });
     // What was given back is not booked by the old link again.
@@ -168,6 +169,78 @@ describe('pressing in the mail', () => {
     await ask('update clients set is_blocked = true where tenant_id = $1', home.id);
     const next = await asked(home, (await home.training({ startsAt: '2026-09-16T15:00:00Z' })).id, 2);
     expect((await confirm(home, next)).error).toBe('registeringNotAllowed');
+  });
+});
+
+describe('what was booked', () => {
+  test('is mailed whole, once, with an entry for the calendar; the page gives the same, and the file', async () => {
+    const home = await open();
+    await ask(
+      `update clubs set address = 'Rannakaldu 14', city = 'Tallinn' where tenant_id = $1 returning 1`,
+      home.id,
+    );
+    const { id } = await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga', maxPlaces: 1 });
+    await ask(`update trainings set public_comment = 'Bring a towel <b>' where id = $1 returning 1`, id);
+    await running.server.tenants.load();
+    const token = await pressed(home, id);
+    // Pressed again, nothing is mailed again.
+    await confirm(home, token);
+    const confirmations = () =>
+      ask<{ recipient: string; subject: string; text: string; html: string; calendar: string }>(
+        `select * from stand_in_mails where tenant_id = $1 and message_id like '<visitorBooked%' order by id`,
+        home.id,
+      );
+    await expect.poll(async () => (await confirmations()).length, { timeout: 5000 }).toBe(1);
+    const [mail] = await confirmations();
+    expect([mail?.recipient, mail?.subject]).toEqual([
+      kai.email,
+      expect.stringContaining('booked, Jooga, 15.09.2026 18:00'),
+    ]);
+    for (const said of [
+      '15.09.2026 18:00–19:00',
+      'Rannakaldu 14, Tallinn',
+      'Bring a towel <b>',
+      'Cancel free until 15.09.2026 15:00',
+      `confirm?token=${token}`,
+    ]) {
+      expect(mail?.text).toContain(said);
+    }
+    expect(mail?.html).toContain('Bring a towel &#60;b&#62;');
+    expect(mail?.calendar).toMatch(/METHOD:REQUEST[\s\S]*STATUS:CONFIRMED/);
+    expect(mail?.calendar).toContain('public/training?id=');
+    const page = (await look(home, token)).body;
+    expect(page).toMatchObject({
+      state: 'booked',
+      address: 'Rannakaldu 14, Tallinn',
+      publicComment: 'Bring a towel <b>',
+    });
+    const file = await call(getVisitorCalendarFile, { params: { id: token } }, { host: home.host });
+    const ics = await running.send({ method: 'GET', path: file.body.address, host: home.host });
+    expect(String(ics.text)).toContain('SUMMARY:Jooga');
+    const unknown = await call(
+      getVisitorCalendarFile,
+      { params: { id: 'x'.repeat(32) } },
+      { host: home.host },
+    );
+    expect(unknown.error).toBe('registrationNotFound');
+  });
+
+  test('on the waiting list is mailed as that, and nothing is put into a calendar', async () => {
+    const home = await open();
+    const { id } = await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga', maxPlaces: 1 });
+    await pressed(home, id);
+    await pressed(home, id, 2, { email: 'other@test.test', isWaitingAccepted: true });
+    const calendars = () =>
+      ask<{ subject: string; calendar: string }>(
+        `select subject, calendar from stand_in_mails where tenant_id = $1 and recipient = 'other@test.test'
+          and message_id like '<visitorBooked%'`,
+        home.id,
+      );
+    await expect.poll(async () => (await calendars()).length, { timeout: 5000 }).toBe(1);
+    expect((await calendars())[0]).toEqual({
+      subject: expect.stringContaining('on the waiting list, Jooga'),
+      calendar: '',
+    });
   });
 });
 

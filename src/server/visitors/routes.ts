@@ -1,13 +1,16 @@
+import { writeFileToken } from '#server/feeds/commands.ts';
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { filePath } from '#shared/feeds/contract.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { freePlacesOf } from '#shared/schedule/domain.ts';
 import * as contract from '#shared/visitors/contract.ts';
 import { areVisitorsWelcome, linkState, visitorOffer } from '#shared/visitors/domain.ts';
 import * as commands from './commands.ts';
-import { writeVisitorMail } from './mails.ts';
+import { writeBookedMail, writeVisitorMail } from './mails.ts';
 
 export function mountVisitors(app: App): void {
   const { tokens, originOf } = app.ports;
@@ -42,7 +45,21 @@ export function mountVisitors(app: App): void {
   });
 
   mount(app, contract.confirmVisitorRegistration, async (ctx, { body }) => {
-    return toRegistration(ctx, await commands.confirmByLink(ctx, body.linkToken, body.isWaitingAccepted));
+    const { linkToken, isWaitingAccepted } = body;
+    const { tenant, language } = ctx;
+    const { name: tenantName, timeZone } = tenant;
+    const letter = { tenantName, timeZone, language, origin: originOf(tenant), linkToken };
+    const linked = await commands.confirmByLink(ctx, linkToken, isWaitingAccepted, (booked) =>
+      writeBookedMail({ ...booked, ...letter }),
+    );
+    return toRegistration(ctx, linked);
+  });
+
+  mount(app, contract.getVisitorCalendarFile, async (ctx, { params }) => {
+    const found = await commands.openLink(ctx, params.id);
+    if (found.kind === 'asked') throw new AppError('registrationNotFound', 404);
+    const file = `${writeFileToken(ctx, tokens, found.linked.registrationId)}.ics`;
+    return { address: filePath.replace(':file', file) };
   });
 
   mount(app, contract.cancelVisitorRegistration, async (ctx, { params }) => {
@@ -77,27 +94,28 @@ function offerOf({ tenant, now }: Ctx, training: commands.PublicTraining) {
 type Linked = Awaited<ReturnType<typeof commands.confirmByLink>>;
 
 const factsOf = (
-  training: Pick<Linked, 'startsAt' | 'endsAt' | 'clubName' | 'roomName' | 'trainerName'>,
+  training: Pick<Linked, 'startsAt' | 'endsAt' | 'clubName' | 'roomName' | 'trainerName' | 'publicComment'>,
 ) => ({
   startDateTime: training.startsAt,
   endDateTime: training.endsAt,
   clubName: training.clubName,
   roomName: training.roomName,
   trainerName: training.trainerName,
+  publicComment: training.publicComment,
 });
 
 function toAsked(ctx: Ctx, training: commands.PublicTraining): contract.VisitorRegistration {
   const { outcome: offer, ...terms } = offerOf(ctx, training);
   return {
     ...{ state: 'asked', offer, ...terms, cancelingAllowed: false },
-    ...{ trainingName: training.name, ...factsOf(training) },
+    ...{ trainingName: training.name, address: '', ...factsOf(training) },
   };
 }
 
 function toRegistration(ctx: Ctx, linked: Linked): contract.VisitorRegistration {
   return {
     ...{ state: linkState(linked, ctx.now), offer: 'none', freeUntil: linked.freeUntil },
-    ...{ trainingName: linked.trainingName, ...factsOf(linked) },
+    ...{ trainingName: linked.trainingName, address: linked.address, ...factsOf(linked) },
     listMovesUntil: listMovesUntil(linked.startsAt, ctx.tenant),
     cancelingAllowed: isCancellingAllowed(linked, ctx.now),
   };

@@ -37,6 +37,11 @@ export interface EndpointShape<
    * person opens it. Without it nobody keeps anything.
    */
   readonly isStorable?: boolean;
+  /**
+   * Whether the device of whoever is signed in keeps the last answer, to show it to the same account where the server cannot
+   * be reached, with its age. Logging out forgets it.
+   */
+  readonly isSeenOffline?: boolean;
   /** Page rules that must hold, else 404 as if the path did not exist. */
   readonly requires?: (rules: PageRules) => boolean;
   /**

@@ -27,6 +27,7 @@ export type TabMessage =
 export interface SessionState {
   /** `unknown` until it is settled whether a session can be restored. */
   readonly phase: 'unknown' | 'visitor' | 'member';
+  /** Null for a member who is known from the last visit alone, while the session is being restored or cannot be. */
   readonly token: string | null;
   readonly claims: SessionClaims | null;
   /** Stored across reloads: whether there is a session worth restoring. */
@@ -43,7 +44,12 @@ export interface SessionState {
 }
 
 export type SessionEvent = { readonly now: number } & (
-  | { readonly kind: 'load'; readonly hasLoggedIn: boolean }
+  | {
+      readonly kind: 'load';
+      readonly hasLoggedIn: boolean;
+      /** Who was signed in here last, as this device remembers. */
+      readonly remembered?: SessionClaims | undefined;
+    }
   | { readonly kind: 'loggedIn'; readonly token: string }
   | { readonly kind: 'callStarting' }
   | { readonly kind: 'refreshSucceeded'; readonly id: number; readonly token: string }
@@ -92,10 +98,11 @@ export function isExpired(state: SessionState, now: number): boolean {
 
 /** When the next `tick` has work to do; null when time alone changes nothing. */
 export function wakeAt(state: SessionState): number | null {
-  if (state.phase === 'visitor' && state.hasLoggedIn && !state.refreshing) {
+  const isKept = state.claims?.keep === true;
+  if ((state.phase === 'visitor' || isKept) && isUnanswered(state) && !state.refreshing) {
     return state.lastRefreshAt + sessionRefreshMs;
   }
-  if (state.phase !== 'member' || state.claims?.keep) return null;
+  if (state.phase !== 'member' || isKept) return null;
   if (state.countdownEndsAt !== null) return state.countdownEndsAt;
   const idleAt = state.lastActiveAt + idleTimeoutMs;
   return state.refreshing ? idleAt : Math.min(idleAt, state.lastRefreshAt + sessionRefreshMs);
@@ -110,7 +117,7 @@ export function step(state: SessionState, event: SessionEvent): SessionStep {
   switch (event.kind) {
     case 'load':
       return event.hasLoggedIn && state.token === null
-        ? refresh({ ...state, hasLoggedIn: true }, 'restore', now)
+        ? refresh(remembering({ ...state, hasLoggedIn: true }, event.remembered, now), 'restore', now)
         : stay({ ...state, phase: state.phase === 'unknown' ? 'visitor' : state.phase });
     case 'loggedIn':
       return withToken(state, event.token, now, now, [tellToken(event.token, now)]);
@@ -126,7 +133,7 @@ export function step(state: SessionState, event: SessionEvent): SessionStep {
     case 'tick':
       return tick(state, now, event.isOnline);
     case 'cameOnline':
-      return state.phase === 'visitor' && state.hasLoggedIn ? refresh(state, 'restore', now) : stay(state);
+      return isUnanswered(state) ? refresh(state, 'restore', now) : stay(state);
     case 'activity':
       return activity(state, now);
     case 'answered':
@@ -136,6 +143,18 @@ export function step(state: SessionState, event: SessionEvent): SessionStep {
     case 'heard':
       return heard(state, event.message, now);
   }
+}
+
+/** Whoever comes back is a member from the first: what the server opens to them it still decides itself. */
+function remembering(state: SessionState, claims: SessionClaims | undefined, now: number): SessionState {
+  return claims && state.phase === 'unknown'
+    ? { ...state, phase: 'member', claims, lastActiveAt: now }
+    : state;
+}
+
+/** Whether there is a session to restore that the server has not answered for. */
+function isUnanswered(state: SessionState): boolean {
+  return state.hasLoggedIn && state.token === null && state.phase !== 'unknown';
 }
 
 function stay(state: SessionState): SessionStep {
@@ -174,7 +193,8 @@ function withToken(
     lastRefreshAt: now,
     skewMs: Math.abs(skew) > clockToleranceMs ? skew : 0,
   };
-  if (isExpired(next, now)) return settle({ ...next, token: null, claims: null });
+  // Answered, though with nothing to go on from: who it is has to log in.
+  if (isExpired(next, now)) return settle({ ...next, token: null, claims: null, hasLoggedIn: false });
   const isOther = state.claims !== null && state.claims.accountId !== next.claims?.accountId;
   const isNew = state.phase !== 'member' || isOther;
   return {
@@ -218,7 +238,8 @@ function tick(state: SessionState, now: number, isOnline: boolean): SessionStep 
   const isRefreshDue = now - state.lastRefreshAt >= sessionRefreshMs;
   // Without a network nothing can be refreshed, and a refresh that is not tried cannot fail.
   const postponed: SessionState = isRefreshDue && !isOnline ? { ...state, lastRefreshAt: now } : state;
-  if (state.phase === 'visitor' && state.hasLoggedIn) {
+  const isWaiting = isUnanswered(state);
+  if (isWaiting && (state.phase === 'visitor' || state.claims?.keep)) {
     return isRefreshDue && isOnline ? refresh(state, 'restore', now) : stay(postponed);
   }
   if (state.phase !== 'member' || state.claims?.keep) return stay(state);
@@ -226,7 +247,8 @@ function tick(state: SessionState, now: number, isOnline: boolean): SessionStep 
   if (now >= (state.countdownEndsAt ?? countdownEndsAt)) return logout(state);
   if (state.countdownEndsAt !== null) return stay(state);
   if (now - state.lastActiveAt >= idleTimeoutMs) return stay({ ...state, countdownEndsAt });
-  return isRefreshDue && isOnline ? refresh(state, 'keepAlive', now) : stay(postponed);
+  const reason = isWaiting ? 'restore' : 'keepAlive';
+  return isRefreshDue && isOnline ? refresh(state, reason, now) : stay(postponed);
 }
 
 /** While the dialog is open only its answer counts: a moved mouse says nothing about who moved it. */
@@ -246,7 +268,7 @@ function answered(state: SessionState, now: number, isStaying: boolean): Session
   if (!isStaying || now >= state.countdownEndsAt) return logout(state);
   const { state: next, effects } = refresh(
     { ...state, countdownEndsAt: null, lastActiveAt: now, lastToldAt: now },
-    'keepAlive',
+    isUnanswered(state) ? 'restore' : 'keepAlive',
     now,
   );
   return { state: next, effects: [{ kind: 'tell', message: { kind: 'activity', at: now } }, ...effects] };
@@ -264,11 +286,11 @@ function heard(state: SessionState, message: TabMessage, now: number): SessionSt
         ? stay({ ...state, lastActiveAt: message.at, countdownEndsAt: null })
         : stay(state);
     case 'revoked':
-      return state.token === null
+      return state.phase !== 'member'
         ? settle(revoked(state))
         : { state: revoked(state), effects: revokeEffects };
     case 'loggedOut':
-      return state.token === null
+      return state.phase !== 'member'
         ? settle(revoked(state))
         : { state: revoked(state), effects: [...revokeEffects, { kind: 'goHome' }] };
   }

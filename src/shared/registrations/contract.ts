@@ -106,6 +106,7 @@ export const listRegistrations = endpoint({
   noun: 'registrations',
   method: 'GET',
   path: '/user/registration',
+  isSeenOffline: true,
   role: 'client',
   summary: "The client's registrations: upcoming ones soonest first, past ones latest first",
   query: z.object({ period: queryChoice(['upcoming', 'past']), offset: queryInteger, limit: queryInteger }),

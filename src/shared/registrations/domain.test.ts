@@ -273,7 +273,7 @@ describe('decideCancelling', () => {
     ['2026-11-25T15:59:59Z', 'booked', 'cancelledLate'],
     ['2026-11-25T15:59:59Z', 'waiting', 'left'],
   ])('at %s a %s one is %s', (now, state, expected) => {
-    expect(decideCancelling({ ...live, state }, { ...rules, now }).state).toBe(expected);
+    expect(decideCancelling({ ...live, state }, { ...rules, now }, 0).state).toBe(expected);
   });
 
   it.each([
@@ -283,15 +283,19 @@ describe('decideCancelling', () => {
     ['2026-11-25T13:00:00Z', 'waiting', null],
     ['2026-11-25T13:00:00Z', 'offered', null],
   ])('at %s a %s one can be taken back until %s', (now, state, undoUntil) => {
-    expect(decideCancelling({ ...live, state }, { ...rules, now }).undoUntil).toBe(undoUntil);
+    expect(decideCancelling({ ...live, state }, { ...rules, now }, 0).undoUntil).toBe(undoUntil);
+  });
+
+  it('cannot be taken back where somebody waits for it', () => {
+    expect(decideCancelling({ ...live, state: 'booked' }, rules, 1).undoUntil).toBeNull();
   });
 
   it('is refused from the start on, and for one given back before', () => {
-    expect(refusal(() => decideCancelling(live, { ...rules, now: startsAt }))).toEqual({
+    expect(refusal(() => decideCancelling(live, { ...rules, now: startsAt }, 0))).toEqual({
       code: 'cancellingNotAllowed',
       details: { time: '18:00' },
     });
-    expect(refusal(() => decideCancelling({ ...live, state: 'left' }, rules))?.code).toBe(
+    expect(refusal(() => decideCancelling({ ...live, state: 'left' }, rules, 0))?.code).toBe(
       'registrationNotFound',
     );
   });

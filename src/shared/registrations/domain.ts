@@ -142,13 +142,14 @@ export interface Cancelling {
 }
 
 /**
- * What giving a live registration back means now. A place is kept for its owner for a moment, unless the start is
- * near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `placeUsed` for somebody who is there
+ * What giving a live registration back means now. A place is kept for its owner for a moment, unless somebody waits for it
+ * or the start is near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `placeUsed` for somebody who is there
  * already, `registrationNotFound` for one given back before.
  */
 export function decideCancelling(
   registration: Used & { readonly freeUntil: string },
   rules: Rules,
+  waiting: number,
 ): Cancelling {
   const { now, limits } = rules;
   const { state, startsAt, freeUntil } = registration;
@@ -157,7 +158,7 @@ export function decideCancelling(
   if (state === 'waiting') return { state: 'left', undoUntil: null };
   if (state === 'offered') return { state: 'declined', undoUntil: null };
   const undoEnds = Temporal.Instant.from(startsAt).subtract({ minutes: limits.undoEndsMinutes }).toString();
-  const isKept = limits.undoSeconds > 0 && compareInstants(now, undoEnds) < 0;
+  const isKept = limits.undoSeconds > 0 && waiting === 0 && compareInstants(now, undoEnds) < 0;
   const undoUntil = Temporal.Instant.from(now).add({ seconds: limits.undoSeconds }).toString();
   return { state: endStateOf({ endedAt: now, freeUntil }), undoUntil: isKept ? undoUntil : null };
 }

@@ -73,6 +73,10 @@ export const VisitorRegistration = z.object({
   clubName: z.string(),
   roomName: z.string(),
   trainerName: z.string(),
+  /** Street and town of the club, once it is booked; empty where it has said none. */
+  address: z.string(),
+  /** What the centre says of the training, as what to bring. */
+  publicComment: z.string(),
   freeUntil: InstantText,
   listMovesUntil: InstantText,
   cancelingAllowed: z.boolean(),
@@ -113,6 +117,19 @@ export const confirmVisitorRegistration = endpoint({
   response: VisitorRegistration,
   errors: ['registrationNotFound', ...registrationErrors],
   requires: areVisitorsWelcome,
+});
+
+export const getVisitorCalendarFile = endpoint({
+  noun: 'visitors',
+  method: 'GET',
+  path: '/public/registration/calendar/:id',
+  role: 'visitor',
+  summary: 'Where the calendar file of the booking of a mailed link can be fetched for the next minutes',
+  params: linkToken,
+  secret: 'id',
+  /** Path on the same host. */
+  response: z.object({ address: z.string() }),
+  errors: ['registrationNotFound'],
 });
 
 export const cancelVisitorRegistration = endpoint({

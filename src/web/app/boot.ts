@@ -32,6 +32,7 @@ export interface Boot {
 export const readBoot = createIsomorphicFn()
   .server(async (): Promise<Boot> => {
     const { start, call: inProcess, page } = getGlobalStartContext() as unknown as PageRequest;
+    await bringMemberParts();
     return { start, texts: await loadAllTexts(start.language), call: asCall(inProcess), page };
   })
   .client(async (): Promise<Boot> => {
@@ -57,7 +58,8 @@ export const readBoot = createIsomorphicFn()
     // never here has nothing to restore: then the session begins when the page has come to rest.
     if (readStored('has_logged_in')) {
       startSession();
-      void bringMemberParts().catch(() => undefined);
+      // Menu and tabs are drawn already: they are taken over with the page, not after it.
+      await bringMemberParts().catch(() => undefined);
     }
     await nextTask();
     return { start, texts, call };

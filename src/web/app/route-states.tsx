@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -16,6 +17,27 @@ export function RoutePending() {
       <Skeleton size="block" width="full" />
       <Skeleton size="block" width="full" />
       <Skeleton size="block" width="full" />
+    </Page>
+  );
+}
+
+/** Whoever is signed in here stays so while the server cannot be reached: no log-in form, which could not be sent either. */
+export function Unanswered() {
+  const { t } = useTexts();
+  const isOffline = navigator.onLine === false;
+  return (
+    <Page>
+      <ErrorState
+        level={1}
+        title={isOffline ? t('common.offlineTitle') : t('common.unansweredTitle')}
+        text={t('common.unansweredText')}
+        retryText={t('common.tryAgain')}
+        onRetry={() => window.location.reload()}
+      >
+        <ButtonLink to="/entry" variant="plain" isWide>
+          {t('menu.enter')}
+        </ButtonLink>
+      </ErrorState>
     </Page>
   );
 }

@@ -2,10 +2,9 @@ import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import type { StartContext } from '#shared/start-context.ts';
 import type { PageConfiguration } from '#shared/tenants/contract.ts';
 
-/** The tenant's variables for both modes, so that changing the mode needs nothing from the server, and the empty
- *  place of a page whose reader is not known yet. */
+/** The tenant's variables for both modes, so that changing the mode needs nothing from the server. */
 export function themeCss(theme: PageConfiguration['theme']): string {
-  return `${modeCss('light', theme.light)}${modeCss('dark', theme.dark)}:root[data-returning] #content{visibility:hidden}`;
+  return `${modeCss('light', theme.light)}${modeCss('dark', theme.dark)}`;
 }
 
 function modeCss(mode: ColourMode, variables: Readonly<Record<string, string>>): string {

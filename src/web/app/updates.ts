@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored } from '#web/kernel/stored.ts';
 
 /** Specification point 9. */
 export const checkMs = 30_000;
@@ -131,9 +132,10 @@ async function register(): Promise<void> {
   registration.addEventListener('updatefound', () => follow(registration?.installing));
   follow(registration.installing);
   if (registration.waiting && hadController) void found(registration.waiting);
-  void serviceWorker.ready.then(({ active }) =>
-    active?.postMessage({ kind: 'keep', addresses: loadedAddresses() }),
-  );
+  void serviceWorker.ready.then(({ active }) => {
+    active?.postMessage({ kind: 'keep', addresses: loadedAddresses() });
+    active?.postMessage({ kind: 'member', isMember: readStored('has_logged_in') ?? false });
+  });
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) registration?.update().catch(() => {});
   }, checkMs);

@@ -97,6 +97,11 @@ export function subscribeToStoredAnswers(listener: () => void): () => void {
   return () => storedListeners.delete(listener);
 }
 
+/** Notes that an old answer stands in, and since when; null when a fresh one has come. */
+export function noteStoredAnswer(endpoint: AnyEndpoint, input: unknown, since: string | null): void {
+  noteStored(endpointAddress(endpoint, input as object | undefined), since);
+}
+
 function noteStored(address: string, stored: string | null): void {
   if (stored === (storedAnswers.get(address) ?? null)) return;
   if (stored) storedAnswers.set(address, stored);

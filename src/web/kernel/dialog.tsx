@@ -13,6 +13,7 @@ import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './dialog.module.css';
 import { isLeaving } from './leaving.ts';
+import { usePlaceBeside } from './place-beside.ts';
 import { useTexts } from './texts.tsx';
 
 /** How long a closed sheet stays in the page so that it can leave; as long as `--motion-leave`. */
@@ -98,9 +99,11 @@ interface SheetProps {
   title: ReactNode;
   /**
    * Under 800 px always a sheet from below. Above, `panel` is a sheet 416 px wide at the right edge, `question`
-   * a dialog in the middle, at most 480 px, `film` one of at most 800 px.
+   * a dialog in the middle, at most 480 px, `film` one of at most 800 px, `popover` a small one beside what it belongs to.
    */
-  variant?: 'panel' | 'question' | 'film';
+  variant?: 'panel' | 'question' | 'film' | 'popover';
+  /** What a `popover` stands beside. */
+  beside?: () => HTMLElement | null;
   /** Without the close button, for a question that its own buttons answer. */
   hasCloseButton?: boolean;
   children: ReactNode;
@@ -111,7 +114,7 @@ interface SheetProps {
  * and returns where it was.
  */
 export function Sheet(props: SheetProps): ReactNode {
-  const { isOpen, onClose, title, variant = 'panel', hasCloseButton = true, children } = props;
+  const { isOpen, onClose, title, variant = 'panel', beside, hasCloseButton = true, children } = props;
   const { t } = useTexts();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -146,6 +149,7 @@ export function Sheet(props: SheetProps): ReactNode {
   }, [isOpen, id]);
 
   useCloseOnNewPath(isOpen, onClose);
+  usePlaceBeside(isOpen, ref, beside);
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget && isBeside(event)) onClose();

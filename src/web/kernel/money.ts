@@ -1,4 +1,4 @@
-import { eurosToCents } from '#shared/kernel/money.ts';
+import { eurosToCents, formatNumber } from '#shared/kernel/money.ts';
 import { formatMoney } from './format.ts';
 import { useTexts } from './texts.tsx';
 
@@ -6,4 +6,10 @@ import { useTexts } from './texts.tsx';
 export function useMoney(): (euros: number) => string {
   const { language } = useTexts();
   return (euros) => formatMoney(eurosToCents(euros), language);
+}
+
+/** Numbers that stand alone, as the page's language writes them: `17 944`. */
+export function useNumber(): (number: number) => string {
+  const { language } = useTexts();
+  return (number) => formatNumber(number, language);
 }

@@ -16,9 +16,11 @@ import {
   type CallOptions,
   callFile,
   call as callFromBrowser,
+  noteStoredAnswer,
   storedAnswerInstant,
   subscribeToStoredAnswers,
 } from './call.ts';
+import { keepLastSeen, lastSeen, rememberedMember } from './last-seen.ts';
 import { type Snackbar, showSnackbar } from './snackbar.tsx';
 import type { Texts } from './texts.tsx';
 
@@ -92,10 +94,54 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[input]: InputAr
     queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ client, signal }): Promise<EndpointResponse<E>> => {
       const call = calls.get(client) ?? callFromBrowser;
-      return call(endpoint, ...([input, { signal }] as unknown as CallInput<E>));
+      const ask = () => call(endpoint, ...([input, { signal }] as unknown as CallInput<E>));
+      return endpoint.isSeenOffline ? askOrLastSeen(client, endpoint, input, ask) : ask();
     },
     staleTime: (endpoint.cacheSeconds ?? 0) * 1000,
   });
+}
+
+/** How long the server is waited for where an old answer could stand in. */
+const patienceMs = 3_000;
+
+/**
+ * The server's answer, kept for the member it was given to; the one they saw last where the server cannot be reached, or is
+ * slow: then the fresh one takes its place when it comes.
+ */
+async function askOrLastSeen<E extends AnyEndpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: unknown,
+  ask: () => Promise<EndpointResponse<E>>,
+): Promise<EndpointResponse<E>> {
+  const owner = rememberedMember()?.accountId;
+  const old = lastSeen(endpoint, input);
+  const asked = ask().then((answer) => {
+    if (owner !== undefined) keepLastSeen(endpoint, input, answer, owner);
+    return answer;
+  });
+  if (!old) return asked;
+  const standIn = () => {
+    noteStoredAnswer(endpoint, input, old.at);
+    return old.answer as EndpointResponse<E>;
+  };
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), patienceMs);
+  try {
+    const first = await Promise.race([asked, late.promise]);
+    if (first !== 'late') return first as EndpointResponse<E>;
+    asked.then(
+      (answer) => client.setQueryData(queryKeyOf(endpoint, input), answer),
+      () => undefined,
+    );
+    return standIn();
+  } catch (error) {
+    // A server that fails is like none.
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return standIn();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {

@@ -20,6 +20,7 @@ import {
 } from '#shared/kernel/session-machine.ts';
 import { ApiError, call, setTokenSource } from './call.ts';
 import { deviceMs, deviceParameters } from './device.ts';
+import { forgetLastSeen, rememberedMember, rememberMember } from './last-seen.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /**
@@ -88,7 +89,10 @@ export function startSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tick();
   });
-  send({ kind: 'load', now: deviceMs(), hasLoggedIn: readStored('has_logged_in') ?? false });
+  const hasLoggedIn = readStored('has_logged_in') ?? false;
+  // Logged out in a tab that this one did not hear.
+  if (!hasLoggedIn) forgetLastSeen();
+  send({ kind: 'load', now: deviceMs(), hasLoggedIn, remembered: rememberedMember() });
 }
 
 /**
@@ -122,6 +126,8 @@ export function answerStillHere(isStaying: boolean): void {
 /** Before a call: waits for a new token when there is one and it ends within three seconds. */
 async function refreshIfNeeded(): Promise<void> {
   send({ kind: 'callStarting', now: deviceMs() });
+  // Known from the last visit: the call is theirs when the session is restored.
+  if (state.phase === 'member' && state.token === null) return waitUntil((next) => next.refreshing === null);
   if (state.token === null || !isExpired(state, deviceMs() + tokenExpiryMarginMs)) return;
   await waitUntil((next) => next.refreshing === null);
 }
@@ -179,6 +185,9 @@ function run(effect: SessionEffect): void {
       break;
     case 'store':
       writeStored('has_logged_in', effect.isLoggedIn);
+      // It draws home for whoever is signed in, and for everybody else the page that the server drew.
+      navigator.serviceWorker?.controller?.postMessage({ kind: 'member', isMember: effect.isLoggedIn });
+      if (effect.isLoggedIn && state.claims) rememberMember(state.claims);
       writeStored('auth', { isLoggedIn: effect.isLoggedIn, keep: readStored('auth')?.keep ?? false });
       break;
     case 'tell':
@@ -188,6 +197,7 @@ function run(effect: SessionEffect): void {
       call(logoutEndpoint).catch(() => {});
       break;
     case 'clearCache':
+      forgetLastSeen();
       connections?.clearCache();
       break;
     case 'goHome':

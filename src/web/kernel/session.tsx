@@ -81,6 +81,15 @@ export function useIsKnown(): boolean {
   );
 }
 
+/** Whether there is a session to restore that the server has not answered for, and nothing is known of whose it is. */
+export function useIsUnanswered(): boolean {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => getSession().phase === 'visitor' && getSession().hasLoggedIn,
+    () => false,
+  );
+}
+
 /** Who is signed in, by the token; null for a visitor. */
 export function useClaims(): SessionClaims | null {
   return useSyncExternalStore(subscribeToSession, sameClaims, () => null);

@@ -106,12 +106,15 @@ export function SnackbarHost(): ReactNode {
     return () => clearTimeout(timer);
   }, [shown]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each message and each place
+  const isVisible = visible !== null;
   useLayoutEffect(() => {
-    // Measuring makes the browser lay the page out: only for a message.
-    if (!visible) return;
-    place.current?.style.setProperty('--lift', `${dialog ? sheetHeight(dialog) : bottomBarHeight()}px`);
-  }, [shown, dialog]);
+    // Measuring makes the browser lay the page out: only while there is a message.
+    if (!isVisible) return;
+    return followEdge(() => {
+      const lift = dialog ? sheetHeight(dialog) : bottomBarHeight();
+      place.current?.style.setProperty('--lift', `${lift}px`);
+    });
+  }, [isVisible, dialog]);
 
   const host = (
     <div ref={place} className={classes.place} role="status" aria-live="polite" aria-atomic="true">
@@ -155,14 +158,47 @@ function sheetHeight(dialog: HTMLDialogElement): number {
   return isFromBelow ? Math.round(window.innerHeight - top) : 0;
 }
 
-/** Height of what is fixed or stuck to the lower edge of the window, such as tabs and an action bar. */
+/**
+ * Measures now and whenever what stands at the lower edge may have changed: a bar that tells what was just done grows with it,
+ * after the message that says so.
+ */
+function followEdge(measure: () => void): () => void {
+  let frame = 0;
+  const later = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      measure();
+    });
+  };
+  measure();
+  const sizes = new ResizeObserver(later);
+  sizes.observe(document.body);
+  const parts = new MutationObserver(later);
+  parts.observe(document.body, { childList: true, subtree: true, characterData: true });
+  window.addEventListener('resize', later);
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+    parts.disconnect();
+    window.removeEventListener('resize', later);
+  };
+}
+
+/** How wide a message is at most. */
+const widest = 480;
+
+/** Height of what is fixed or stuck to the lower edge of the window where a message stands, such as tabs and an action bar. */
 function bottomBarHeight(): number {
+  const middle = window.innerWidth / 2;
+  const side = Math.min(widest, window.innerWidth - 24) / 2;
+  return Math.max(...[middle - side + 1, middle, middle + side - 1].map(barHeightAt));
+}
+
+function barHeightAt(across: number): number {
   let edge = window.innerHeight;
   // Each bar found moves the probe above itself, so that a bar on top of the tabs is seen too.
   for (let probe = 0; probe < 3; probe += 1) {
-    const bar = document
-      .elementsFromPoint(window.innerWidth / 2, edge - 2)
-      .find((element) => isBar(element, edge));
+    const bar = document.elementsFromPoint(across, edge - 2).find((element) => isBar(element, edge));
     if (!bar) break;
     edge = bar.getBoundingClientRect().top;
   }

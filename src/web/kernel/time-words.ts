@@ -27,7 +27,7 @@ export interface TimeWords {
   /** The clock time alone when it is today: "17:00"; otherwise as `dayAndTime`. */
   until: (instant: string) => string;
   time: (instant: string) => string;
-  /** From now: "40 min", "1 h 40 min", from two days on "3 päeva". */
+  /** From now: "40 min", "1 h 40 min", from a day on "3 päeva". */
   durationFromNow: (instant: string) => string;
   minutes: (count: number) => string;
 }
@@ -60,7 +60,7 @@ export function useTimeWords(): TimeWords {
     until: (instant) => (localDate(instant, timeZone) === today ? time(instant) : dayAndTime(instant)),
     durationFromNow: (instant) => {
       const whole = Math.max(1, Math.ceil(minutesBetween(now, instant)));
-      if (whole >= 2880) return t('common.days', { count: Math.round(whole / 1440) });
+      if (whole >= 1440) return t('common.days', { count: Math.round(whole / 1440) });
       const hours = Math.floor(whole / 60);
       const minutes = whole % 60;
       if (hours === 0) return t('common.minutes', { minutes });

@@ -63,6 +63,15 @@ test.each([
   expect(speak('en')('schedule.position', { count, ordinal: true })).toBe(`Waiting, ${text}`);
 });
 
+test.each([
+  ['et', 17_944, '17\u00a0944\u00a0h'],
+  ['lv', 0.9, '0,9\u00a0h'],
+  ['en', 17_944.5, '17,944.5\u00a0h'],
+  ['en', 2026, '2026\u00a0h'],
+] as const)('%s writes %d as its readers do: "%s"', (language, hours, text) => {
+  expect(speak(language)('common.hours', { hours })).toBe(text);
+});
+
 test('values are filled in as they are, and a place without a value stays to be seen', () => {
   const t = speak('en');
   expect(t('common.hoursMinutes', { hours: 1, minutes: 5 })).toBe('1\u00a0h 5\u00a0min');

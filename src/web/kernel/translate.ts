@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '#shared/kernel/language.ts';
+import { formatNumber } from '#shared/kernel/money.ts';
 import { withStop } from '#shared/kernel/sentences.ts';
 import { pluralForm } from './format.ts';
 
@@ -25,7 +26,7 @@ export function createTranslate(language: Language, catalogue: object): TFunctio
     const list = typeof keys === 'string' ? [keys] : keys;
     for (const key of list) {
       const text = textOf(key, values);
-      if (text !== undefined) return fill(text, values);
+      if (text !== undefined) return fill(text, values, language);
     }
     return list.at(-1) ?? '';
   }
@@ -42,12 +43,13 @@ function find(catalogue: object, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** What a value says is never read as a text with places of its own; a place without a value stays to be seen. */
-function fill(text: string, values: Values): string {
+/** Numbers are written as the language writes them. What a value says is never read as a text with places of its own; a place without a value stays to be seen. */
+function fill(text: string, values: Values, language: Language): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{(\w+)\}\}(\.(?!\.))?/g, (place, name: string, stop?: string) => {
     const value = values[name];
     if (value === undefined || value === null) return place;
-    return stop === undefined ? String(value) : withStop(String(value));
+    const said = typeof value === 'number' ? formatNumber(value, language) : String(value);
+    return stop === undefined ? said : withStop(said);
   });
 }

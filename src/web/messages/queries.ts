@@ -8,6 +8,7 @@ import {
   unsubscribeDevice,
 } from '#shared/messages/notices/contract.ts';
 import type { NoticeChannel, NoticeChoices, NoticeKind } from '#shared/messages/notices/domain.ts';
+import type { ReminderMinutes } from '#shared/messages/reminders/domain.ts';
 import {
   findDeviceAddress,
   forgetThisDevice,
@@ -43,24 +44,35 @@ export function useNoticeSettings() {
   return useQuery({ ...queryFor(getNoticeSettings), enabled: isMember });
 }
 
+/** What a member wants to hear, and how long before a training to be reminded of it. */
+interface Wanted {
+  readonly choices: NoticeChoices;
+  readonly reminders: ReminderMinutes[];
+  /** Of staff; null for others. */
+  readonly isMorningWanted: boolean | null;
+}
+
 /**
  * The member's choices as pressed, at once; kept one after the other, the latest last. What could not be kept springs
  * back, and the snackbar says so.
  */
-export function useNoticeChoices(kept: NoticeChoices) {
+export function useNoticeChoices(kept: Wanted) {
   const change = useCommand(changeNoticeChoices);
-  const [pressed, setPressed] = useState<NoticeChoices>();
-  const next = useRef<NoticeChoices>(undefined);
+  const [pressed, setPressed] = useState<Wanted>();
+  const next = useRef<Wanted>(undefined);
   const isSending = useRef(false);
-  const choices = pressed ?? kept;
+  // Of the settings, what is chosen alone.
+  const { choices, reminders, isMorningWanted } = pressed ?? kept;
+  const wanted: Wanted = { choices, reminders, isMorningWanted };
 
   async function send() {
     if (isSending.current) return;
     isSending.current = true;
     while (next.current) {
-      const sent = next.current;
+      const { isMorningWanted: morning, ...body } = next.current;
       next.current = undefined;
-      await change.mutateAsync({ body: { choices: sent } }).catch(() => {
+      const sent = morning === null ? body : { ...body, isMorningWanted: morning };
+      await change.mutateAsync({ body: sent }).catch(() => {
         next.current = undefined;
       });
     }
@@ -68,14 +80,23 @@ export function useNoticeChoices(kept: NoticeChoices) {
     setPressed(undefined);
   }
 
+  function keep(changed: Wanted) {
+    next.current = changed;
+    setPressed(changed);
+    void send();
+  }
+
   return {
     choices,
-    choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) => {
-      const changed = { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } };
-      next.current = changed;
-      setPressed(changed);
-      void send();
+    reminders,
+    isMorningWanted,
+    choose: (kind: NoticeKind, channel: NoticeChannel, isWanted: boolean) =>
+      keep({ ...wanted, choices: { ...choices, [kind]: { ...choices[kind], [channel]: isWanted } } }),
+    remind: (minutes: ReminderMinutes, isWanted: boolean) => {
+      const others = reminders.filter((one) => one !== minutes);
+      keep({ ...wanted, reminders: isWanted ? [...others, minutes] : others });
     },
+    wantMorning: (isWanted: boolean) => keep({ ...wanted, isMorningWanted: isWanted }),
   };
 }
 

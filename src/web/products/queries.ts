@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '#shared/kernel/language.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
-import { listProducts, type Price, type Product } from '#shared/products/contract.ts';
+import type { Price, Product } from '#shared/products/contract.ts';
 import { buyTicket, buyTicketAsVisitor } from '#shared/tickets/contract.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import { buyVoucher, buyVoucherAsVisitor } from '#shared/vouchers/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { leaveForPaying, usePageReturn } from '#web/kernel/leaving.ts';
-import { queryFor, useCommand } from '#web/kernel/queries.ts';
-
-/** What is bought singly. */
-export type SoldKind = 'ticket' | 'voucher';
-
-/** What is for sale of a kind in every club: little, so that a choice of club asks nothing. */
-export function forSaleQuery(kind: SoldKind) {
-  return queryFor(listProducts, { query: { kind } });
-}
+import { useCommand } from '#web/kernel/queries.ts';
+import { forSaleQuery, type SoldKind } from './for-sale.ts';
 
 export function useForSale(kind: SoldKind, isAsked = true) {
   return useQuery({ ...forSaleQuery(kind), enabled: isAsked });

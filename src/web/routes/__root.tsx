@@ -17,6 +17,7 @@ import { UpdatePrompt } from '#web/app/shell/update-prompt.tsx';
 import { startContextJson, themeCss } from '#web/app/theme.ts';
 import { setNeedsUpdate, startUpdates, useUpdate } from '#web/app/updates.ts';
 import { useRouteDecision } from '#web/app/use-route-decision.ts';
+import { WaitingScreen } from '#web/app/waiting.tsx';
 import { useColourMode } from '#web/kernel/preferences.ts';
 import { SessionHost, useClaims } from '#web/kernel/session.tsx';
 import { SnackbarHost } from '#web/kernel/snackbar.tsx';
@@ -48,12 +49,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * Who comes back has a member's frame before the session is known, so that nothing moves when menu and tabs come, and
- * is not shown the login page for a moment: its place stays empty.
+ * Who comes back has a member's frame before the session is known, so that nothing moves when it is; and at home grey rows
+ * in the place of the login page. Not on a wall and at a door, which have no frame.
  */
 const returning = {
   __html:
-    "try{if(localStorage.has_logged_in==='true'){const{dataset}=document.documentElement;dataset.member='';if(location.pathname==='/')dataset.returning=''}}catch{}",
+    "try{if(localStorage.has_logged_in==='true'&&location.pathname!=='/door'&&!/[?&]mode=tv/.test(location.search)){const{dataset}=document.documentElement;dataset.member='';if(location.pathname==='/')dataset.returning=''}}catch{}",
 };
 
 function Document({ children }: { children: ReactNode }) {
@@ -85,17 +86,17 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** A frame belongs to no address: menu and screen are drawn when the address is known. */
+/** A frame belongs to no address: its screen is drawn when the address is known. */
 function App() {
   const { isFrame } = useStartContext();
   return isFrame ? <LateWindow /> : <AppWindow />;
 }
 
 function LateWindow() {
-  return useHydrated() ? <AppWindow /> : null;
+  return <AppWindow isAnywhere={!useHydrated()} />;
 }
 
-function AppWindow() {
+function AppWindow({ isAnywhere = false }: { isAnywhere?: boolean }) {
   const decision = useRouteDecision();
   const update = useUpdate();
   // The front page is no login page: one is led to it from there.
@@ -108,12 +109,12 @@ function AppWindow() {
       <SessionHost />
       <Updates />
       <Frame
-        isLanding={decision === 'landing' && !isFront}
+        isLanding={decision === 'landing' && !isFront && !isAnywhere}
         updatePrompt={
           update.isAsking ? <UpdatePrompt onConfirm={update.apply} onLater={update.dismiss} /> : null
         }
       >
-        <Outlet />
+        {isAnywhere ? <WaitingScreen /> : <Outlet />}
       </Frame>
       <SnackbarHost />
     </>

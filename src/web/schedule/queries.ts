@@ -176,6 +176,17 @@ export function useScheduleFilters(): ScheduleFilters | undefined {
   return useQuery(scheduleFiltersQuery()).data;
 }
 
+/** Rooms to choose from, each with its club where those of several stand in one list. */
+export function roomsToChoose(
+  { clubs, rooms }: ScheduleFilters,
+  unit: number | undefined,
+): readonly { readonly id: number; readonly name: string }[] {
+  if (unit !== undefined) return rooms.filter(({ clubId }) => clubId === unit);
+  if (clubs.length < 2) return rooms;
+  const names = new Map(clubs.map(({ id, name }) => [id, name]));
+  return rooms.map(({ id, name, clubId }) => ({ id, name: `${name}, ${names.get(clubId) ?? ''}` }));
+}
+
 /** One training with the reader's own registration where there is one. */
 export function useTraining(area: Area, id: number): Loaded<OwnTrainingDetail> {
   const isMember = useIsMember();

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnStatistics } from '#shared/statistics/contract.ts';
 import { type OwnWindow, shareOf } from '#shared/statistics/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useNumber } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -79,6 +80,7 @@ interface WholeProps extends OwnStatisticsScreenProps {
 
 function Whole({ statistics, search }: WholeProps) {
   const { t } = useTexts();
+  const number = useNumber();
   const { trained, hours, streak, byMonth } = statistics;
   const minutes = Math.round(hours * 60);
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -87,7 +89,7 @@ function Whole({ statistics, search }: WholeProps) {
       <dl className={classes.tiles}>
         <div>
           <dt>{t('statistics.trainings')}</dt>
-          <dd>{trained}</dd>
+          <dd>{number(trained)}</dd>
         </div>
         <div>
           <dt>{t('statistics.timeTrained')}</dt>

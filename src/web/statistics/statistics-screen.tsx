@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TrainerStatistics } from '#shared/statistics/contract.ts';
 import { peopleLeast, shareOf, type Window } from '#shared/statistics/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useNumber } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -81,6 +82,7 @@ export function StatisticsScreen({ isPersonal, search, end }: StatisticsScreenPr
 
 function Tiles({ statistics: { total } }: { statistics: TrainerStatistics }) {
   const { t } = useTexts();
+  const number = useNumber();
   const { trainings, totalPlaces: places, booked, trained, workingHours, maleCount, femaleCount } = total;
   const hours = Math.floor(workingHours);
   const minutes = Math.round((workingHours - hours) * 60);
@@ -91,7 +93,7 @@ function Tiles({ statistics: { total } }: { statistics: TrainerStatistics }) {
         label={t('statistics.workingHours')}
         value={minutes === 0 ? t('common.hours', { hours }) : t('common.hoursMinutes', { hours, minutes })}
       />
-      <Tile label={t('statistics.trainings')} value={String(trainings)} />
+      <Tile label={t('statistics.trainings')} value={number(trainings)} />
       <Tile
         label={t('statistics.occupancy')}
         value={percent(shareOf(booked, places))}

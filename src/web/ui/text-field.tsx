@@ -26,7 +26,7 @@ export function TextField({ label, labelEnd, hint, error, end, className, id, ..
   return (
     <div className={joinClasses(classes.field, className)}>
       <div className={classes.head}>
-        <label className={classes.label} htmlFor={fieldId}>
+        <label id={`${fieldId}-label`} className={classes.label} htmlFor={fieldId}>
           {label}
         </label>
         {labelEnd}

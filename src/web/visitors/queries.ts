@@ -4,6 +4,7 @@ import {
   cancelVisitorRegistration,
   confirmVisitorRegistration,
   getFreePlaces,
+  getVisitorCalendarFile,
   getVisitorRegistration,
 } from '#shared/visitors/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
@@ -47,6 +48,17 @@ export function useCancelByLink() {
     invalidates: ['schedule'],
     isErrorShownByScreen: isShownHere,
   });
+}
+
+/** Puts the booking into the device's calendar: the browser fetches the file itself, as only so a phone opens it there. */
+export function useLinkToCalendar(token: string) {
+  const command = useCommand(getVisitorCalendarFile, { invalidates: [] });
+  const add = () =>
+    command.mutate(
+      { params: { id: token } },
+      { onSuccess: ({ address }) => window.location.assign(address) },
+    );
+  return { add, isPending: command.isPending };
 }
 
 /** Refusals in words for somebody who is known by an address. */

@@ -13,7 +13,13 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { Offer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import classes from './components/visitor-pages.module.css';
-import { useCancelByLink, useConfirmByLink, useVisitorProblem, useVisitorRegistration } from './queries.ts';
+import {
+  useCancelByLink,
+  useConfirmByLink,
+  useLinkToCalendar,
+  useVisitorProblem,
+  useVisitorRegistration,
+} from './queries.ts';
 
 interface VisitorLinkScreenProps {
   /** `token` of the mailed address. */
@@ -55,6 +61,7 @@ function Linked({ token }: { token: string }) {
     return (
       <Registered
         registration={data}
+        token={token}
         isNew={confirm.data !== undefined}
         isPending={cancel.isPending}
         problem={cancel.error ? errorText(cancel.error, t) : undefined}
@@ -136,6 +143,8 @@ function Asked({ registration, isPending, problem, onConfirm }: AskedProps) {
 
 interface RegisteredProps {
   registration: VisitorRegistration;
+  /** Of the mailed link. */
+  token: string;
   /** It was booked by a press just now. */
   isNew: boolean;
   isPending: boolean;
@@ -144,10 +153,11 @@ interface RegisteredProps {
 }
 
 /** What is booked or waited for, and the way back. */
-function Registered({ registration, isNew, isPending, problem, onCancel }: RegisteredProps) {
+function Registered({ registration, token, isNew, isPending, problem, onCancel }: RegisteredProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const title = useRef<HTMLSpanElement>(null);
+  const calendar = useLinkToCalendar(token);
   // The pressed button is gone; what was done is read out first.
   useEffect(() => {
     if (isNew) title.current?.focus();
@@ -182,14 +192,29 @@ function Registered({ registration, isNew, isPending, problem, onCancel }: Regis
           icon={isLate || !cancelingAllowed ? 'clock' : 'check'}
           text={consequence()}
         />
-        {isNew ? <p className={classes.text}>{t('visitors.doneLink')}</p> : null}
+        {isNew ? (
+          <p className={classes.text}>
+            {t('visitors.doneMailed')} {t('visitors.doneLink')}
+          </p>
+        ) : null}
         <div className={classes.problem} role="alert">
           {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
         </div>
         <div className={classes.actions}>
-          <ButtonLink to="/public/calendar/day" isWide>
-            {t(isWaiting ? 'registrations.keepWaiting' : 'registrations.keepPlace')}
-          </ButtonLink>
+          {isWaiting ? (
+            <ButtonLink to="/public/calendar/day" isWide>
+              {t('registrations.keepWaiting')}
+            </ButtonLink>
+          ) : (
+            <Button
+              isWide
+              isPending={calendar.isPending}
+              pendingText={t('visitors.openingCalendar')}
+              onClick={calendar.add}
+            >
+              {t('visitors.toCalendar')}
+            </Button>
+          )}
           {cancelingAllowed ? (
             <Button
               isWide

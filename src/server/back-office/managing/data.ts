@@ -1,4 +1,4 @@
-import type { Query } from '#server/kernel/db.ts';
+import { natural, type Query } from '#server/kernel/db.ts';
 import type { Reference } from '#shared/back-office/managing/domain.ts';
 import type { ErrorCode, ErrorDetails } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -61,7 +61,10 @@ export interface ReferenceRow {
 const ofList: Readonly<Record<Reference, string>> = {
   clubs: `select 'clubs', id, name, false, position::bigint from clubs where tenant_id = app_tenant()`,
   roomGroups: `select 'roomGroups', id, name, false, id from room_groups where tenant_id = app_tenant()`,
-  rooms: `select 'rooms', id, name, false, club_id::bigint from rooms where tenant_id = app_tenant()`,
+  // With its club where there are several: each may have a room 1.
+  rooms: `select 'rooms', o.id, o.name || case when count(*) over () = count(*) over (partition by o.club_id)
+    then '' else ', ' || c.name end, false, dense_rank() over (order by c.position, c.id)
+    from rooms o join clubs c on c.tenant_id = o.tenant_id and c.id = o.club_id where o.tenant_id = app_tenant()`,
   styles: `select 'styles', id, names ->> $1::text, false, id from styles where tenant_id = app_tenant()`,
   trainers: `select 'trainers', id, first_name || ' ' || last_name, not is_active, id from trainers
     where tenant_id = app_tenant()`,
@@ -84,7 +87,7 @@ export function listReferences(lists: readonly Reference[], language: Language):
       parts.length === 0
         ? "select null::text, null::integer, null::text, false, 0::bigint where $1::text = ''"
         : parts.join(' union all ')
-    }) as of_all (list, id, name, off, place) where $1::text <> '' order by list, place, id`,
+    }) as of_all (list, id, name, off, place) where $1::text <> '' order by list, place, ${natural('name')}, id`,
     values: [language],
   };
 }

@@ -1,5 +1,5 @@
 import { type Asked, type Kind, nextIdOf } from '#server/back-office/managing/data.ts';
-import type { Query } from '#server/kernel/db.ts';
+import { natural, type Query } from '#server/kernel/db.ts';
 import type {
   ClubValues,
   RoomGroupValues,
@@ -85,7 +85,11 @@ export const roomGroups: Kind<RoomGroupValues> = {
   noun: 'roomGroups',
   isPublic: true,
   references: [],
-  ...reading({ table: 'room_groups', values: `jsonb_build_object('name', name)`, order: 'lower(name), id' }),
+  ...reading({
+    table: 'room_groups',
+    values: `jsonb_build_object('name', name)`,
+    order: `${natural('name')}, id`,
+  }),
   save: (id, { name }) => [
     {
       text: `insert into room_groups (id, name) values ($1, $2)

@@ -1,6 +1,6 @@
 import type { Kind } from '#server/back-office/managing/data.ts';
 import { reading } from '#server/back-office/places/data.ts';
-import type { Query } from '#server/kernel/db.ts';
+import { natural, type Query } from '#server/kernel/db.ts';
 import type { RoomValues, TrainingGroupValues } from '#shared/back-office/places/contract.ts';
 
 export const rooms: Kind<RoomValues> = {
@@ -12,7 +12,7 @@ export const rooms: Kind<RoomValues> = {
     values: `jsonb_build_object('name', name, 'clubId', club_id, 'roomGroupId', room_group_id, 'capacity', capacity, 'floor', floor,
       'isShared', is_shared, 'rentCents', rent_cents, 'partIds', (select coalesce(jsonb_agg(part_id order by part_id), '[]') from room_parts p
         where p.tenant_id = app_tenant() and p.room_id = t.id))`,
-    order: 'club_id, lower(name), id',
+    order: `(select position from clubs c where c.tenant_id = t.tenant_id and c.id = t.club_id), club_id, ${natural('name')}, id`,
   }),
   problems: (id, { clubId, partIds }) => ({
     // One deep: a part has no parts, and what has parts is none. All in one club.

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { type NightPorts, workNights } from './commands.ts';
 
 /** Hourly, for the night comes to each zone at another hour, and one that was missed is made good. In the form of cron. */

@@ -44,7 +44,7 @@ export const demoPackages: readonly DemoPackage[] = [
     descriptions: texts(
       'Kõik rühmatrennid ja jõusaal. Tähtajatu, lõpetad millal tahad.',
       'All group trainings and the gym. Without an end, yours to end at any time.',
-      'Visas grupu nodarbības un trenažieru zāle. Beztermiņa, izbeidz, kad vēlies.',
+      'Visas grupu nodarbības un trenažieru zāle. Beztermiņa, izbeidzat, kad vēlaties.',
     ),
     category: 'webapp_fitness',
     priceCents: 5900,
@@ -61,7 +61,7 @@ export const demoPackages: readonly DemoPackage[] = [
     names: texts('Aastapakett', 'Yearly package', 'Gada abonements'),
     descriptions: texts(
       'Kõik trennid, jõusaal ja bassein aastaks, makstes kuu kaupa. Pikeneb ise.',
-      'All trainings, the gym and the pool for a year, paid by the month. Goes on by itself.',
+      'All trainings, the gym and the pool for a year, paid by the month. Renews automatically.',
       'Visas nodarbības, trenažieru zāle un baseins uz gadu, maksājot katru mēnesi. Pagarinās pats.',
     ),
     category: 'webapp_fitness',
@@ -75,7 +75,7 @@ export const demoPackages: readonly DemoPackage[] = [
     bindingMonths: 3,
     names: texts('Hommikupakett', 'Morning package', 'Rīta abonements'),
     descriptions: texts(
-      'Trennid ja jõusaal tööpäeviti enne kella 15. Sidumine kolmeks kuuks.',
+      'Trennid ja jõusaal tööpäeviti enne kella 15. Siduvus kolm kuud.',
       'Trainings and the gym on workdays before 15:00. Bound for three months.',
       'Nodarbības un trenažieru zāle darba dienās pirms plkst. 15. Saistības uz trim mēnešiem.',
     ),

@@ -31,7 +31,7 @@ export const trainingNames: Readonly<Partial<Record<StyleKey, Words>>> = {
   vinyasa: {
     et: ['Vinyasa põhitund', 'Sujuv jooga'],
     en: ['Vinyasa flow'],
-    lv: ['Vinjasas pamati', 'Plūstošā joga'],
+    lv: ['Vinjāsas pamati', 'Plūstošā joga'],
   },
   yin: { et: ['Vaikne yin'], en: ['Quiet yin'], lv: ['Klusā iņ joga'] },
   stretching: {

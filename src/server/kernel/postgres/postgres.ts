@@ -293,8 +293,9 @@ function discard(place: Place): void {
 }
 
 /** A URL that every reader of connection strings takes apart alike: the folder is the `host` parameter. */
+/** Whoever reaches its socket is let in; the password is what those of the other roles follow from. */
 function urlOf(place: Place, database: string): string {
-  return `postgres://${OWNER}@localhost/${database}?host=${encodeURIComponent(place.socketDir)}&port=${SOCKET_PORT}`;
+  return `postgres://${OWNER}:socket@localhost/${database}?host=${encodeURIComponent(place.socketDir)}&port=${SOCKET_PORT}`;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -18,6 +18,8 @@ export interface WebBuild {
   handler(): Promise<PageHandler>;
   /** The first texts of one language, and sections that a page's screen brings: fetched together with the entry. */
   textFiles(language: Language, sections?: readonly string[]): readonly string[];
+  /** What stands around a member's screens, apart from the entry: whoever comes back needs it at once. */
+  readonly memberFiles: readonly string[];
   /** How the scripts of a page in this language, with these further sections of texts, start. */
   startParts(language: Language, sections?: readonly string[]): StartParts;
 }
@@ -33,6 +35,7 @@ type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Start's name for the server's entry, whatever file it is. */
 const serverEntry = 'virtual:tanstack-start-server-entry';
+const memberParts = 'src/web/app/shell/member-parts.ts';
 const root = new URL('../../../..', import.meta.url);
 /** Where the build put what browsers fetch. */
 export const clientDirectory = new URL('dist/client/', root);
@@ -55,11 +58,18 @@ export async function loadBuild(): Promise<WebBuild> {
       const chunk = manifest[`i18n/${language}/${file}.ts`];
       return chunk ? [`/${chunk.file}`] : [];
     });
+  const memberFiles = [manifest[memberParts]].flatMap((chunk) => (chunk ? [`/${chunk.file}`] : []));
   return {
     version,
     handler: async () => module.default,
     textFiles,
-    startParts: (language, sections) => ({ more: textFiles(language, sections), first, stylesOf }),
+    memberFiles,
+    startParts: (language, sections) => ({
+      more: textFiles(language, sections),
+      member: memberFiles,
+      first,
+      stylesOf,
+    }),
   };
 }
 
@@ -104,6 +114,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<WebBuild> 
       return module.default;
     },
     textFiles: () => [],
-    startParts: () => ({ more: [], first: [], stylesOf: () => [] }),
+    memberFiles: [],
+    startParts: () => ({ more: [], member: [], first: [], stylesOf: () => [] }),
   };
 }

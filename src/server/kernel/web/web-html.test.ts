@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashOwn, preloadModules, startAfterPaint } from './web-html.ts';
+import { contentSecurityPolicy, hashOwn, startAfterPaint, startFrame } from './web-html.ts';
 
 const nonce = 'AbCd-1234_efgh';
 const page = [
@@ -15,6 +15,7 @@ const hashOf = (content: string) => `'sha256-${createHash('sha256').update(conte
 
 const parts = (more: string[] = []) => ({
   more,
+  member: [],
   first: ['/assets/react.js', '/assets/router.js'],
   stylesOf: (scripts: readonly string[]) =>
     scripts.includes('/assets/a.js') ? ['/assets/a.css'] : ['/assets/none.css'],
@@ -84,10 +85,18 @@ test('the policy names every source and nothing unsafe', () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('further parts are fetched with the head', () => {
-  expect(preloadModules('<head></head>', ['/assets/et.js'])).toBe(
-    '<head><link rel="modulepreload" href="/assets/et.js"></head>',
-  );
+test('a frame fetches its further parts at once and notes what is pressed meanwhile', () => {
+  const html = startFrame('<head></head>', ['/assets/et.js'], nonce);
+  expect(html).toContain('<link rel="modulepreload" href="/assets/et.js">');
+  expect(html).toMatch(new RegExp(`<script nonce="${nonce}">.*window\\.takePress=.*</script></head>$`));
+});
+
+test('for whoever comes back the scripts wait for no paint', () => {
+  const html = startAfterPaint(page, { ...parts(), member: ['/assets/menu.js'] }, nonce);
+  expect(html).toContain('if(c)g();');
+  const head = html.slice(0, html.indexOf('</head>'));
+  expect(head).toContain(`<script nonce="${nonce}">document.currentScript.remove();if('member'in`);
+  expect(head).toContain('["/assets/a.js","/assets/menu.js"]');
 });
 
 test('a page may need a little of elsewhere, and only by the directives it names', () => {

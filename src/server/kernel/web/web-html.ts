@@ -5,6 +5,8 @@ import { firstStyles } from './web-styles.ts';
 export interface StartParts {
   /** Fetched together with the entry, beside what the page names itself. */
   readonly more: readonly string[];
+  /** Fetched by whoever comes back, too. */
+  readonly member: readonly string[];
   /** What the entry builds on, in the order in which it is to run. */
   readonly first: readonly string[];
   /** The style sheets of given scripts; together they are the styles inside the page. */
@@ -22,6 +24,24 @@ interface Started {
   readonly fonts: readonly string[];
 }
 
+/** For whoever comes back the parts of the scripts are fetched while the page is still read. */
+function fetcher(parts: readonly string[]): string {
+  return [
+    "document.currentScript.remove();if('member'in document.documentElement.dataset)",
+    `for(const h of ${JSON.stringify(parts)}){const l=document.createElement('link');`,
+    "l.rel='modulepreload';l.href=h;document.head.append(l)}",
+  ].join('');
+}
+
+/** Notes the last button that was pressed before the page's scripts could hear it (`takePress`). */
+const noting = [
+  "(()=>{document.currentScript.remove();let q;const c=['click','keydown','pointerdown'],p=e=>{const t=e.target,o=t.closest('button'),",
+  "b=e.type==='click'?o?.type==='button'&&o:e.key?e.key==='Enter'&&t.tagName==='INPUT'&&",
+  "t.form?.querySelector('[type=submit]:disabled'):o?.type==='submit'&&o.disabled&&o;",
+  'if(b){delete q?.dataset.pressed;(q=b).dataset.pressed=b.textContent}};for(const n of c)addEventListener(n,p,true);',
+  'window.takePress=()=>{for(const n of c)removeEventListener(n,p,true);return q}})();',
+].join('');
+
 /**
  * Starts the page's scripts when its first paint is on the glass: the page stands in the HTML and its links work
  * without them. A hidden tab draws no frames, so it starts after a moment; a touch or a key starts at once. `preload`
@@ -29,11 +49,13 @@ interface Started {
  * its own, so that the page answers in between. The page holds what of `styles` it shows; they come whole before the
  * scripts and are put to use together with the `fonts`, so that the page is laid out once and not for each. A button
  * pressed before the scripts hear it is marked and kept for them (`takePress`): links work without, buttons cannot. So is a
- * form's, which is deaf till then, when it is pressed or Enter is pressed in a field.
+ * form's, which is deaf till then, when it is pressed or Enter is pressed in a field. For whoever comes back the scripts start at
+ * once: what is painted first is the frame and grey rows, and all else waits for them.
  */
 function starter({ entry, preload, first, styles, fonts }: Started): string {
   return [
-    '(()=>{document.currentScript.remove();let d=0,f;const w=()=>new Promise(r=>setTimeout(r)),',
+    noting,
+    "(()=>{const c='member'in document.documentElement.dataset;let d=0,f;const w=()=>new Promise(r=>setTimeout(r)),",
     `k=${JSON.stringify(styles.join())},`,
     "a=(h,o)=>new Promise(y=>{const l=document.createElement('link');Object.assign(l,o);",
     'l.onload=l.onerror=()=>y(l);l.href=h;document.head.append(l)}),',
@@ -42,18 +64,14 @@ function starter({ entry, preload, first, styles, fonts }: Started): string {
     "for(const l of await Promise.all(m))l.media='all';",
     `try{localStorage.${sheetsKey}=k}catch{}},`,
     'g=async()=>{if(d)return;d=1;let n=0;f??=s();',
-    "await w();for(const l of document.querySelectorAll('link[data-rel]')){l.rel=l.dataset.rel;delete l.dataset.rel}",
-    `for(const h of ${JSON.stringify(preload)}){if(n++%5===0)await w();a(h,{rel:'modulepreload'})}await f;`,
+    "c||await w();for(const l of document.querySelectorAll('link[data-rel]')){l.rel=l.dataset.rel;delete l.dataset.rel}",
+    `if(!c)for(const h of ${JSON.stringify(preload)}){if(n++%5===0)await w();a(h,{rel:'modulepreload'})}await f;`,
     `try{for(const h of ${JSON.stringify(first)}){await import(h);await w()}}catch{}`,
     `import(${JSON.stringify(entry)})};`,
     `try{if(localStorage.${sheetsKey}===k)f=s()}catch{}`,
-    "let q;const c=['click','keydown','pointerdown'],p=e=>{const t=e.target,o=t.closest('button'),",
-    "b=e.type==='click'?o?.type==='button'&&o:e.key?e.key==='Enter'&&t.tagName==='INPUT'&&",
-    "t.form?.querySelector('[type=submit]:disabled'):o?.type==='submit'&&o.disabled&&o;",
-    'if(b){delete q?.dataset.pressed;(q=b).dataset.pressed=b.textContent}};for(const n of c)addEventListener(n,p,true);',
-    'window.takePress=()=>{for(const n of c)removeEventListener(n,p,true);return q};',
     "for(const e of['pointerdown','keydown'])addEventListener(e,g,{once:true,capture:true,passive:true});",
-    "if(document.visibilityState==='hidden')setTimeout(g,50);",
+    'if(c)g();',
+    "else if(document.visibilityState==='hidden')setTimeout(g,50);",
     "else try{new PerformanceObserver(l=>{if(l.getEntriesByName('first-contentful-paint')[0])setTimeout(g)})",
     ".observe({type:'paint',buffered:true})}catch{requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(g)))}",
     'setTimeout(g,2500)})()',
@@ -87,17 +105,27 @@ export function startAfterPaint(html: string, parts: StartParts, nonce: string):
     return `${open}${needed.css}</style>`;
   });
   const styles = parts.stylesOf([source, ...all]);
-  const start = starter({ entry: source, preload: all, first: parts.first, styles, fonts: [...fonts] });
+  const start = starter({
+    entry: source,
+    preload: all,
+    first: parts.first,
+    styles,
+    fonts: [...fonts],
+  });
   return styled
     .replace(laterLink, (_, before: string, after: string) => `<link${before}data-rel=${after}`)
+    .replace(
+      '</head>',
+      () => `<script nonce="${nonce}">${fetcher([...all, ...parts.member])}</script></head>`,
+    )
     .replace(whole, () => `<script type="text/plain"${before} src="${source}"${after}></script>`)
     .replace('</body>', () => `<script nonce="${nonce}">${start}</script></body>`);
 }
 
-/** Fetches further parts of a page whose scripts start at once. */
-export function preloadModules(html: string, files: readonly string[]): string {
+/** Fetches further parts of a page whose scripts start at once, and notes what is pressed before they hear it. */
+export function startFrame(html: string, files: readonly string[], nonce: string): string {
   const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
-  return html.replace('</head>', () => `${links}</head>`);
+  return html.replace('</head>', () => `${links}<script nonce="${nonce}">${noting}</script></head>`);
 }
 
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;

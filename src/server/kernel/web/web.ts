@@ -12,7 +12,7 @@ import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
 import { registerWebFiles } from './web-files.ts';
 import { pageHeaders } from './web-headers.ts';
-import { contentSecurityPolicy, type Hashed, hashOwn, preloadModules, startAfterPaint } from './web-html.ts';
+import { contentSecurityPolicy, type Hashed, hashOwn, startAfterPaint, startFrame } from './web-html.ts';
 import type { WebPage, WebPorts } from './web-ports.ts';
 
 /** What one page is drawn from. */
@@ -156,7 +156,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     if (known) return (await known.form('identity')).toString();
     const { html, now } = await draw(drawing, build, ports, nonceMark);
     if (hasVite) return html;
-    const whole = preloadModules(html, build.textFiles(language));
+    const whole = startFrame(html, [...build.memberFiles, ...build.textFiles(language)], nonceMark);
     pages.keep(
       page.host,
       key,

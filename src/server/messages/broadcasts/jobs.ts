@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { type BroadcastPorts, sendCopies } from './commands.ts';
 
 const MessageJob = z.object({ tenantId: z.number().int(), messageId: z.number().int() });

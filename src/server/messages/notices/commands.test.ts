@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SetClock } from '#server/kernel/clock.ts';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import { startWorker } from '#server/kernel/queue/worker.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { loadTexts } from '#server/kernel/texts.ts';
-import { startWorker } from '#server/kernel/worker.ts';
 import { Centre } from '#server/testing/centre.ts';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
@@ -208,7 +208,7 @@ describe('a sending that fails', () => {
     outside.next = [angry];
     const worker = await startWorker({
       system,
-      tasks: { angry: () => send('mail') },
+      lanes: [{ slots: 1, tasks: { angry: () => send('mail') } }],
       schedule: [],
       logger: pino({ level: 'trace' }, stream),
     });

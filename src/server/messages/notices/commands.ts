@@ -1,3 +1,5 @@
+import { writeInvitation } from '#server/feeds/calendar-files.ts';
+import { type EntryRow, listEntriesOf } from '#server/feeds/data.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { member } from '#server/kernel/ctx.ts';
@@ -7,7 +9,8 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { saveChoice } from '#server/privacy/consents/data.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
-import { isLanguage } from '#shared/kernel/language.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
+import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import {
   channelsOf,
   dueAt,
@@ -18,6 +21,8 @@ import {
   readChoices,
   urgentAt,
 } from '#shared/messages/notices/domain.ts';
+import { contactOf } from '../mails.ts';
+import { saveMorning } from '../mornings/data.ts';
 import * as devices from '../push/data.ts';
 import type { Sender } from '../sending/commands.ts';
 import { toSmsNumber } from '../sms/phones.ts';
@@ -36,13 +41,22 @@ export interface NoticePorts {
 }
 
 /** Keeps what a member wants to hear, and how. */
-export async function changeChoices(ctx: Ctx, choices: NoticeChoices): Promise<void> {
-  const { clientId } = member(ctx);
+export async function changeChoices(
+  ctx: Ctx,
+  wanted: {
+    readonly choices: NoticeChoices;
+    readonly reminders?: readonly number[] | undefined;
+    readonly isMorningWanted?: boolean | undefined;
+  },
+): Promise<void> {
+  const { choices, reminders, isMorningWanted } = wanted;
+  const { clientId, accountId } = member(ctx);
   const { language, now } = ctx;
   const isGiven = Object.values(choices).some(({ sms }) => sms);
   await ctx.write((transaction) =>
     transaction.save(undefined, [
-      data.saveChoices(clientId, choices),
+      data.saveChoices(clientId, choices, reminders),
+      ...(isMorningWanted === undefined ? [] : [saveMorning(accountId, isMorningWanted)]),
       saveChoice({ clientId, purpose: 'smsNotices', isGiven, source: 'profile', language, now }),
     ]),
   );
@@ -148,6 +162,7 @@ async function sendBatch(
     group.subscriptionId === null
       ? [[]]
       : await ports.db.read(tenant.id, devices.findSubscription(group.subscriptionId, recipient.id));
+  const to = { address: account?.email ?? recipient.email, isGuest: account === undefined };
   const outcome = await ports.sender.send(
     tenant,
     {
@@ -155,10 +170,11 @@ async function sendBatch(
       // The name receivers know a repeat by: the same for the same deliveries, another for more of them.
       name: ['notice', rows[0]?.id, ...(rows.length > 1 ? [rows.at(-1)?.id] : [])].join('.'),
       firstName: recipient.firstName,
-      email: account?.email ?? recipient.email,
+      email: to.address,
       phone: toSmsNumber(recipient.phone, tenant.country),
       device: devicesOfClient[0],
       validMinutes: validMinutes(matters, now),
+      ...(group.channel === 'mail' && { invitations: invitationsOf(ports, tenant, matters, to, language) }),
     },
     matters,
     { t: textsFor(language), now, timeZone: tenant.timeZone },
@@ -171,20 +187,31 @@ async function sendBatch(
   if (outcome.retry) throw outcome.retry;
 }
 
+/** A matter, and the entry of it in the reader's calendar. */
+interface ToldMatter extends Matter {
+  readonly entry: EntryRow | undefined;
+}
+
 async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.DeliveryRow[], now: string) {
   const events = batch.map((row) => ({ row, event: row.event as unknown as NoticeEvent }));
   const clientId = batch[0]?.clientId ?? 0;
   const trainingIds = [...new Set(events.map(({ event }) => event.trainingId))];
-  const [clients, accounts, trainings, registrations] = await ports.db.read(
+  const roomIds = events.flatMap(({ event }) => event.previousRoomId ?? []);
+  const trainerIds = events.flatMap(({ event }) => event.previousTrainerId ?? []);
+  const [clients, accounts, trainings, registrations, names, entries] = await ports.db.read(
     tenant.id,
     data.findClient(clientId),
     data.findAccountOfClient(clientId),
     data.listTrainings(trainingIds),
     data.listRegistrations(clientId, trainingIds),
+    data.listNames(roomIds, trainerIds),
+    listEntriesOf(clientId, trainingIds),
   );
+  const nameOf = (kind: 'room' | 'trainer', id: number | undefined) =>
+    names.find((one) => one.kind === kind && one.id === id)?.name;
   const untrue: data.DeliveryRow[] = [];
   // Several changes of one training are told once, as it is now.
-  const matters = new Map<string, Matter>();
+  const matters = new Map<string, ToldMatter>();
   for (const { row, event } of events) {
     const training = trainings.find(({ id }) => id === event.trainingId);
     const registration = registrationOf(event, registrations);
@@ -193,9 +220,22 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       continue;
     }
     const key = `${event.kind}:${training.id}`;
-    const earlier = matters.get(key)?.event.previousStartsAt;
+    const earlier = matters.get(key)?.event;
+    const previous = {
+      previousStartsAt: earlier?.previousStartsAt ?? event.previousStartsAt,
+      previousRoomId: earlier?.previousRoomId ?? event.previousRoomId,
+      previousTrainerId: earlier?.previousTrainerId ?? event.previousTrainerId,
+    };
+    const isOther = {
+      room: previous.previousRoomId !== training.roomId,
+      trainer: previous.previousTrainerId !== training.trainerId,
+    };
     matters.set(key, {
-      event: { ...event, previousStartsAt: earlier ?? event.previousStartsAt },
+      event: { ...event, ...previous },
+      entry: entries.find((one) => one.registrationId === registration.id),
+      address: [training.clubAddress, training.clubCity].filter(Boolean).join(', '),
+      previousRoom: isOther.room ? nameOf('room', previous.previousRoomId) : undefined,
+      previousTrainer: isOther.trainer ? nameOf('trainer', previous.previousTrainerId) : undefined,
       name: [training.namePrefix, training.name].filter(Boolean).join(' '),
       startsAt: training.startsAt,
       endsAt: training.endsAt,
@@ -210,7 +250,11 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       link: `${ports.originOf(tenant)}${accounts.length > 0 ? '' : '/public'}/training?id=${training.id}`,
     });
   }
-  return { matters: [...matters.values()], untrue, recipient: clients[0], account: accounts[0] };
+  // By when they take place: several hands plan them, in no order.
+  const inOrder = [...matters.values()].toSorted((one, other) =>
+    compareInstants(one.startsAt, other.startsAt),
+  );
+  return { matters: inOrder, untrue, recipient: clients[0], account: accounts[0] };
 }
 
 async function settle(
@@ -247,6 +291,26 @@ function factsOf(
     isEnded: registration?.endedAt !== null,
     holdUntil: event.holdUntil,
   };
+}
+
+/** What a calendar is to know: of a place that is the reader's, and of one that is not any more. */
+const inCalendars: readonly NoticeEvent['kind'][] = ['reminder', 'promoted', 'trainingChanged', 'cancelled'];
+
+function invitationsOf(
+  { originOf }: NoticePorts,
+  tenant: Tenant,
+  matters: readonly ToldMatter[],
+  { address, isGuest }: { readonly address: string; readonly isGuest: boolean },
+  language: Language,
+): Invitation[] {
+  const { name: tenantName, host, timeZone } = tenant;
+  const reader = { tenantName, host, timeZone, origin: originOf(tenant), language, isGuest };
+  const between = { organizer: contactOf(tenant), attendee: address };
+  return matters.flatMap(({ event, entry }) =>
+    entry && entry.state !== 'waiting' && inCalendars.includes(event.kind)
+      ? [writeInvitation(reader, entry, between)]
+      : [],
+  );
 }
 
 /** Until the first of the matters is history: held no longer, begun, over. */

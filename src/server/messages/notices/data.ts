@@ -28,17 +28,17 @@ export function findAccountOfClient(clientId: number) {
 export function findChoices(clientId: number) {
   return sqlBuilder
     .selectFrom('notice_choices')
-    .select('choices')
+    .select(['choices', 'reminders'])
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', clientId);
 }
 
-export function saveChoices(clientId: number, choices: NoticeChoices) {
-  const stored = JSON.stringify(choices);
+export function saveChoices(clientId: number, choices: NoticeChoices, reminders?: readonly number[]) {
+  const stored = { choices: JSON.stringify(choices), ...(reminders && { reminders: [...reminders] }) };
   return sqlBuilder
     .insertInto('notice_choices')
-    .values({ client_id: clientId, choices: stored })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'client_id']).doUpdateSet({ choices: stored }));
+    .values({ client_id: clientId, ...stored })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'client_id']).doUpdateSet(stored));
 }
 
 /** The trainings notices are about, as they stand now. */
@@ -62,7 +62,11 @@ export function listTrainings(ids: readonly number[]) {
       't.ends_at as endsAt',
       't.is_cancelled as isCancelled',
       'c.name as clubName',
+      'c.address as clubAddress',
+      'c.city as clubCity',
       'r.name as roomName',
+      't.trainer_id as trainerId',
+      't.room_id as roomId',
       'p.first_name as trainerFirstName',
       'p.last_name as trainerLastName',
     ])
@@ -71,6 +75,16 @@ export function listTrainings(ids: readonly number[]) {
 }
 
 export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['execute']>>[number];
+
+/** What rooms and trainers of before are called. */
+export function listNames(roomIds: readonly number[], trainerIds: readonly number[]) {
+  return {
+    text: `select 'room' as kind, id, name from rooms where tenant_id = app_tenant() and id = any($1::integer[])
+      union all select 'trainer', id, trim(first_name || ' ' || last_name) from trainers
+        where tenant_id = app_tenant() and id = any($2::integer[])`,
+    values: [roomIds, trainerIds],
+  } as Query<{ kind: 'room' | 'trainer'; id: number; name: string }>;
+}
 
 /** The client's registrations to these trainings, ended ones too, latest first. */
 export function listRegistrations(clientId: number, trainingIds: readonly number[]) {

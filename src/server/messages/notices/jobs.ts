@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { noticeChannels, noticeKinds } from '#shared/messages/notices/domain.ts';
 import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
 
@@ -15,6 +15,8 @@ const NoticeJob = z.object({
   registrationId: z.number().int().optional(),
   holdUntil: z.string().optional(),
   previousStartsAt: z.string().optional(),
+  previousTrainerId: z.number().int().optional(),
+  previousRoomId: z.number().int().optional(),
   changeId: z.number().int().optional(),
   reason: z.string().optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -5,6 +5,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/messages/notices/contract.ts';
 import { readChoices } from '#shared/messages/notices/domain.ts';
 import { isPushAddress } from '#shared/messages/push/domain.ts';
+import { readReminders } from '#shared/messages/reminders/domain.ts';
+import { findMorning } from '../mornings/data.ts';
 import * as devices from '../push/data.ts';
 import { toSmsNumber } from '../sms/phones.ts';
 import * as commands from './commands.ts';
@@ -19,17 +21,20 @@ export interface NoticeRouteOptions {
 
 export function mountNotices(app: App, options: NoticeRouteOptions): void {
   mount(app, contract.getNoticeSettings, async (ctx) => {
-    const { clientId } = member(ctx);
-    const [clients, accounts, choices, subscriptions] = await ctx.read(
+    const { clientId, accountId } = member(ctx);
+    const [clients, accounts, choices, subscriptions, [morning]] = await ctx.read(
       data.findClient(clientId),
       data.findAccountOfClient(clientId),
       data.findChoices(clientId),
       devices.listSubscriptions(clientId),
+      findMorning(accountId),
     );
     const [client] = clients;
     if (!client) throw new AppError('notLoggedIn', 401);
     return {
       choices: readChoices(choices[0]?.choices),
+      reminders: [...readReminders(choices[0]?.reminders)],
+      isMorningWanted: morning?.isStaff ? morning.isWanted : null,
       email: accounts[0]?.email ?? client.email,
       phone: toSmsNumber(client.phone, ctx.tenant.country) ?? null,
       isSmsOffered: options.hasSms && !ctx.tenant.pageRules.notification.isSmsHidden,
@@ -39,7 +44,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
   });
 
   mount(app, contract.changeNoticeChoices, async (ctx, { body }) => {
-    await commands.changeChoices(ctx, body.choices);
+    await commands.changeChoices(ctx, body);
     return {};
   });
 

@@ -85,3 +85,24 @@ test('several changes are one message that names each', () => {
   expect(mail).toContain('Trainer: Anna Bērziņa');
   expect(() => words([])).toThrow('without matter');
 });
+
+test('a change says what was and what is, of time, room and trainer; nothing of what stayed', () => {
+  const parts = { previousRoom: 'Mazā zāle', previousTrainer: 'Liis Tamberg', address: 'Brīvības 1, Rīga' };
+  const moved = { previousStartsAt: '2026-09-15T14:00:00Z' };
+  const { mail } = words(matter('trainingChanged', parts, moved));
+  for (const said of [
+    'Time: 15.09.2026 17:00 → 18:00',
+    'Room: Mazā zāle → Lielā zāle',
+    'Trainer: Liis Tamberg → Anna Bērziņa',
+    'Address: Brīvības 1, Rīga',
+  ]) {
+    expect(mail).toContain(said);
+  }
+  expect(words(matter('trainingChanged')).mail).not.toContain('→');
+});
+
+test('a reminder says where reminders are chosen to whoever has chosen', () => {
+  const link = 'https://jurmala-sport.lv/public/training?id=12345';
+  expect(words(matter('reminder')).mail).toContain('https://jurmala-sport.lv/profile');
+  expect(words(matter('reminder', { link })).mail).not.toContain('/profile');
+});

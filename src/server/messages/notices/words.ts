@@ -12,6 +12,11 @@ export interface Matter {
   readonly roomName: string;
   readonly clubName: string;
   readonly trainerName: string | undefined;
+  /** Street and town of the club; empty where it has said none. */
+  readonly address?: string;
+  /** With a change: what was in the place of room and trainer, where these changed. */
+  readonly previousRoom?: string | undefined;
+  readonly previousTrainer?: string | undefined;
   /** Until when a place is given back free. */
   readonly freeUntil: string;
   /** What its time meets since it was moved, for whoever can choose in the app. */
@@ -46,7 +51,10 @@ export function writeWords(matters: readonly Matter[], wording: Wording): Words 
   const [first] = all;
   if (!first) throw new Error('a notice without matter');
   if (all.length === 1) return first;
-  const title = wording.t('notices.digestTitle', { count: all.length });
+  const isAhead = matters.every(({ event }) => event.kind === 'reminder');
+  const title = wording.t(isAhead ? 'notices.reminderDigestTitle' : 'notices.digestTitle', {
+    count: all.length,
+  });
   return {
     title,
     text: all.map((words) => words.title).join('\n'),
@@ -68,11 +76,15 @@ function writeOne(matter: Matter, wording: Wording): Words {
   const short = sentences(matter, { ...wording, isShort: true });
   const isOffer = event.kind === 'offered' || event.kind === 'halfOfHold';
   const way = t(isOffer || clash ? 'notices.answerOffer' : 'notices.seeTraining', { link });
-  const facts = isNamedDay(matter.startsAt, wording) ? [factsOf(matter, wording)] : [];
+  const parts = [text, changesOf(matter, wording).join('\n'), factsOf(matter, wording).join('\n'), way];
+  const isGuest = matter.link.includes('/public/');
+  if (event.kind === 'reminder' && !isGuest) {
+    parts.push(t('notices.reminderChoice', { link: profileOf(matter.link) }));
+  }
   return {
     title,
     text: short,
-    mail: `${text}\n\n${[...facts, way].join('\n')}`,
+    mail: parts.filter(Boolean).join('\n\n'),
     sms: `${title}. ${short} ${link}`,
     link,
   };
@@ -87,12 +99,13 @@ function sentences(matter: Matter, wording: Wording): string {
     until: event.holdUntil === undefined ? '' : untilWords(event.holdUntil, wording),
   };
   switch (event.kind) {
-    case 'promoted': {
+    case 'promoted':
+    case 'reminder': {
       const isFree = compareInstants(now, freeUntil) <= 0;
       const terms = isFree
         ? t('notices.freeUntil', { until: untilWords(freeUntil, wording) })
         : t('notices.freeOver');
-      return `${t('notices.promotedText', values)} ${terms}`;
+      return `${t(`notices.${event.kind}Text`, values)} ${terms}`;
     }
     case 'trainingChanged': {
       const when = dayAndTime(matter.startsAt, wording);
@@ -107,7 +120,7 @@ function sentences(matter: Matter, wording: Wording): string {
         const until = untilWords(chooseUntil, wording);
         return `${change} ${t('notices.clashText', { ...own, until })}`;
       }
-      return trainerName === undefined
+      return trainerName === undefined || !wording.isShort
         ? change
         : `${change} ${t('notices.withTrainer', { trainer: trainerName })}`;
     }
@@ -120,15 +133,47 @@ function sentences(matter: Matter, wording: Wording): string {
   }
 }
 
-/** The date beside "tomorrow": a mail may be read a day later. */
-function factsOf(matter: Matter, { t, timeZone }: Wording): string {
-  const { startsAt, endsAt } = matter;
-  return t('notices.facts', {
+/** What is another since: each as it was and as it is. */
+function changesOf(matter: Matter, wording: Wording): string[] {
+  const { t } = wording;
+  const { event, startsAt, roomName, previousRoom, trainerName, previousTrainer } = matter;
+  const { previousStartsAt } = event;
+  const dayOfChange = (instant: string) => formatDate(localDate(instant, wording.timeZone));
+  const dated = (instant: string) => `${dayOfChange(instant)} ${localTime(instant, wording.timeZone)}`;
+  const isSameDay = previousStartsAt !== undefined && dayOfChange(previousStartsAt) === dayOfChange(startsAt);
+  const after = isSameDay ? localTime(startsAt, wording.timeZone) : dated(startsAt);
+  const nobody = t('notices.nobody');
+  return [
+    ...(previousStartsAt === undefined
+      ? []
+      : [t('notices.changedTime', { before: dated(previousStartsAt), after })]),
+    ...(previousRoom ? [t('notices.changedRoom', { before: previousRoom, after: roomName })] : []),
+    ...(previousTrainer
+      ? [t('notices.changedTrainer', { before: previousTrainer, after: trainerName ?? nobody })]
+      : []),
+  ];
+}
+
+/** When and where with dates, as a mail may be read a day later; the way there, and who holds it. */
+function factsOf(matter: Matter, { t, timeZone }: Wording): string[] {
+  const { startsAt, endsAt, address, trainerName, event } = matter;
+  const when = t('notices.facts', {
     date: formatDate(localDate(startsAt, timeZone)),
     from: localTime(startsAt, timeZone),
     to: localTime(endsAt, timeZone),
     place: placeOf(matter, t),
   });
+  const isTold = trainerName !== undefined && event.kind !== 'cancelled';
+  return [
+    when,
+    ...(address ? [t('notices.address', { address })] : []),
+    ...(isTold ? [t('notices.withTrainer', { trainer: trainerName })] : []),
+  ];
+}
+
+/** Where reminders are chosen: only who has an account has chosen anything. */
+function profileOf(link: string): string {
+  return link.replace(/\/training\?id=\d+$/, '/profile');
 }
 
 function placeOf({ roomName, clubName }: Matter, t: TFunction): string {
@@ -155,11 +200,6 @@ function dayOf(instant: string, { t, now, timeZone, isShort = false }: Wording):
   if (ahead === 0) return t('notices.today');
   if (ahead === 1) return t('notices.tomorrow');
   return isShort ? formatDate(date).slice(0, 'dd.MM.'.length) : formatDate(date);
-}
-
-/** Whether the day is told by its name alone. */
-function isNamedDay(instant: string, { now, timeZone }: Wording): boolean {
-  return daysBetween(localDate(now, timeZone), localDate(instant, timeZone)) <= 1;
 }
 
 function capitalize(text: string): string {

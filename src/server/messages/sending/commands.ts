@@ -1,4 +1,5 @@
 import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { NoticeChannel } from '#shared/messages/notices/domain.ts';
 import { senderName } from '#shared/messages/sms/domain.ts';
 import type { MailClient } from '../client.ts';
@@ -20,6 +21,8 @@ export interface Delivery {
   /** The device of a push, while it is the client's. */
   readonly device: { readonly endpoint: string; readonly p256dh: string; readonly auth: string } | undefined;
   readonly validMinutes: number;
+  /** With a mail: what changes the reader's calendar. */
+  readonly invitations?: readonly Invitation[];
   /** Where the SMS provider tells what became of it. */
   readonly reportTo?: string | undefined;
 }
@@ -99,6 +102,7 @@ export class Sender {
           words.mail,
           t('mail.signature', { tenant: tenant.name }),
         ].join('\n\n'),
+        ...(delivery.invitations && { invitations: delivery.invitations }),
         messageId: `<${name}.${tenant.id}@${tenant.host}>`,
         headers: { [tenantHeader]: String(tenant.id) },
       });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { natural, prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Exception, Hours } from '#shared/personal-trainings/hours/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -66,7 +66,7 @@ export const listRooms = prepared((_: object) =>
     .where('o.tenant_id', '=', tenant)
     .orderBy('c.position')
     .orderBy('c.id')
-    .orderBy('o.name')
+    .orderBy(sql.raw(natural('o.name')))
     .orderBy('o.id'),
 );
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
+import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import type { Task } from '#server/kernel/worker.ts';
 import { erasureStep } from '#shared/privacy/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';

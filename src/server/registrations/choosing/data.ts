@@ -48,6 +48,18 @@ export function listUndecided(now: string): Query<{ id: number; clientId: number
   };
 }
 
+/** Until when the owners of moved bookings may choose: a place of their trainings comes free then. */
+export function listChoosing(
+  registrationIds: readonly number[],
+): Query<{ trainingId: number; until: string }> {
+  return {
+    text: `select r.training_id as "trainingId", ${instant(chooseUntil)} as until from registrations r
+        join registrations o on o.tenant_id = r.tenant_id and o.id = r.clashes_with
+      where r.tenant_id = app_tenant() and r.id = any($1::integer[])`,
+    values: [registrationIds],
+  };
+}
+
 /** Bookings a move made their owners give back, theirs or others' for them, since an instant. */
 export function listGivenFor(
   registrationIds: readonly number[],

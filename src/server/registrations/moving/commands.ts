@@ -4,9 +4,10 @@ import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isPaid } from '#shared/registrations/covers/domain.ts';
 import { settle } from '#shared/registrations/queue/domain.ts';
+import { listChoosing } from '../choosing/data.ts';
 import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
 import { listHeldPlaces, lockClients, lockTrainings, nextRegistrationIds } from '../data.ts';
-import { loadLine, ofTraining, rulesOf, saveLine } from '../queue/commands.ts';
+import { lineDue, loadLine, ofTraining, rulesOf, saveLine } from '../queue/commands.ts';
 import { writeHistory } from '../queue/data.ts';
 import * as data from './data.ts';
 
@@ -45,18 +46,25 @@ export async function callOff(ctx: Ctx, load: Load, rows: readonly LiveRow[]): P
   if (settled.length > 0) await load(...settled);
 }
 
+interface Followed {
+  readonly choosing: ReadonlySet<number>;
+  readonly freed: readonly number[];
+  readonly due: readonly DomainEvent[];
+}
+
 /**
  * Trainings were moved: their registrations follow. Whoever has a booking at that time keeps both until they choose
  * (`choosing`: the moved ones); an offer to them waits in line again, and its training has a place for the next
- * (`freed`). `kept` are instants of before, where a move is taken back.
+ * (`freed`). At the moments of `due` those who have not chosen give a place back. `kept` are instants of before, where a
+ * move is taken back.
  */
 export async function follow(
   ctx: Ctx,
   load: Load,
   trainingIds: readonly number[],
   kept: readonly data.Kept[] = [],
-): Promise<{ readonly choosing: ReadonlySet<number>; readonly freed: readonly number[] }> {
-  if (trainingIds.length === 0) return { choosing: new Set(), freed: [] };
+): Promise<Followed> {
+  if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
   const { now, tenant } = ctx;
   const [, , before] = await load(
     data.follow(trainingIds, now, tenant.limits),
@@ -71,9 +79,12 @@ export async function follow(
   if (meeting.length > 0) {
     await load(data.saveClashes(booked), data.waitAgain(offered.map(({ registrationId }) => registrationId)));
   }
+  const choosing = booked.map(({ registrationId }) => registrationId);
+  const [undecided] = choosing.length > 0 ? await load(listChoosing(choosing)) : [[]];
   return {
-    choosing: new Set(booked.map(({ registrationId }) => registrationId)),
+    choosing: new Set(choosing),
     freed: offered.map(({ trainingId }) => trainingId),
+    due: undecided.map(({ trainingId, until }) => lineDue(trainingId, until)),
   };
 }
 

@@ -123,6 +123,24 @@ test('in the last minutes everybody waiting hears that a place is free', async (
   for (const held of queue) await hears(held, /place is free: Yoga/);
 });
 
+test('in the last minutes whoever frees a place, everybody waiting hears of it, once', async () => {
+  const { home, trainingId, queue } = await lineUp(2);
+  clock.set('2026-09-15T14:30:00Z');
+  await ask('update trainings set max_places = 2 where id = $1 returning 1', trainingId);
+  for (const held of queue) await hears(held, /place is free: Yoga/);
+  // Somebody who comes and goes frees nothing.
+  await call(
+    contract.register,
+    { body: { trainingId, isWaitingAccepted: true } },
+    { actor: await home.account() },
+  );
+  await sweep();
+  await expect
+    .poll(async () => (await ask('select 1 from graphile_worker.jobs where run_at <= now()')).length)
+    .toBe(0);
+  for (const held of queue) expect(await mailsTo(held)).toHaveLength(1);
+});
+
 test('passed over it is told why, once', async () => {
   const { home, holder, queue } = await lineUp(1);
   const other = await home.training({ startsAt: '2026-09-15T15:30:00Z' });

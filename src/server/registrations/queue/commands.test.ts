@@ -41,6 +41,19 @@ async function lineUp(
   };
 }
 
+/** One place, given back a moment ago and kept for its owner, and people who came for it since. */
+async function kept(waiting: number, at?: string) {
+  const line = await lineUp(1, 0);
+  if (at) clock.set(at);
+  await cancel(line.booked[0]);
+  const queue: Held[] = [];
+  for (let index = 0; index < waiting; index += 1) {
+    const actor = await line.home.account();
+    queue.push({ actor, id: (await book(actor, line.trainingId)).body.registrationId });
+  }
+  return { ...line, queue: queue as [Held, Held, ...Held[]] };
+}
+
 const stateOf = async ({ id }: Held) =>
   (await ask<{ state: string }>('select state from registrations where id = $1', id))[0]?.state;
 const statesOf = (held: readonly Held[]) => Promise.all(held.map(stateOf));
@@ -112,23 +125,22 @@ describe('sixty seconds to think again', () => {
       home,
       trainingId,
       booked: [first],
-      queue,
-    } = await lineUp(1, 1);
+    } = await lineUp(1, 0);
     const { body } = await cancel(first);
     expect(body).toMatchObject({ state: 'cancelledFree', undoUntil: '2026-09-14T09:01:00Z' });
     expect((await book(await home.account(), trainingId, false)).error).toBe('noFreePlaces');
-    expect(await stateOf(queue[0])).toBe('waiting');
+    const actor = await home.account();
+    const next = { actor, id: (await book(actor, trainingId)).body.registrationId };
     clock.set('2026-09-14T09:00:59Z');
     expect((await undo(first)).body).toEqual({ place: 1, freeUntil: '2026-09-15T12:00:00Z' });
-    expect(await statesOf([first, queue[0]])).toEqual(['booked', 'waiting']);
+    expect(await statesOf([first, next])).toEqual(['booked', 'waiting']);
   });
 
   test('then it passes on, and cannot be taken back', async () => {
     const {
       booked: [first],
       queue,
-    } = await lineUp(1, 1);
-    await cancel(first);
+    } = await kept(1);
     clock.set('2026-09-14T09:01:00Z');
     await sweep();
     expect(await statesOf([first, queue[0]])).toEqual(['cancelledFree', 'booked']);
@@ -141,8 +153,7 @@ describe('sixty seconds to think again', () => {
       trainingId,
       booked: [first],
       queue,
-    } = await lineUp(1, 1);
-    await cancel(first);
+    } = await kept(1);
     clock.set('2026-09-14T09:01:00Z');
     const { body } = await book(await home.account(), trainingId);
     expect(body).toMatchObject({ outcome: 'waiting', placeInWaitingList: 1 });
@@ -153,8 +164,7 @@ describe('sixty seconds to think again', () => {
     const {
       trainingId,
       booked: [first],
-    } = await lineUp(1, 1);
-    await cancel(first);
+    } = await kept(1);
     const { body } = await book(first.actor, trainingId);
     expect(body).toMatchObject({ outcome: 'booked', registrationId: first.id, place: 1 });
   });
@@ -177,8 +187,7 @@ describe('sixty seconds to think again', () => {
         trainingId,
         booked: [first],
         queue,
-      } = await lineUp(1, 1);
-      await cancel(first);
+      } = await kept(1);
       clock.set(round % 2 === 0 ? '2026-09-14T09:00:59Z' : '2026-09-14T09:01:00Z');
       const other = await home.account();
       await Promise.all([undo(first), book(other, trainingId), undo(first)]);
@@ -191,8 +200,7 @@ describe('sixty seconds to think again', () => {
 
 describe('whoever leaves in the moment a place is due', () => {
   test('is not given it first: it goes to the next', async () => {
-    const { booked, queue } = await lineUp(1, 2);
-    await cancel(booked[0]);
+    const { booked, queue } = await kept(2);
     // The minute of the undo is over; no job has run yet.
     clock.set('2026-09-14T09:01:00Z');
     expect((await cancel(queue[0])).body).toMatchObject({ state: 'left', undoUntil: null });
@@ -200,18 +208,14 @@ describe('whoever leaves in the moment a place is due', () => {
   });
 
   test('is not asked first: the next is', async () => {
-    const { booked, queue } = await lineUp(1, 2);
-    clock.set('2026-09-15T10:00:00Z');
-    await cancel(booked[0]);
+    const { queue } = await kept(2, '2026-09-15T10:00:00Z');
     clock.set('2026-09-15T10:01:00Z');
     expect((await cancel(queue[0])).body.state).toBe('left');
     expect(await statesOf(queue)).toEqual(['left', 'offered']);
   });
 
   test('an offer can be taken only after it was made', async () => {
-    const { booked, queue } = await lineUp(1, 1);
-    clock.set('2026-09-15T10:00:00Z');
-    await cancel(booked[0]);
+    const { queue } = await kept(1, '2026-09-15T10:00:00Z');
     clock.set('2026-09-15T10:01:00Z');
     expect((await accept(queue[0])).error).toBe('offerEnded');
     await sweep();

@@ -1,7 +1,7 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
-import { compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
+import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type CoverChoice, type GivingBack, isPaid } from '#shared/registrations/covers/domain.ts';
 import {
@@ -21,13 +21,7 @@ import {
   settle,
   undoCancelling,
 } from '#shared/registrations/queue/domain.ts';
-import {
-  hasFreePlace,
-  placesOf,
-  type Rules,
-  type TrainingFacts,
-  zoneOf,
-} from '#shared/registrations/rules/domain.ts';
+import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
   givingBack,
   type Holdings,
@@ -160,16 +154,6 @@ const ofRegistration = (registrationId: number, clientId: number): data.OfLine =
   clientId,
 });
 
-/** Moves a line that is due: holds end, entries close, free places find their owners. Doing it twice does nothing. */
-export function advanceLine(ctx: Ctx, trainingId: number): Promise<{ moves: number }> {
-  return ctx.write(async (transaction) => {
-    const loaded = await loadLine(transaction.load, ofTraining(trainingId), ctx);
-    const line = settle(loaded.line, rulesOf(ctx));
-    if (line.moves.length === 0 && !isPaid(line.training)) return transaction.keep({ moves: 0 });
-    return saveLine(transaction, ctx, loaded, line, { moves: line.moves.length });
-  });
-}
-
 /**
  * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
  * `release`: what it hung on is gone, or the centre moved it, so it is free at any time, and at once; `givenFor` is the
@@ -197,7 +181,7 @@ export function cancelRegistration(
     // Whoever gives back is not served in the same moment.
     const due = endDue(loaded.line, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
-    const given = decideCancelling(withMove(loaded.own, move), rules);
+    const given = decideCancelling(withMove(loaded.own, move), rules, due.training.waiting);
     const cancelling = release ? released(given) : given;
     const [[cover]] = isPaid(loaded.line.training)
       ? await transaction.load(findCover({ registrationId }))
@@ -233,7 +217,7 @@ export async function previewCancelling(
     findCover({ registrationId }),
   );
   if (!own) throw new AppError('registrationNotFound', 404);
-  const cancelling = decideCancelling(own, rulesOf(ctx));
+  const cancelling = decideCancelling(own, rulesOf(ctx), own.waiting);
   return { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
 }
 
@@ -299,7 +283,7 @@ export async function saveLine<T>(
   const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
   const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
   const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
-  const told = [...eventsOf(moves, now), ...freeForAll(line, rulesOf(ctx)), ...further];
+  const told = [...eventsOf(moves, now), ...further];
   const events = [...changed.map(trainingChanged), ...told];
   const paidIds = changed.filter(isPaid).map(({ id }) => id);
   if (paidIds.length === 0) return transaction.save(answer, saved, events);
@@ -308,25 +292,12 @@ export async function saveLine<T>(
   const settled = await settling(ctx, transaction.load, paidIds);
   // What comes back may cover what is taken.
   const taken = covering(ctx, loaded, moves, chosen);
-  // A job that found nothing to do tells nobody.
-  return transaction.save(answer, [...settled, ...taken], moves.length > 0 || first.length > 0 ? events : []);
-}
-
-/** The list stands still and a place came free: everybody waiting is told, whoever presses first has it. */
-function freeForAll({ training, entries }: Line, rules: Rules): NoticeEvent[] {
-  const { id: trainingId, startsAt, isCancelled } = training;
-  const isOpen = zoneOf(startsAt, rules) === 'open' && compareInstants(rules.now, startsAt) < 0;
-  if (!isOpen || isCancelled || !hasFreePlace(training)) return [];
-  return entries
-    .filter(({ state }) => state === 'waiting')
-    .map(({ registrationId, client: { clientId } }) => ({
-      topic: 'notice',
-      kind: 'placeFree',
-      dedupeKey: `placeFree:${registrationId}:${rules.now}`,
-      registrationId,
-      clientId,
-      trainingId,
-    }));
+  // A job that found nothing to do says of no change.
+  return transaction.save(
+    answer,
+    [...settled, ...taken],
+    moves.length > 0 || first.length > 0 ? events : told,
+  );
 }
 
 /** For each place that found a new owner, the first who dropped late owes nothing. */
@@ -374,8 +345,6 @@ export function eventsOf(moves: readonly Move[], now: string): DomainEvent[] {
           lineDue(trainingId, heldUntil),
         ];
       }
-      case 'swapped':
-        return [lineDue(trainingId, now)];
       case 'promoted':
       case 'expired':
       case 'closed':

@@ -300,6 +300,8 @@ export const findRegistration = prepared(({ registrationId, clientId }: Omit<OfL
       'swap_for as swapFor',
       sql<boolean>`(select t.is_personal from trainings t
         where t.tenant_id = registrations.tenant_id and t.id = registrations.training_id)`.as('isPersonal'),
+      sql<number>`(select t.waiting from trainings t
+        where t.tenant_id = registrations.tenant_id and t.id = registrations.training_id)`.as('waiting'),
     ])
     .where('tenant_id', '=', tenant)
     .where('id', '=', registrationId)

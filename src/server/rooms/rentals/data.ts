@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { natural, prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { OpenHours, RentalState } from '#shared/rooms/rentals/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -24,7 +24,7 @@ export const listLet = prepared((_: object) =>
     .where('o.rent_cents', 'is not', null)
     .orderBy('c.position')
     .orderBy('c.id')
-    .orderBy('o.name')
+    .orderBy(sql.raw(natural('o.name')))
     .orderBy('o.id'),
 );
 

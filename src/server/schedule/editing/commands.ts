@@ -27,7 +27,7 @@ import {
 import { findTaken, isTaken, type Read } from '../clashes/commands.ts';
 import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
-import { noticesOf, type Told } from '../telling/commands.ts';
+import { noticesOf, previousOf, type Told } from '../telling/commands.ts';
 import * as data from './data.ts';
 
 export interface Planned {
@@ -350,7 +350,7 @@ async function moveRegistrations(
   const follows = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );
-  const { choosing, freed } = await follow(ctx, load, follows);
+  const { choosing, freed, due } = await follow(ctx, load, follows);
   const more = decided.flatMap(({ training, after, outcome }) =>
     training &&
     after &&
@@ -360,11 +360,8 @@ async function moveRegistrations(
       ? [training.id]
       : [],
   );
-  const events = await moveUp(
-    ctx,
-    load,
-    [...new Set([...more, ...freed])].toSorted((a, b) => a - b),
-  );
+  const freer = [...new Set([...more, ...freed])].toSorted((a, b) => a - b);
+  const moved = await moveUp(ctx, load, freer);
   const back = command.kind === 'lift' ? await takeUpAgain(ctx, load, command.closureId, of('restored')) : [];
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),
@@ -379,11 +376,12 @@ async function moveRegistrations(
         registrationId,
         clientId,
         trainingId,
-        previousStartsAt: one.after?.startsAt === one.training.startsAt ? undefined : one.training.startsAt,
+        ...previousOf(one.training, one.after),
       },
     ];
   });
-  return { told: [...told, ...back.map((one): Told => ({ ...one, kind: 'trainingChanged' }))], events };
+  const again = back.map((one): Told => ({ ...one, kind: 'trainingChanged' }));
+  return { told: [...told, ...again], events: [...moved, ...due] };
 }
 
 async function takeUpAgain(

@@ -124,7 +124,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const restored = changed
     .filter((row) => row.is_cancelled === false && isThere.get(row.id)?.isCancelled)
     .map(idOf);
-  await follow(ctx, load, moved, before.registrations);
+  const { due } = await follow(ctx, load, moved, before.registrations);
   // Called off, or lost by the move: whoever had a place has it again.
   const isBack = new Set([...restored, ...moved]);
   const isHere = new Set(live.map(({ registrationId }) => registrationId));
@@ -170,6 +170,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
         date: isThere.get(id)?.localDate ?? '',
       })),
       { topic: 'timetableChanged' as const, trainingIds: [...touched.map(({ id }) => id), ...created] },
+      ...due,
       // Under a key of its own: what was said of the change was another message.
       ...noticesOf(told, -changeId),
     ],

@@ -1,4 +1,5 @@
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { Placed } from '#shared/schedule/editing/domain.ts';
 
 /** Somebody who must hear of a change of one training. */
 export interface Told {
@@ -7,6 +8,8 @@ export interface Told {
   readonly clientId: number;
   readonly trainingId: number;
   readonly previousStartsAt?: string | undefined;
+  readonly previousTrainerId?: number | undefined;
+  readonly previousRoomId?: number | undefined;
   /** They have another booking at that time now, and are told whatever else is not. */
   readonly isChoosing?: boolean;
 }
@@ -17,7 +20,7 @@ export interface Told {
  */
 export function noticesOf(told: readonly Told[], changeId: number): NoticeEvent[] {
   const ofClient = Map.groupBy(told, ({ clientId }) => clientId);
-  return told.map(({ kind, registrationId, clientId, trainingId, previousStartsAt }) => {
+  return told.map(({ kind, registrationId, clientId, trainingId, isChoosing: _, ...previous }) => {
     const all = ofClient.get(clientId) ?? [];
     const isOneOfMany = all.length > 1 && all.some((one) => one.kind === 'cancelled');
     return {
@@ -27,8 +30,23 @@ export function noticesOf(told: readonly Told[], changeId: number): NoticeEvent[
       registrationId,
       clientId,
       trainingId,
-      ...(previousStartsAt === undefined ? {} : { previousStartsAt }),
+      ...previous,
       ...(isOneOfMany ? { changeId } : {}),
     };
   });
+}
+
+/** What a training was before a change, of what people are told by its name; nothing of what stayed. */
+export function previousOf(
+  before: Placed,
+  after: Placed | null,
+): Pick<Told, 'previousStartsAt' | 'previousTrainerId' | 'previousRoomId'> {
+  if (!after) return {};
+  const [room] = before.fields.roomIds;
+  const { trainerId } = before.fields;
+  return {
+    ...(after.startsAt !== before.startsAt && { previousStartsAt: before.startsAt }),
+    ...(room !== undefined && after.fields.roomIds[0] !== room && { previousRoomId: room }),
+    ...(trainerId !== null && after.fields.trainerId !== trainerId && { previousTrainerId: trainerId }),
+  };
 }

@@ -36,7 +36,7 @@ function style(
 export const builtInStyles = {
   strength: style('Jõutreening', 'Strength', 'Spēka treniņš', strength, 55),
   strengthCircuit: style('Jõutreening ringis', 'Strength circuit', 'Spēka aplis', strength, 55),
-  core: style('Kere ja selg', 'Core', 'Kodols', strength, 30),
+  core: style('Kere ja selg', 'Core', 'Vēdera un muguras muskulatūra', strength, 30),
   kettlebell: style('Sangpomm', 'Kettlebell', 'Svaru bumbas', strength, 45),
   functional: style('Funktsionaalne treening', 'Functional training', 'Funkcionālais treniņš', strength, 50),
   hiit: style('HIIT', 'HIIT', 'HIIT', cardio, 45),
@@ -49,7 +49,7 @@ export const builtInStyles = {
   jazz: style('Jazztants', 'Jazz dance', 'Džeza dejas', dance, 75),
   hipHop: style('Hiphop', 'Hip-hop', 'Hiphops', dance, 60),
   ballet: style('Balletitreening', 'Ballet fitness', 'Baleta treniņš', dance, 60),
-  vinyasa: style('Vinyasa jooga', 'Vinyasa yoga', 'Vinjasas joga', mind, 60),
+  vinyasa: style('Vinyasa jooga', 'Vinyasa yoga', 'Vinjāsas joga', mind, 60),
   yin: style('Yin-jooga', 'Yin yoga', 'Iņ joga', mind, 75),
   stretching: style('Venitus', 'Stretching', 'Stiepšanās', mind, 45),
   mobility: style('Liikuvus', 'Mobility', 'Kustīgums', mind, 45),

@@ -91,6 +91,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/public/message/report': { token: 'reportToken' },
   '/public/product/translation': { invoiceNumber: 'invoiceToken' },
   '/public/registration/cancel': { id: 'visitorToken' },
+  '/public/registration/calendar': { id: 'visitorToken' },
   '/public/registration/confirm': { linkToken: 'visitorRequestToken' },
   '/public/schedule': { id: 'training', group: 'roomGroup', filter: 'style' },
   '/public/ticket': { token: 'ticketToken' },

@@ -1,4 +1,6 @@
 import { isHexColour } from '#shared/kernel/colours.ts';
+import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { centsToEuros, parseAmount } from '#shared/kernel/money.ts';
 
 /** What a field holds, and so how it is typed and read. `cents` and `euros` are typed in euros. */
 export type FieldKind =
@@ -39,6 +41,8 @@ export interface Field {
   /** Place in the values; dots lead inside: `names.et`. */
   readonly name: string;
   readonly kind: FieldKind;
+  /** Its name in the texts, where that of its place is another thing's as well. */
+  readonly label?: string | undefined;
   readonly isRequired?: boolean | undefined;
   /** Of numbers the value, of texts the characters. */
   readonly least?: number | undefined;
@@ -155,12 +159,13 @@ function fromForm(field: Field, value: FormValue | undefined): unknown {
   const text = typeof value === 'string' ? value : '';
   switch (field.kind) {
     case 'integer':
-    case 'euros':
       return numberOf(text);
-    case 'cents': {
-      const euros = numberOf(text);
-      return euros === null ? null : Math.round(euros * 100);
+    case 'euros': {
+      const amount = parseAmount(text);
+      return amount === undefined ? null : centsToEuros(amount);
     }
+    case 'cents':
+      return parseAmount(text) ?? null;
     case 'integers':
       return partsOf(text).map(Number);
     // In a row: chosen ones with commas.
@@ -215,7 +220,7 @@ const patterns: Partial<Record<FieldKind, [Problem['code'], (text: string) => bo
   colour: ['colour', isHexColour],
   hours: ['hours', (text) => isHours(text)],
   time: ['time', (text) => time.test(text)],
-  date: ['date', (text) => /^\d{4}-\d\d-\d\d$/.test(text)],
+  date: ['date', (text) => parseLocalDate(text) !== undefined],
 };
 
 /** Opening hours of a day, `06:30-22:00`: closing comes after opening, at the latest at `24:00`. */
@@ -247,8 +252,8 @@ function problemOf(field: Field, value: FormValue | undefined): Problem | undefi
   if (text === '') return field.isRequired ? { code: 'required' } : undefined;
   if (field.kind === 'integer') return numberProblem(field, numberOf(text) ?? Number.NaN, true);
   if (field.kind === 'euros' || field.kind === 'cents') {
-    if (!/^-?\d+([.,]\d{1,2})?$/.test(text)) return { code: 'amount' };
-    return numberProblem(field, numberOf(text) ?? Number.NaN, false);
+    const amount = parseAmount(text);
+    return numberProblem(field, amount === undefined ? Number.NaN : centsToEuros(amount), false);
   }
   if (field.kind === 'integers') {
     const numbers = text.split(/[\s,;]+/).map(Number);

@@ -23,7 +23,7 @@ export const productFields: readonly Field[] = [
   { name: 'validUnit', kind: 'choice', choices: ['day', 'week', 'month'], isRequired: true },
   { name: 'startMode', kind: 'choice', choices: ['purchase', 'firstUse', 'chosen'], isRequired: true },
   { name: 'isShareable', kind: 'isOn' },
-  { name: 'isActive', kind: 'isOn' },
+  { name: 'isActive', kind: 'isOn', label: 'isForSale' },
   { name: 'position', kind: 'integer', isRequired: true, least: 0, most: 1000 },
   {
     name: 'prices',

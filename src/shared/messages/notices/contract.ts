@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { reminderMinutes } from '../reminders/domain.ts';
 import { NoticeChoices } from './domain.ts';
+
+/** How long before a training the member is reminded, in minutes; none for not at all. */
+const Reminders = z.array(z.literal(reminderMinutes)).max(reminderMinutes.length);
 
 /** What a member hears of and how, and where it goes. */
 export const NoticeSettings = z.object({
   choices: NoticeChoices,
+  reminders: Reminders,
+  /** Whether the reader, who is staff, is told each morning what waits that day; null for whoever is none. */
+  isMorningWanted: z.boolean().nullable(),
   email: z.string(),
   /** E.164; null when no SMS can reach the member. */
   phone: z.string().nullable(),
@@ -32,7 +39,12 @@ export const changeNoticeChoices = endpoint({
   path: '/user/account/notices',
   role: 'client',
   summary: 'Keeps which messages the member wants, by which channels',
-  body: z.strictObject({ choices: NoticeChoices }),
+  /** What is left out stays as it is. */
+  body: z.strictObject({
+    choices: NoticeChoices,
+    reminders: Reminders.optional(),
+    isMorningWanted: z.boolean().optional(),
+  }),
   response: z.object({}),
 });
 

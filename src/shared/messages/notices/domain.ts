@@ -10,6 +10,7 @@ import {
 
 /** What a member is told of (mission 2.11): each event of the waiting list and each change by the centre. */
 export const noticeKinds = [
+  'reminder',
   'joined',
   'placeFree',
   'promoted',
@@ -32,6 +33,7 @@ type Channels = z.infer<typeof Channels>;
 
 /** Which channels a member wants for each kind. */
 export const NoticeChoices = z.strictObject({
+  reminder: Channels,
   joined: Channels,
   placeFree: Channels,
   promoted: Channels,
@@ -57,6 +59,7 @@ const wants = (...channels: NoticeChannel[]): Channels => ({
  * push costs nothing and reaches only whoever switched it on.
  */
 export const defaultChoices: NoticeChoices = {
+  reminder: wants('mail', 'push'),
   joined: wants('push'),
   placeFree: wants('mail', 'push'),
   promoted: wants('mail', 'sms', 'push'),
@@ -106,9 +109,9 @@ export const wakingMinutes = 5 * 60;
 /** Changes of trainings that come within this time of the first are told as one (mission 2.11). */
 export const digestMinutes = 5;
 
-const digested: readonly NoticeKind[] = ['trainingChanged'];
+const digested: readonly NoticeKind[] = ['trainingChanged', 'reminder'];
 
-/** Trainings called off by one change reach the queue within moments. */
+/** Trainings called off by one change, and reminders of one moment, reach the queue within moments. */
 export const gatherMinutes = 1;
 
 export interface NoticeTiming {
@@ -139,10 +142,10 @@ export function dueAt(
   now: string,
   timeZone: string,
 ): string {
-  const isOfChange = changeId !== undefined;
-  const collected = addMinutes(now, isOfChange ? gatherMinutes : digestMinutes);
+  const isOfMoment = changeId !== undefined || kind === 'reminder';
+  const collected = addMinutes(now, isOfMoment ? gatherMinutes : digestMinutes);
   const isCollected =
-    (isOfChange || digested.includes(kind)) &&
+    (isOfMoment || digested.includes(kind)) &&
     compareInstants(addMinutes(collected, digestMinutes), startsAt) < 0;
   return outsideQuiet(channel, isCollected ? collected : now, startsAt, timeZone);
 }
@@ -218,6 +221,7 @@ export function isStillTrue(facts: NoticeFacts, now: string): boolean {
     case 'placeFree':
       return state === 'waiting';
     case 'promoted':
+    case 'reminder':
       return state === 'booked';
     case 'offered':
     case 'halfOfHold':

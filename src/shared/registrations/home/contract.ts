@@ -45,6 +45,7 @@ export const getHome = endpoint({
   noun: 'registrations',
   method: 'GET',
   path: '/user/home',
+  isSeenOffline: true,
   role: 'client',
   summary: 'What stands at home: the next registrations, what is to be paid, contracts, and the day of staff',
   response: Home,

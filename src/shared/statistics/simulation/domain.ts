@@ -197,7 +197,7 @@ export class Replay {
   /** Given back too late is a strike until somebody takes the place; what the centre calls off is none. */
   private drop(wish: RecordedWish, own: LiveRegistration, rules: Rules): void {
     if (wish.state === 'cancelledByCentre' || compareInstants(rules.now, own.startsAt) >= 0) return;
-    if (decideCancelling(own, rules).state !== 'cancelledLate') return;
+    if (decideCancelling(own, rules, 0).state !== 'cancelledLate') return;
     if (!wish.isWaived) this.strike(wish, rules.now);
     const { registrationId, clientId } = wish;
     const list = this.dropped.get(wish.trainingId) ?? [];

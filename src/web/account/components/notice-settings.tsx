@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { DeviceNotices } from './device-notices.tsx';
 import { NeededNotice } from './needed-notice.tsx';
 import classes from './notice-settings.module.css';
+import { Reminders } from './reminders.tsx';
 
 const channelTitles = {
   mail: 'notices.channelMail',
@@ -51,7 +52,7 @@ type Settings = NonNullable<ReturnType<typeof useNoticeSettings>['data']>;
 function Loaded({ settings }: { settings: Settings }) {
   const { t } = useTexts();
   const { email, phone, isSmsOffered, pushPublicKey, devices } = settings;
-  const { choices, choose } = useNoticeChoices(settings.choices);
+  const { choices, choose, reminders, remind, isMorningWanted, wantMorning } = useNoticeChoices(settings);
   const channels = noticeChannels.filter((channel) => channel !== 'sms' || isSmsOffered);
   const smsNote = phone === null ? t('notices.smsNoNumber') : t('notices.smsTo', { phone });
   return (
@@ -59,6 +60,16 @@ function Loaded({ settings }: { settings: Settings }) {
       <p className={classes.note}>
         {t('notices.intro')} {t('notices.mailTo', { email })} {isSmsOffered ? smsNote : null}
       </p>
+      <Reminders chosen={reminders} onChoose={remind} />
+      {isMorningWanted === null ? null : (
+        <Checkbox
+          checked={isMorningWanted}
+          hint={t('notices.morningText', { time: quiet.until })}
+          onChange={(event) => wantMorning(event.currentTarget.checked)}
+        >
+          {t('notices.morning')}
+        </Checkbox>
+      )}
       <DeviceNotices publicKey={pushPublicKey} devices={devices} />
       <table className={classes.matrix}>
         <thead>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useAdminMode } from '#web/kernel/admin-mode.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useColourMode } from '#web/kernel/preferences.ts';
@@ -11,7 +11,7 @@ import classes from './bottom-tabs.module.css';
 import { LanguageSegments } from './language-choice.tsx';
 import { type MenuPlace, tabPlaces } from './menu-items.ts';
 import { PlaceLink } from './place-link.tsx';
-import { useMenu } from './use-menu.ts';
+import { useMemberMenu } from './use-menu.ts';
 
 /** Words short enough for a fifth of a phone's width. */
 function tabTitle(place: MenuPlace): 'enter' | 'trainings' | MenuPlace['title'] {
@@ -22,12 +22,14 @@ function tabTitle(place: MenuPlace): 'enter' | 'trainings' | MenuPlace['title'] 
 /** The places of a member at the thumb, and behind Menu all the others. Shown under 800 px. */
 export function BottomTabs() {
   const { t } = useTexts();
-  const { places, isSelected } = useMenu();
+  const { places, isSelected } = useMemberMenu();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  useToldHeight(bar);
   const tabs = tabPlaces(places);
   const isElsewhere = places.some((place) => isSelected(place) && !tabs.includes(place));
   return (
-    <nav className={classes.tabs} aria-label={t('menu.mainMenu')}>
+    <nav ref={bar} className={classes.tabs} aria-label={t('menu.mainMenu')}>
       <ul className={classes.list}>
         {tabs.map((place) => (
           <li key={place.title} className={classes.item}>
@@ -64,6 +66,21 @@ export function BottomTabs() {
   );
 }
 
+/** Tells the page how high the tabs are: what stands at its lower edge stands above them. */
+function useToldHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty('--tabs-told', `${current.offsetHeight}px`));
+    watch.observe(current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--tabs-told');
+    };
+  }, [bar]);
+}
+
 interface MenuSheetProps {
   isOpen: boolean;
   onClose: () => void;
@@ -72,7 +89,7 @@ interface MenuSheetProps {
 
 function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
   const { t } = useTexts();
-  const { isSelected, isLanguageHidden } = useMenu();
+  const { isSelected, isLanguageHidden } = useMemberMenu();
   const { mode, toggle } = useColourMode();
   const admin = useAdminMode();
   const { logout } = useSession();

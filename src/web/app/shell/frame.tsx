@@ -1,18 +1,18 @@
-import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useHydrated, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTopDialog } from '#web/kernel/dialog.tsx';
 import { useIsKnown, useIsMember } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { whenIdle } from '#web/kernel/tasks.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
+// Pages that may be a member's are drawn with menu and tabs: their styles come with them.
+import './bottom-tabs.module.css';
+import './side-menu.module.css';
 import classes from './frame.module.css';
-import { bringMemberParts } from './late-parts.ts';
+import { bringMemberParts, useMemberParts } from './late-parts.ts';
 import { ProofHost } from './proof-host.tsx';
 import { PublicHeader } from './public-header.tsx';
-
-const SideMenu = lazy(() => bringMemberParts().then((parts) => ({ default: parts.SideMenu })));
-const BottomTabs = lazy(() => bringMemberParts().then((parts) => ({ default: parts.BottomTabs })));
-const StillHereDialog = lazy(() => bringMemberParts().then((parts) => ({ default: parts.StillHereDialog })));
 
 interface FrameProps {
   children: ReactNode;
@@ -25,63 +25,82 @@ interface FrameProps {
 /**
  * What stands around every screen (specification point 2). Visitors have a header; members have tabs at the
  * bottom under 800 px, else a menu at the left. The wall (`mode=tv`) and a tablet at a door have nothing. Both layouts are in the page
- * and the style sheet shows one, so that the server need not know the window.
+ * and the style sheet shows one, so that the server need not know the window. Nor does it know who comes back: where that
+ * may be a member, tabs and menu are drawn, hidden from everybody else, and stay the same ones when it is known.
  */
 export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
   const { t } = useTexts();
+  const { isFrame } = useStartContext();
   const isMember = useIsMember();
+  const isKnown = useIsKnown();
+  // A frame is drawn before its address is known.
+  const isAnywhere = !useHydrated() && isFrame;
   const isWall = useLocation({
     select: ({ pathname, search }) => pathname === '/door' || ('mode' in search && search.mode === 'tv'),
   });
+  const isAtHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const mayBeMember = !isKnown && (isFrame || isAtHome);
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   // Who is about to log in need not wait for the menu.
   useEffect(() => {
     if (isLanding) whenIdle(() => void bringMemberParts().catch(() => undefined));
   }, [isLanding]);
-  const isKnown = useIsKnown();
   useLayoutEffect(() => {
     // The place that was kept for a member who comes back is taken, or given up.
     if (isKnown) delete document.documentElement.dataset.member;
   }, [isKnown]);
-  if (isWall) {
+  const parts = useMemberParts(isMember);
+  if (isWall && !isAnywhere) {
     return (
       <main id="content" className={classes.wall}>
         {children}
       </main>
     );
   }
+  const early = isMember ? undefined : classes.early;
+  const hasMenu = isMember || mayBeMember;
   return (
-    <div className={joinClasses(classes.frame, isMember && classes.member)}>
+    <div
+      className={joinClasses(classes.frame, isMember && classes.member, mayBeMember && classes.mayBeMember)}
+    >
       <a className={classes.skip} href="#content">
         {t('menu.skipToContent')}
       </a>
-      {isMember ? (
-        <div className={classes.side}>
-          <Suspense fallback={<div className={classes.menuPlace} />}>
-            <SideMenu />
-          </Suspense>
-        </div>
-      ) : (
-        <PublicHeader hasLogin={!isLanding} />
-      )}
+      {hasMenu ? (
+        <Place className={joinClasses(classes.side, early)}>{parts ? <parts.SideMenu /> : null}</Place>
+      ) : null}
+      {isMember || isAnywhere ? null : <PublicHeader hasLogin={!isLanding} />}
       <div className={classes.column}>
         {updatePrompt}
         <main ref={content} id="content" className={classes.content} tabIndex={-1}>
           {children}
         </main>
       </div>
-      {isMember ? (
-        <Suspense>
-          <div className={classes.tabs}>
-            <BottomTabs />
-          </div>
-          <StillHereDialog />
-        </Suspense>
+      {hasMenu ? (
+        <Place className={joinClasses(classes.tabs, early)}>{parts ? <parts.BottomTabs /> : null}</Place>
       ) : null}
+      {isMember && parts ? <parts.StillHereDialog /> : null}
       {/* Not late: what is pressed first may need it. */}
       {isMember ? <ProofHost /> : null}
     </div>
+  );
+}
+
+const asDrawn = { __html: '' };
+
+/**
+ * The place of menu or tabs. Who has not brought them keeps what the server drew there, which is hidden: a visitor's page
+ * has no use for it.
+ */
+function Place({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return children ? (
+    <div key="drawn" className={className}>
+      {children}
+    </div>
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; what the server drew is left alone
+    <div key="kept" className={className} dangerouslySetInnerHTML={asDrawn} suppressHydrationWarning />
   );
 }
 

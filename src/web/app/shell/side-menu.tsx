@@ -10,14 +10,14 @@ import { Brand } from './brand.tsx';
 import { type MenuPlace, menuItems } from './menu-items.ts';
 import { PlaceLink } from './place-link.tsx';
 import classes from './side-menu.module.css';
-import { useMenu } from './use-menu.ts';
+import { useMemberMenu } from './use-menu.ts';
 import { type SideMenuState, useSideMenu } from './use-side-menu.ts';
 
 /** The menu of members from 800 px: a rail of signs, from 1200 px with words unless it was collapsed. */
 export function SideMenu() {
   const { t } = useTexts();
   const menu = useSideMenu();
-  const { places, isSelected, isLanguageHidden, path } = useMenu();
+  const { places, isSelected, isLanguageHidden, path } = useMemberMenu();
   const { mode, toggle } = useColourMode();
   const admin = useAdminMode();
   const { logout } = useSession();

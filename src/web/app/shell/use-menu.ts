@@ -1,14 +1,39 @@
-import { useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Actor } from '#shared/kernel/actor.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { isSelected, type MenuPlace, menuPlaces } from './menu-items.ts';
 
+/** Somebody signed in of whom nothing more is known yet. */
+const someMember: Actor = {
+  kind: 'member',
+  accountId: 0,
+  sessionId: '',
+  clientId: 0,
+  trainerId: undefined,
+  isAdmin: false,
+  canSeeRegistrations: false,
+  canManageRegistrations: false,
+};
+
 /** The places of whoever looks, and which of them is the current one. */
 export function useMenu() {
+  return useMenuOf(useActor());
+}
+
+/** The same as a member has it: until it is known who comes back, with the places that every member has. */
+export function useMemberMenu() {
   const actor = useActor();
-  const { pageRules, isDevelopment } = useStartContext();
-  const path = useLocation({ select: (location) => location.pathname });
+  return useMenuOf(actor.kind === 'visitor' ? someMember : actor);
+}
+
+function useMenuOf(actor: Actor) {
+  const { pageRules, isDevelopment, isFrame } = useStartContext();
+  const address = useLocation({ select: (location) => location.pathname });
+  // A frame is drawn for no address: which place is the current one shows when the browser has taken it over.
+  const isAnywhere = !useHydrated() && isFrame;
+  const path = isAnywhere ? '' : address;
   const places = useMemo(
     () => menuPlaces(actor, pageRules, { isDevelopment }),
     [actor, pageRules, isDevelopment],

@@ -41,7 +41,8 @@ export function EditForm(props: EditFormProps) {
     children,
     note,
   } = props;
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const edit = useEditForm({ fields, seen, save, refresh });
   const isNew = seen.version === null;
   const errorOf = (field: Field) => {
@@ -87,7 +88,7 @@ export function EditForm(props: EditFormProps) {
             <p className={classes.stored}>
               <span>
                 {t('backOffice.form.stored', {
-                  value: valueText(t, field, edit.stored[field.name], references),
+                  value: valueText(texts, field, edit.stored[field.name], references),
                 })}
               </span>
               <Button variant="text" size="small" onClick={() => edit.takeStored(field.name)}>

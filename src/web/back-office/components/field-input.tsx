@@ -1,5 +1,8 @@
 import { type Field, type FormRow, type FormValue, wrongPart } from '#shared/back-office/managing/domain.ts';
+import { AmountField } from '#web/kernel/amount-field.tsx';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,7 +10,15 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './field-input.module.css';
-import { labelOf, optionsOf, problemText, type ReferenceLists, textAt, type Wording } from './words.ts';
+import {
+  labelOf,
+  optionsOf,
+  problemText,
+  type ReferenceLists,
+  textAt,
+  type Wording,
+  writtenText,
+} from './words.ts';
 
 interface FieldInputProps {
   field: Field;
@@ -20,30 +31,37 @@ interface FieldInputProps {
   onChange: (value: FormValue) => void;
 }
 
-const keyboards: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'email' | 'tel'>> = {
+const keyboards: Partial<Record<Field['kind'], 'numeric' | 'email' | 'tel'>> = {
   integer: 'numeric',
-  euros: 'decimal',
-  cents: 'decimal',
   email: 'email',
   phone: 'tel',
 };
 
+const ownFields: Partial<Record<Field['kind'], typeof AmountField>> = {
+  date: DateField,
+  time: TimeField,
+  euros: AmountField,
+  cents: AmountField,
+};
+
 /** In words where it is one of some choices: of a number, a 3 is no Wednesday. */
-function standardOf(t: Texts['t'], { kind }: Field, standard: string): string {
-  return kind === 'choice' || kind === 'choices' ? textAt(t, `choices.${standard}`, standard) : standard;
+function standardOf({ t, language }: Texts, { kind }: Field, standard: string): string {
+  if (kind === 'choice' || kind === 'choices') return textAt(t, `choices.${standard}`, standard);
+  return writtenText(kind, standard, language);
 }
 
 /** A field of any kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, wording, references, value, error, isFixed = false, onChange } = props;
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const label = labelOf(t, wording, field);
   const text = typeof value === 'string' ? value : '';
   const does = textAt(t, `hints.${field.name}`, '');
   const hint = isFixed
     ? t('backOffice.form.fixed')
     : field.standard !== undefined
-      ? t('backOffice.form.standard', { value: standardOf(t, field, field.standard) })
+      ? t('backOffice.form.standard', { value: standardOf(texts, field, field.standard) })
       : does === ''
         ? undefined
         : does;
@@ -95,6 +113,20 @@ export function FieldInput(props: FieldInputProps) {
       />
     );
   }
+  const Own = ownFields[field.kind];
+  if (Own) {
+    return (
+      <Own
+        name={field.name}
+        label={label}
+        hint={hint}
+        error={error}
+        value={text}
+        disabled={isFixed}
+        onChange={onChange}
+      />
+    );
+  }
   return (
     <TextField
       name={field.name}
@@ -104,7 +136,6 @@ export function FieldInput(props: FieldInputProps) {
       value={text}
       disabled={isFixed}
       autoComplete="off"
-      type={field.kind === 'date' ? 'date' : field.kind === 'time' ? 'time' : 'text'}
       {...(keyboards[field.kind] && { inputMode: keyboards[field.kind] })}
       {...(field.kind === 'hours' && { placeholder: '06:30-22:00' })}
       {...(field.kind === 'colour' && { end: <Picker value={text} onChange={onChange} /> })}

@@ -4,6 +4,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { useNow } from '#web/kernel/clock.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
@@ -135,10 +136,9 @@ function GivingForm({ id, onDone, products, first }: GivingFormProps) {
         </SelectField>
       )}
       {values.startMode === 'chosen' ? (
-        <TextField
+        <DateField
           {...form.field('startsOn')}
           label={t('clientOwned.giving.startsOn')}
-          type="date"
           min={today}
           defaultValue={today}
         />

@@ -1,3 +1,4 @@
+import { useNumber } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
@@ -10,6 +11,7 @@ const delimiters = { ';': 'semicolon', ',': 'comma', tab: 'tab' } as const;
 /** What a file would do: counts, what is wrong line by line, and the first new ones. */
 export function ImportPlanView({ plan, fileName }: { plan: ImportPlan; fileName: string }) {
   const { t } = useTexts();
+  const number = useNumber();
   const titleOf = (name: string) => t(`importing.column.${name}` as 'importing.column.email');
   const ignored = plan.columns.filter(({ name, title }) => name === null && title !== '');
   const isClean = plan.problemCount === 0 && plan.missing.length === 0;
@@ -36,7 +38,7 @@ export function ImportPlanView({ plan, fileName }: { plan: ImportPlan; fileName:
         ).map(([name, count]) => (
           <div key={name}>
             <dt>{t(`importing.${name}`)}</dt>
-            <dd>{count}</dd>
+            <dd>{number(count)}</dd>
           </div>
         ))}
       </dl>

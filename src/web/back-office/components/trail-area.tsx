@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { differences } from '#shared/back-office/trail/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { fewestRows, useRows } from '#web/kernel/rows.ts';
@@ -12,7 +13,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { type TrailEntry, type TrailFilter, useTrail } from '../queries.ts';
 import classes from './trail-area.module.css';
 import { textAt } from './words.ts';
@@ -55,17 +55,15 @@ export function TrailArea() {
             </option>
           ))}
         </SelectField>
-        <TextField
-          type="date"
+        <DateField
           label={t('backOffice.trail.from')}
           value={filter.from ?? ''}
-          onChange={({ target }) => narrow({ from: target.value === '' ? undefined : target.value })}
+          onChange={(date) => narrow({ from: date === '' ? undefined : date })}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t('backOffice.trail.until')}
           value={filter.until ?? ''}
-          onChange={({ target }) => narrow({ until: target.value === '' ? undefined : target.value })}
+          onChange={(date) => narrow({ until: date === '' ? undefined : date })}
         />
       </search>
       {data ? (

@@ -1,5 +1,8 @@
 import type { Field, FormRow, FormValue, Problem } from '#shared/back-office/managing/domain.ts';
 import type { SectionName } from '#shared/back-office/settings/domain.ts';
+import { formatDate, parseLocalDate } from '#shared/kernel/dates.ts';
+import type { Language } from '#shared/kernel/language.ts';
+import { formatAmount, parseAmount } from '#shared/kernel/money.ts';
 import type { Texts } from '#web/kernel/texts.tsx';
 
 type T = Texts['t'];
@@ -14,8 +17,8 @@ export function textAt(t: T, key: string, fallback: string): string {
   return text === whole ? fallback : text;
 }
 
-export function labelOf(t: T, wording: Wording, { name }: Pick<Field, 'name'>): string {
-  return textAt(t, `${wording}.${name}`, name);
+export function labelOf(t: T, wording: Wording, { name, label }: Pick<Field, 'name' | 'label'>): string {
+  return textAt(t, `${wording}.${label ?? name}`, name);
 }
 
 /** What a field says of what is wrong in it. */
@@ -46,14 +49,33 @@ export function optionsOf(t: T, field: Field, references: ReferenceLists): reado
   return (field.choices ?? []).map((value) => ({ value, text: textAt(t, `choices.${value}`, value) }));
 }
 
+/** What a field holds as its reader writes it: 12,50 and 31.12.2026. */
+export function writtenText(kind: Field['kind'], text: string, language: Language): string {
+  if (kind === 'date') return parseLocalDate(text) === undefined ? text : formatDate(text);
+  if (kind !== 'euros' && kind !== 'cents') return text;
+  const amount = parseAmount(text);
+  return amount === undefined ? text : formatAmount(amount, language);
+}
+
 /** A value as words, to stand beside another one. */
-export function valueText(t: T, field: Field, value: FormValue | undefined, references: ReferenceLists) {
+export function valueText(
+  { t, language }: Texts,
+  field: Field,
+  value: FormValue | undefined,
+  references: ReferenceLists,
+): string {
   const options = optionsOf(t, field, references);
-  const wordOf = (one: string) => options.find((option) => option.value === one)?.text ?? one;
+  const wordOf = (one: string) =>
+    options.find((option) => option.value === one)?.text ?? writtenText(field.kind, one, language);
+  const partOf = (row: FormRow) =>
+    Object.entries(row).map(([name, one]) => {
+      const column = field.columns?.find((known) => known.name === name);
+      return column ? writtenText(column.kind, one, language) : one;
+    });
   if (typeof value === 'boolean') return value ? '✓' : '–';
   if (Array.isArray(value)) {
     const parts = (value as readonly (string | FormRow)[]).map((part) =>
-      typeof part === 'string' ? wordOf(part) : Object.values(part).join(' → '),
+      typeof part === 'string' ? wordOf(part) : partOf(part).join(' → '),
     );
     return parts.join(', ') || '–';
   }

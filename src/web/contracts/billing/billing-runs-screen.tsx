@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useMoney } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import classes from './billing-runs-screen.module.css';
 import { PreviewList } from './components/preview-list.tsx';
@@ -56,17 +56,16 @@ function Ahead({ date, page, nights }: { date: string | undefined; page: number;
     <section aria-label={t('billingRuns.preview')}>
       <h2 className={classes.heading}>{t('billingRuns.preview')}</h2>
       <div className={classes.date}>
-        <TextField
-          type="date"
+        <DateField
           label={t('billingRuns.date')}
           hint={t('billingRuns.looking')}
           value={asked}
-          onChange={({ target }) =>
-            target.value === ''
+          onChange={(date) =>
+            date === ''
               ? undefined
               : void navigate({
                   to: '/admin/billing-runs',
-                  search: { date: target.value === today ? undefined : target.value, nights },
+                  search: { date: date === today ? undefined : date, nights },
                   replace: true,
                   resetScroll: false,
                 })

@@ -121,7 +121,12 @@ function Facts({ contract }: { contract: Detail }) {
   const { quantityTotal: total, quantityRemaining: left, bindingUntil, renews } = contract;
   const facts: [string, string][] = [
     [t('contracts.validity'), `${words.validity(contract)}${renews ? `, ${t('contracts.renewsOn')}` : ''}`],
-    [t('contracts.binding'), bindingUntil === null ? t('contracts.noBinding') : formatDate(bindingUntil)],
+    [
+      t('contracts.binding'),
+      bindingUntil === null
+        ? t('contracts.noBinding')
+        : t('contracts.bindingUntil', { date: formatDate(bindingUntil) }),
+    ],
     ...(total === null || left === null
       ? []
       : [[t('contracts.visits'), t('contracts.visitsLeft', { left, total })] satisfies [string, string]]),

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useFreeze, useFreezePreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
 import { LostBookings, useBillFacts } from './plan-facts.tsx';
@@ -68,26 +68,24 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         })}
       </p>
       <div className={classes.dates}>
-        <TextField
+        <DateField
           label={t('contracts.freezeFrom')}
-          type="date"
           name="from"
           value={from}
           min={freezeRules.earliest}
-          onChange={(event) => {
+          onChange={(date) => {
             freeze.reset();
-            setFrom(event.target.value);
+            setFrom(date);
           }}
         />
-        <TextField
+        <DateField
           label={t('contracts.freezeUntil')}
-          type="date"
           name="until"
           value={until}
           min={from}
-          onChange={(event) => {
+          onChange={(date) => {
             freeze.reset();
-            setUntil(event.target.value);
+            setUntil(date);
           }}
         />
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Package } from '#shared/contracts/contract.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useAddContract, usePurchaseCheck } from '../queries.ts';
 import classes from './purchase-form.module.css';
 import { PurchaseSummary } from './purchase-summary.tsx';
@@ -84,16 +84,15 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const refusal = adding.error ?? (isAsking ? check.error : null);
   return (
     <form {...form.props} className={classes.form}>
-      <TextField
+      <DateField
         {...form.field('startsOn')}
         label={t('contracts.startsOn')}
-        type="date"
         min={earliest}
         max={startUntil}
         value={startsOn}
-        onChange={(event) => {
+        onChange={(date) => {
           adding.reset();
-          setStartsOn(event.target.value);
+          setStartsOn(date);
         }}
       />
       {summary && problem === undefined ? (

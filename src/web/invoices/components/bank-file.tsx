@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react';
+import { useNumber } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { UploadProgress } from '#web/kernel/upload-progress.tsx';
@@ -12,6 +13,7 @@ const mostBytes = 5_000_000;
 /** The statement's file, and what came of it. */
 export function BankFile() {
   const { t } = useTexts();
+  const number = useNumber();
   const id = useId();
   const { importFile, data, error, isPending, sent, stop } = useBankImport();
   const [file, setFile] = useState<{ name: string; isTooLarge: boolean }>();
@@ -70,7 +72,7 @@ export function BankFile() {
               ).map(([key, count]) => (
                 <div key={key}>
                   <dt>{t(`invoices.${key}`)}</dt>
-                  <dd>{count}</dd>
+                  <dd>{number(count)}</dd>
                 </div>
               ))}
             </dl>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { JoinOffer, JoinPackage } from '#shared/joining/contract.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { formatEuros } from '#web/products/queries.ts';
@@ -66,16 +67,15 @@ export function PackageStep(props: PackageStepProps) {
           {packageError}
         </p>
       </fieldset>
-      <TextField
+      <DateField
         name="startsOn"
         label={t('joining.startsOn')}
         hint={t('joining.startHint', { date: formatDate(offer.startUntil) })}
         error={error('startsOn')}
-        type="date"
         min={offer.startFrom}
         max={offer.startUntil}
         value={form.startsOn}
-        onChange={(event) => change({ startsOn: event.currentTarget.value })}
+        onChange={(date) => change({ startsOn: date })}
         onBlur={onLeaveStart}
       />
       {offer.page === 'complete' ? (

@@ -1,6 +1,8 @@
 import type { JoinOffer } from '#shared/joining/contract.ts';
 import { birthOf, isMinor, type JoinField, type JoinForm } from '#shared/joining/domain.ts';
 import type { IdCountry } from '#shared/joining/identity/domain.ts';
+import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -66,13 +68,17 @@ export function PersonStep({ offer, form, change, error, onLeave }: PersonStepPr
       </div>
       <p className={classes.note}>{t('joining.idCodeHint')}</p>
       {isDateAsked ? (
-        <TextField
-          {...field('birthDate')}
+        <DateField
+          name="birthDate"
+          value={parseLocalDate(form.birthDate) ?? ''}
+          error={error('birthDate')}
+          onChange={(birthDate) => change({ birthDate })}
+          onBlur={() => onLeave('birthDate')}
           label={t('joining.birthDate')}
           hint={t('joining.birthDateHint')}
-          placeholder="31.12.1990"
           autoComplete="bday"
-          maxLength={10}
+          hasCalendar={false}
+          problem={t('joining.birthDateInvalid')}
         />
       ) : null}
       <TextField

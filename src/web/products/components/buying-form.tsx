@@ -12,6 +12,7 @@ import {
   visitorProblems,
 } from '#shared/visitors/details/domain.ts';
 import type { ApiError } from '#web/kernel/call.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -20,7 +21,8 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formatEuros, type SoldKind, useBuying } from '../queries.ts';
+import type { SoldKind } from '../for-sale.ts';
+import { formatEuros, useBuying } from '../queries.ts';
 import classes from './buying-form.module.css';
 import { saleKeys } from './sale-words.ts';
 
@@ -97,15 +99,14 @@ export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFor
   return (
     <form {...form.props} className={classes.form}>
       {isChosen ? (
-        <TextField
+        <DateField
           {...form.field(startField)}
           label={t('tickets.startsOn')}
           hint={until === undefined ? undefined : t('tickets.startsOnHint', { until })}
-          type="date"
           min={today}
           max={product.startUntil ?? undefined}
           defaultValue={today}
-          onChange={(event) => setStartsOn(event.target.value)}
+          onChange={(date) => setStartsOn(date)}
         />
       ) : null}
       {isMember ? null : <Details kind={kind} field={form.field} />}

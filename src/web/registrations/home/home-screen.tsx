@@ -52,7 +52,9 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
       <h1 className={classes.greeting}>{greeting()}</h1>
       <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
       {query.storedAt === null ? null : (
-        <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+        <div className={classes.old}>
+          <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+        </div>
       )}
       {body()}
     </Page>
@@ -72,13 +74,14 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
     }
     const present = data.upcoming.filter(({ endDateTime }) => compareInstants(endDateTime, words.now) > 0);
     const [next] = present;
+    const isOld = query.storedAt !== null;
     const offers = present.slice(1).filter(({ state }) => state === 'offered');
     return (
       <>
         <DayOfStaff led={data.led} centre={data.centre} isOpen={isOpen} />
-        {next ? <NextTraining registration={next} /> : <NothingNext />}
+        {next ? <NextTraining registration={next} isOld={isOld} /> : <NothingNext />}
         <EntryShortcut isOpen={isOpen} />
-        <Matters home={data} offers={offers} isOpen={isOpen} />
+        <Matters home={data} offers={offers} isOpen={isOpen} isOld={isOld} />
         <Shortcuts isOpen={isOpen} upcomingCount={data.upcomingCount} />
       </>
     );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays, compareInstants } from '#shared/kernel/dates.ts';
 import { reasons } from '#shared/replacements/domain.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -13,7 +14,6 @@ import { Notice } from '#web/ui/question.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useAsk, useAskPreview, useReplacements } from '../queries.ts';
 import classes from './replacements.module.css';
 import { Cannot } from './request-sheet.tsx';
@@ -170,13 +170,12 @@ function OfDay({ asked, chosen, onToggle }: ChoiceProps) {
   );
   return (
     <>
-      <TextField
-        type="date"
+      <DateField
         label={t('replacements.date')}
         value={date}
         min={words.today}
-        onChange={({ target }) => {
-          if (target.value !== '') setDate(target.value);
+        onChange={(date) => {
+          if (date !== '') setDate(date);
         }}
       />
       <Trainings

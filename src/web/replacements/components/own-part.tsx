@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useAddAbsence, useOwnReplacing, useRemoveAbsence, useSubstituteSms } from '../queries.ts';
 import classes from './replacements.module.css';
 
@@ -83,20 +83,18 @@ function Absences({ absences }: AbsencesProps) {
           if (!isWrong) add.mutate({ body: { from, until } }, { onSuccess: () => setIsChecked(false) });
         }}
       >
-        <TextField
-          type="date"
+        <DateField
           label={t('replacements.from')}
           value={from}
           min={today}
-          onChange={({ target }) => setFrom(target.value)}
+          onChange={(date) => setFrom(date)}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t('replacements.until')}
           value={until}
           min={from}
           error={isChecked && isWrong ? t('replacements.untilRule') : undefined}
-          onChange={({ target }) => setUntil(target.value)}
+          onChange={(date) => setUntil(date)}
         />
         <Button
           type="submit"

@@ -11,7 +11,7 @@ import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether } from '#web/ui/timed-row.tsx';
-import { useScheduleFilters } from '../queries.ts';
+import { roomsToChoose, useScheduleFilters } from '../queries.ts';
 import classes from './filter-chips.module.css';
 import { FindChips } from './find-chips.tsx';
 import { type FilterChipsProps, type ScheduleSearch, unfiltered } from './links.ts';
@@ -43,7 +43,7 @@ function optionsOf(kind: TimetableFilter, all: ScheduleFilters, search: Schedule
   if (kind === 'roomGroup') return all.roomGroups;
   if (kind === 'trainer') return all.trainers;
   if (kind === 'style') return all.styles;
-  return all.rooms.filter(({ clubId }) => search.unit === undefined || search.unit === clubId);
+  return roomsToChoose(all, search.unit);
 }
 
 /** Chips to find a training by, and one for each selector that the centre's page rules name; each opens its choices, all plain links. */

@@ -11,11 +11,16 @@ interface TrainingFactsProps {
   clubName: string;
   roomName: string;
   trainerName: string;
+  /** Street and town, where it is known. */
+  address?: string;
+  /** What the centre says of the training. */
+  publicComment?: string;
 }
 
 /** Which training it is about: when, where, with whom. */
 export function TrainingFacts(props: TrainingFactsProps) {
   const { name, startDateTime, endDateTime, clubName, roomName, trainerName } = props;
+  const { address = '', publicComment = '' } = props;
   const { t } = useTexts();
   const words = useTimeWords();
   const date = localDate(startDateTime, words.timeZone);
@@ -34,7 +39,9 @@ export function TrainingFacts(props: TrainingFactsProps) {
           }
         />
         <Fact label={t('visitors.where')} value={[roomName, clubName].filter(Boolean).join(', ')} />
+        {address === '' ? null : <Fact label={t('visitors.address')} value={address} />}
         {trainerName === '' ? null : <Fact label={t('visitors.trainer')} value={trainerName} />}
+        {publicComment === '' ? null : <Fact label={t('visitors.comment')} value={publicComment} />}
       </dl>
     </section>
   );

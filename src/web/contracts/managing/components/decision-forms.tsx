@@ -1,5 +1,6 @@
 import { localDate } from '#shared/kernel/dates.ts';
 import { useNow } from '#web/kernel/clock.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
@@ -39,9 +40,8 @@ export function BlockForm({ contract, onDone }: FormProps) {
       <SheetText>{t('clientContracts.blockText')}</SheetText>
       <Refusal error={error} />
       <Reason {...form.field('reason')} defaultValue={block?.reason} />
-      <TextField
+      <DateField
         {...form.field('until')}
-        type="date"
         label={t('clientContracts.until')}
         hint={t('clientContracts.untilHint')}
         defaultValue={block?.until ?? ''}

@@ -3,6 +3,7 @@ import type { Package, PurchaseSummary } from '#shared/contracts/contract.ts';
 import { beginsEarly } from '#shared/contracts/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
@@ -18,7 +19,6 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
 import { useClientPackages, useDeskCheck, useGiveContract } from '../queries.ts';
 import classes from './give-contract.module.css';
@@ -157,16 +157,15 @@ function GivingForm({ id, giving, clubId, sold, earliest, onDone }: GivingFormPr
   });
   return (
     <form {...form.props} className={sheetParts}>
-      <TextField
+      <DateField
         {...form.field('startsOn')}
         label={t('contracts.startsOn')}
-        type="date"
         min={earliest}
         max={startUntil}
         value={startsOn}
-        onChange={({ target }) => {
+        onChange={(date) => {
           giving.reset();
-          setStartsOn(target.value);
+          setStartsOn(date);
         }}
       />
       {summary ? <Summary summary={summary} isOld={check.isPlaceholderData} /> : null}
@@ -206,7 +205,14 @@ function Summary({ summary, isOld }: { summary: PurchaseSummary; isOld: boolean 
       ? [{ label: t('clientContracts.giving.part'), value: t('clientContracts.giving.partOf', part) }]
       : []),
     { label: t('contracts.validity'), value: words.validity({ validFrom: startsOn, validUntil: endsOn }) },
-    ...(bindingUntil === null ? [] : [{ label: t('contracts.binding'), value: formatDate(bindingUntil) }]),
+    ...(bindingUntil === null
+      ? []
+      : [
+          {
+            label: t('contracts.binding'),
+            value: t('contracts.bindingUntil', { date: formatDate(bindingUntil) }),
+          },
+        ]),
     {
       label: t('clientContracts.giving.payDay'),
       value: t('clientContracts.giving.payDayOn', { day: anchorDay, count: periodMonths }),

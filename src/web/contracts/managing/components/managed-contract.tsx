@@ -111,7 +111,14 @@ function useFacts(contract: ManagedContract): Fact[] {
     { label: t('clientContracts.package'), value: contract.packageName },
     { label: t('contracts.club'), value: contract.clubName },
     { label: t('contracts.validity'), value: words.validity(contract) },
-    ...(bindingUntil === null ? [] : [{ label: t('contracts.binding'), value: formatDate(bindingUntil) }]),
+    ...(bindingUntil === null
+      ? []
+      : [
+          {
+            label: t('contracts.binding'),
+            value: t('contracts.bindingUntil', { date: formatDate(bindingUntil) }),
+          },
+        ]),
     { label: t('clientContracts.priceNow'), value: `${money(packagePrice)} ${words.period(periodMonths)}` },
     {
       label: t('contracts.nextPayment'),

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { priceFrom } from '#shared/contracts/prices/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { parseEuros } from '#shared/kernel/money.ts';
+import { AmountField } from '#web/kernel/amount-field.tsx';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { type FieldErrors, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useContractWords } from '../../components/contract-words.ts';
 import { useNewPrice } from '../queries.ts';
 import type { FormProps } from './decision-forms.tsx';
@@ -66,16 +67,13 @@ export function PriceForm({ contract, onDone }: FormProps) {
     >
       <SheetText>{t('clientContracts.priceText')}</SheetText>
       <Refusal error={error?.details.field === 'fromDate' ? null : error} />
-      <TextField
+      <AmountField
         {...form.field('price')}
         label={t('clientContracts.newPrice', { period: words.period(periodMonths) })}
-        inputMode="decimal"
-        autoComplete="off"
         data-autofocus
       />
-      <TextField
+      <DateField
         {...form.field('fromDate')}
-        type="date"
         label={t('clientContracts.from')}
         hint={t('clientContracts.fromHint', { date: formatDate(earliest) })}
         defaultValue={earliest}

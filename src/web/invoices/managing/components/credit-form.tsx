@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { addCents, type Cents, cents, centsToEuros, eurosToCents, parseEuros } from '#shared/kernel/money.ts';
+import { AmountField, amountValue } from '#web/kernel/amount-field.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { type ManagedInvoice, useCreditNote } from '../queries.ts';
 import classes from './credit-form.module.css';
 import { Reason } from './form-parts.tsx';
@@ -22,7 +22,7 @@ export function CreditForm({ invoice, onDone }: { invoice: ManagedInvoice; onDon
   const { mutate, isPending, error } = useCreditNote();
   const lines = invoice.lines.filter(({ left }) => left > 0);
   const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(lines.map(({ position, left }) => [position, left.toFixed(2)])),
+    Object.fromEntries(lines.map(({ position, left }) => [position, amountValue(left)])),
   );
   const form = useForm({
     names: [...lines.map(({ position }) => `amount${position}`), 'reason'],
@@ -60,20 +60,18 @@ export function CreditForm({ invoice, onDone }: { invoice: ManagedInvoice; onDon
             <Checkbox
               checked={isChosen}
               onChange={({ target }) =>
-                setTyped({ ...typed, [position]: target.checked ? left.toFixed(2) : undefined })
+                setTyped({ ...typed, [position]: target.checked ? amountValue(left) : undefined })
               }
             >
               {article}
             </Checkbox>
             {isChosen ? (
-              <TextField
+              <AmountField
                 {...form.field(`amount${position}`)}
                 label={t('clientInvoices.amountOf', { article })}
                 hint={t('clientInvoices.most', { amount: money(left) })}
-                inputMode="decimal"
-                autoComplete="off"
                 value={typed[position]}
-                onChange={({ target }) => setTyped({ ...typed, [position]: target.value })}
+                onChange={(amount) => setTyped({ ...typed, [position]: amount })}
               />
             ) : null}
           </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { parseEuros } from '#shared/kernel/money.ts';
+import { cents, centsToEuros, eurosToCents, parseEuros } from '#shared/kernel/money.ts';
 import { leastRefundCents } from '#shared/payments/domain.ts';
+import { AmountField, amountValue } from '#web/kernel/amount-field.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { type ManagedInvoice, type RefundablePayment, useRefund } from '../queries.ts';
 import { Reason } from './form-parts.tsx';
 
@@ -23,7 +23,7 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
   const money = useMoney();
   const { mutate, isPending, error } = useRefund();
   const { left, credit, bankName } = payment;
-  const [typed, setTyped] = useState((credit > 0 ? credit : left).toFixed(2));
+  const [typed, setTyped] = useState(amountValue(credit > 0 ? credit : left));
   const note = invoice.creditNotes.at(-1);
   const amountOf = (text: string) => {
     const amount = parseEuros(text);
@@ -50,19 +50,18 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
         { onSuccess: onDone },
       ),
   });
-  const fromInvoice = amount === undefined ? 0 : Math.max(0, Math.round((amount - credit) * 100) / 100);
+  const fromInvoice =
+    amount === undefined ? 0 : Math.max(0, centsToEuros(cents(eurosToCents(amount) - eurosToCents(credit))));
   return (
     <form {...form.props} className={sheetParts}>
       <SheetText>{t('clientInvoices.refundText', { how: bankName || t('clientInvoices.card') })}</SheetText>
       <Refusal error={error} />
-      <TextField
+      <AmountField
         {...form.field('amount')}
         label={t('clientInvoices.refundAmount')}
         hint={t('clientInvoices.most', { amount: money(left) })}
-        inputMode="decimal"
-        autoComplete="off"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={setTyped}
         data-autofocus
       />
       <Reason {...form.field('reason')} hint={t('clientInvoices.refundReason')} maxLength={200} />

@@ -1,11 +1,11 @@
 import type { Registered } from '#shared/messages/broadcasts/domain.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useAdminSchedule } from '#web/schedule/editing/queries.ts';
-import { useScheduleFilters } from '#web/schedule/queries.ts';
+import { roomsToChoose, useScheduleFilters } from '#web/schedule/queries.ts';
 import { useTrainingGroups } from '#web/training-groups/queries.ts';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './composer.module.css';
 import type { Written } from './draft.ts';
 
@@ -47,13 +47,12 @@ function OneTraining({ written, onChange }: PartProps) {
   const trainings = data?.trainings ?? [];
   return (
     <div className={classes.pair}>
-      <TextField
-        type="date"
+      <DateField
         label={t('broadcasts.date')}
         value={date}
         required
-        onChange={({ target }) => {
-          if (target.value !== '') onChange({ date: target.value, trainingId: undefined });
+        onChange={(date) => {
+          if (date !== '') onChange({ date: date, trainingId: undefined });
         }}
       />
       <SelectField
@@ -123,23 +122,19 @@ function Dates({ written, onChange }: PartProps) {
   return (
     <>
       <div className={classes.pair}>
-        <TextField
-          type="date"
-          label={t('broadcasts.from')}
-          value={from}
-          onChange={({ target }) => onChange({ from: target.value })}
-        />
-        <TextField
-          type="date"
+        <DateField label={t('broadcasts.from')} value={from} onChange={(date) => onChange({ from: date })} />
+        <DateField
           label={t('broadcasts.until')}
           value={until}
           min={from}
-          onChange={({ target }) => onChange({ until: target.value })}
+          onChange={(date) => onChange({ until: date })}
         />
       </div>
       <div className={classes.pair}>
         {choice(t('broadcasts.club'), clubId, filters?.clubs ?? [], (id) => onChange({ clubId: id }))}
-        {choice(t('broadcasts.room'), roomId, filters?.rooms ?? [], (id) => onChange({ roomId: id }))}
+        {choice(t('broadcasts.room'), roomId, filters ? roomsToChoose(filters, clubId) : [], (id) =>
+          onChange({ roomId: id }),
+        )}
         {choice(t('broadcasts.trainer'), trainerId, filters?.trainers ?? [], (id) =>
           onChange({ trainerId: id }),
         )}

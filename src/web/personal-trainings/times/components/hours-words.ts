@@ -27,11 +27,7 @@ export function useHoursWords() {
   };
 }
 
-/** A field knows no 24:00: midnight at the end is the day's end. */
+/** Midnight at the end is the day's end. */
 export function endOf(time: string): string {
   return time === '00:00' ? '24:00' : time;
-}
-
-export function endField(time: string): string {
-  return time === '24:00' ? '00:00' : time;
 }

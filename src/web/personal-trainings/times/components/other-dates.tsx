@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { HoursRead } from '#shared/personal-trainings/hours/contract.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { HoursCommands } from '../queries.ts';
-import { endField, endOf, useHoursWords } from './hours-words.ts';
+import { endOf, useHoursWords } from './hours-words.ts';
 import classes from './times.module.css';
 import { Title } from './title.tsx';
 
@@ -111,13 +112,12 @@ function ExceptionForm({ read, commands, onDone }: ExceptionFormProps) {
         <option value="off">{t('personalTimes.off')}</option>
         <option value="extra">{t('personalTimes.extra')}</option>
       </SelectField>
-      <TextField
+      <DateField
         label={t('personalTimes.date')}
-        type="date"
         min={today}
         value={date}
         error={date === '' ? t('personalTimes.dateNeeded') : undefined}
-        onChange={(event) => setDate(event.target.value)}
+        onChange={(date) => setDate(date)}
       />
       {isOff ? (
         <Checkbox checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)}>
@@ -138,19 +138,12 @@ function ExceptionForm({ read, commands, onDone }: ExceptionFormProps) {
       )}
       {isWholeDay ? null : (
         <div className={classes.pair}>
-          <TextField
-            label={t('personalTimes.fromTime')}
-            type="time"
-            step={300}
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
+          <TimeField label={t('personalTimes.fromTime')} value={from} onChange={(time) => setFrom(time)} />
+          <TimeField
             label={t('personalTimes.untilTime')}
-            type="time"
-            step={300}
-            value={endField(until)}
-            onChange={(event) => setUntil(endOf(event.target.value))}
+            value={until}
+            hasMidnightAtEnd
+            onChange={(time) => setUntil(endOf(time))}
           />
         </div>
       )}

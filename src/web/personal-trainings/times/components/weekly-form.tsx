@@ -3,12 +3,12 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { HoursRead, WeeklyHours } from '#shared/personal-trainings/hours/contract.ts';
 import { checkHours, minuteOf } from '#shared/personal-trainings/hours/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { HoursCommands } from '../queries.ts';
-import { endField, endOf, useHoursWords, weekdays } from './hours-words.ts';
+import { endOf, useHoursWords, weekdays } from './hours-words.ts';
 import classes from './times.module.css';
 import { Title } from './title.tsx';
 
@@ -48,6 +48,10 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
   }
   function save() {
     const hours = lines.map(({ key: _, ...line }) => line);
+    if (hours.some(({ from, until }) => from === '' || until === '')) {
+      setProblem(t('validation.timeInvalid'));
+      return;
+    }
     try {
       checkHours(hours.map((line) => ({ ...line, from: minuteOf(line.from), until: minuteOf(line.until) })));
     } catch (error) {
@@ -90,19 +94,16 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
                   </option>
                 ))}
               </SelectField>
-              <TextField
+              <TimeField
                 label={t('personalTimes.fromTime')}
-                type="time"
-                step={300}
                 value={line.from}
-                onChange={(event) => change(line.key, { from: event.target.value })}
+                onChange={(time) => change(line.key, { from: time })}
               />
-              <TextField
+              <TimeField
                 label={t('personalTimes.untilTime')}
-                type="time"
-                step={300}
-                value={endField(line.until)}
-                onChange={(event) => change(line.key, { until: endOf(event.target.value) })}
+                value={line.until}
+                hasMidnightAtEnd
+                onChange={(time) => change(line.key, { until: endOf(time) })}
               />
               <Button
                 variant="text"

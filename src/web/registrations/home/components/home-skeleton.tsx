@@ -1,20 +1,59 @@
 import { useTexts } from '#web/kernel/texts.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import classes from './home.module.css';
 
-/** The next training to be; nothing stands under it yet that could be moved. */
-export function HomeSkeleton() {
+/** How many rows home ends with, at least: the ways that every member has. */
+const rows = [1, 2, 3];
+
+/**
+ * Home as grey bars of its final height: what is next, the way in, and rows. `isWhole` adds the greeting, before it is
+ * known whom to greet.
+ */
+export function HomeSkeleton({ isWhole = false }: { isWhole?: boolean }) {
   const { t } = useTexts();
-  return (
-    <div className={classes.card} role="status">
-      <span className="visually-hidden">{t('common.loading')}</span>
-      <Skeleton size="caption" width="half" />
-      <Skeleton size="title" width="long" />
-      <Skeleton width="half" />
-      <Skeleton width="long" />
-      <div className={classes.foot}>
-        <Skeleton size="caption" width="half" />
+  const body = (
+    <>
+      <div className={classes.card} role="status">
+        <span className="visually-hidden">{t('common.loading')}</span>
+        <div className={classes.greyLead}>
+          <Skeleton size="caption" width="half" />
+        </div>
+        <div className={classes.greyName}>
+          <Skeleton size="title" width="long" />
+        </div>
+        <div className={classes.greyLine}>
+          <Skeleton width="half" />
+        </div>
+        <div className={classes.greyLine}>
+          <Skeleton width="long" />
+        </div>
+        <div className={classes.foot}>
+          <Skeleton size="caption" width="half" />
+          <Skeleton size="caption" width="short" />
+        </div>
       </div>
-    </div>
+      <Skeleton size="block" width="full" className={classes.greyEntry} />
+      <div className={classes.shortcuts}>
+        {rows.map((row) => (
+          <div key={row} className={classes.greyRow}>
+            <Skeleton width="half" />
+            <Skeleton size="caption" width="long" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+  if (!isWhole) return body;
+  return (
+    <Page>
+      <div className={classes.greyGreeting}>
+        <Skeleton size="title" width="half" />
+      </div>
+      <div className={classes.greyQuote}>
+        <Skeleton width="long" />
+      </div>
+      {body}
+    </Page>
   );
 }

@@ -16,10 +16,12 @@ interface MattersProps {
   /** Places held for the reader, beside what stands on the card. */
   offers: readonly UserRegistration[];
   isOpen: (path: string) => boolean;
+  /** As it was seen last: the server cannot be asked. */
+  isOld: boolean;
 }
 
 /** What waits to be settled: a held place, what is to be paid, a contract that ends, or none. Each leads to where it is. */
-export function Matters({ home, offers, isOpen }: MattersProps) {
+export function Matters({ home, offers, isOpen, isOld }: MattersProps) {
   const { menu } = useStartContext().pageRules;
   return (
     <>
@@ -29,7 +31,7 @@ export function Matters({ home, offers, isOpen }: MattersProps) {
       {home.upcoming.map((booking) => (
         <Clash key={booking.registrationId} booking={booking} />
       ))}
-      {menu.isInvoiceHidden ? null : <OpenInvoices invoices={home.invoices} />}
+      {menu.isInvoiceHidden ? null : <OpenInvoices invoices={home.invoices} isOld={isOld} />}
       <Membership membership={home.membership} isOpen={isOpen} />
     </>
   );
@@ -94,7 +96,7 @@ function Clash({ booking: { trainingName, clash } }: { booking: UserRegistration
   );
 }
 
-function OpenInvoices({ invoices }: Pick<Home, 'invoices'>) {
+function OpenInvoices({ invoices, isOld }: Pick<Home, 'invoices'> & Pick<MattersProps, 'isOld'>) {
   const { t, language } = useTexts();
   const { unpaidCount, overdueCount, toPay, first } = invoices;
   if (!first) return null;
@@ -107,17 +109,19 @@ function OpenInvoices({ invoices }: Pick<Home, 'invoices'>) {
     <Matter
       icon="receipt"
       title={t('home.toPay', { amount: formatMoney(eurosToCents(toPay), language) })}
-      text={text()}
+      text={isOld ? `${t('home.payOffline')} · ${text()}` : text()}
       isUrgent={overdueCount > 0}
     >
-      <ButtonLink
-        to="/invoices"
-        search={unpaidCount === 1 ? { id: first.id } : { filter: 'unpaid' }}
-        variant="plain"
-        size="small"
-      >
-        {t('home.pay')}
-      </ButtonLink>
+      {isOld ? null : (
+        <ButtonLink
+          to="/invoices"
+          search={unpaidCount === 1 ? { id: first.id } : { filter: 'unpaid' }}
+          variant="plain"
+          size="small"
+        >
+          {t('home.pay')}
+        </ButtonLink>
+      )}
     </Matter>
   );
 }

@@ -9,8 +9,14 @@ import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether } from '#web/ui/timed-row.tsx';
 import classes from './home.module.css';
 
+interface NextTrainingProps {
+  registration: UserRegistration;
+  /** As it was seen last: the server cannot be asked. */
+  isOld: boolean;
+}
+
 /** The next training: time left, name, when and where; until when it can be given back; one link. */
-export function NextTraining({ registration }: { registration: UserRegistration }) {
+export function NextTraining({ registration, isOld }: NextTrainingProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { startDateTime, endDateTime, state, freeUntil, listMovesUntil, roomName, trainerName } =
@@ -26,6 +32,7 @@ export function NextTraining({ registration }: { registration: UserRegistration 
   };
   const deadline = () => {
     if (isOn) return '';
+    if (isOld && !isWaiting) return t('home.cancelOffline');
     if (registration.heldUntil) {
       const held = t('schedule.movesUntil', { until: words.until(registration.heldUntil) });
       return [t('schedule.offered'), held].join(' · ');
@@ -63,7 +70,7 @@ export function NextTraining({ registration }: { registration: UserRegistration 
         )}
       </p>
       <div className={classes.foot}>
-        <p className={isFree || isWaiting ? classes.deadline : classes.lateDeadline}>{deadline()}</p>
+        <p className={isFree || isWaiting || isOld ? classes.deadline : classes.lateDeadline}>{deadline()}</p>
         <Link to="/training" search={{ id: registration.trainingId }} className={classes.details}>
           {t('common.details')}
           <Icon name="chevronRight" size={18} isStrong />

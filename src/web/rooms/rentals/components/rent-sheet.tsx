@@ -55,7 +55,7 @@ function RentForm({
   const first = room.hours.findIndex((one) => one.startDateTime === startDateTime);
   const most = Math.min(hoursMost, freeFrom(room.hours.slice(first)));
   const count = Number(people);
-  const isCounted = Number.isInteger(count) && count >= 1 && count <= room.capacity;
+  const isCounted = /^\d{1,4}$/.test(people.trim()) && count >= 1 && count <= room.capacity;
   const price = formatMoney(cents(eurosToCents(room.price) * hours), language);
   const until = addMinutes(startDateTime, hours * 60);
   const freeUntil = rentalFreeUntil(startDateTime, room.freeCancelMinutes, words.timeZone);
@@ -100,10 +100,8 @@ function RentForm({
         </SelectField>
         <TextField
           label={t('rentals.people')}
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={room.capacity}
+          autoComplete="off"
           value={people}
           error={isCounted ? undefined : t('rentals.peopleInvalid', { count: room.capacity })}
           onChange={(event) => setPeople(event.target.value)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import type { Closure } from '#shared/schedule/closures/contract.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
@@ -123,21 +124,19 @@ export function NewClosure({ date, onDone, onUndo }: StepsProps & { date: string
           </option>
         ))}
       </SelectField>
-      <div className={classes.pair}>
-        <TextField
+      <div className={classes.dates}>
+        <DateField
           label={t('editing.closedFrom')}
           name="from"
-          type="date"
           value={from}
-          onChange={(event) => setFrom(event.target.value)}
+          onChange={(date) => setFrom(date)}
         />
-        <TextField
+        <DateField
           label={t('editing.closedUntil')}
           name="until"
-          type="date"
           value={until}
           error={isChecked ? faults.until : undefined}
-          onChange={(event) => setUntil(event.target.value)}
+          onChange={(date) => setUntil(date)}
         />
       </div>
       <div className={classes.actions}>

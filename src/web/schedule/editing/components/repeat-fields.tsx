@@ -1,10 +1,10 @@
 import { addDays, startOfWeek } from '#shared/kernel/dates.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { formatWeekday } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize } from '#web/kernel/time-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './editing.module.css';
 import type { TrainingDraft } from './training-draft.ts';
 
@@ -53,7 +53,7 @@ export function RepeatFields({ draft, faults, onChange, weekdayOfDate }: RepeatF
               {faults.weekdays}
             </p>
           </fieldset>
-          <div className={classes.pair}>
+          <div className={classes.dates}>
             <SelectField
               label={t('editing.everyWeeks')}
               value={everyWeeks}
@@ -65,13 +65,12 @@ export function RepeatFields({ draft, faults, onChange, weekdayOfDate }: RepeatF
                 </option>
               ))}
             </SelectField>
-            <TextField
+            <DateField
               label={t('editing.until')}
               name="until"
-              type="date"
               value={until}
               error={faults.until}
-              onChange={(event) => onChange({ until: event.target.value })}
+              onChange={(date) => onChange({ until: date })}
             />
           </div>
         </>

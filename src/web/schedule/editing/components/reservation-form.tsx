@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import type { RoomReservation } from '#shared/rooms/reservations/contract.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -97,22 +99,19 @@ export function ReservationForm({ reservation, place, onDone, onTraining }: Rese
         onChange={(event) => setName(event.target.value)}
       />
       <div className={classes.when}>
-        <TextField
+        <DateField
           label={t('editing.date')}
           name="date"
-          type="date"
           value={date}
           error={shown.date}
-          onChange={(event) => setDate(event.target.value)}
+          onChange={(date) => setDate(date)}
         />
-        <TextField
+        <TimeField
           label={t('editing.time')}
           name="time"
-          type="time"
-          step={300}
           value={time}
           error={shown.time}
-          onChange={(event) => setTime(event.target.value)}
+          onChange={(time) => setTime(time)}
         />
       </div>
       <TextField

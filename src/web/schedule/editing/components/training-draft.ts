@@ -1,4 +1,5 @@
 import { addDays } from '#shared/kernel/dates.ts';
+import { parseEuros } from '#shared/kernel/money.ts';
 import type {
   AdminTraining,
   ScheduleCommandInput,
@@ -97,7 +98,6 @@ export function newDraft(
 
 /** What the form holds as the contract's fields; only for a draft that was checked. */
 export function fieldsOf(draft: TrainingDraft): TrainingFields {
-  const price = draft.price.trim().replace(',', '.');
   return {
     name: draft.name.trim(),
     namePrefix: draft.namePrefix.trim(),
@@ -112,7 +112,7 @@ export function fieldsOf(draft: TrainingDraft): TrainingFields {
     publicComment: draft.publicComment.trim(),
     privateComment: draft.privateComment.trim(),
     isPaid: draft.isPaid,
-    price: !draft.isPaid || price === '' ? null : Number(price),
+    price: draft.isPaid ? (parseEuros(draft.price) ?? null) : null,
     clientType: draft.clientType,
     setUpMinutes: Number(draft.setUpMinutes),
   };
@@ -164,5 +164,6 @@ export function isDuration(typed: string): boolean {
 }
 
 export function isPrice(typed: string): boolean {
-  return /^\d{1,4}([.,]\d{1,2})?$/.test(typed.trim()) && Number(typed.trim().replace(',', '.')) > 0;
+  const euros = parseEuros(typed);
+  return euros !== undefined && euros > 0 && euros < 10_000;
 }

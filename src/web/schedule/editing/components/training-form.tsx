@@ -2,7 +2,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { dayOfWeek, parseLocalDate } from '#shared/kernel/dates.ts';
 import { clientTypes } from '#shared/products/domain.ts';
 import type { AdminTraining } from '#shared/schedule/editing/contract.ts';
+import { AmountField } from '#web/kernel/amount-field.tsx';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -63,6 +66,13 @@ export function TrainingForm({ draft, onChange, training, onSubmit, children }: 
     value: String(draft[name]),
     error: faults[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value as never),
+  });
+  /** Of the house's own fields, which give their value. */
+  const own = (name: 'date' | 'time' | 'price') => ({
+    name,
+    value: draft[name],
+    error: faults[name],
+    onChange: (value: string) => set(name, value),
   });
   const box = (
     name: 'isPublic' | 'isWaitingListAllowed' | 'isClosed' | 'isCommentingAllowed' | 'isPaid',
@@ -132,8 +142,8 @@ export function TrainingForm({ draft, onChange, training, onSubmit, children }: 
         </SelectField>
       </div>
       <div className={classes.when}>
-        <TextField {...field('date')} label={t('editing.date')} type="date" />
-        <TextField {...field('time')} label={t('editing.time')} type="time" step={300} />
+        <DateField {...own('date')} label={t('editing.date')} />
+        <TimeField {...own('time')} label={t('editing.time')} />
       </div>
       <div className={classes.pair}>
         <TextField {...field('duration')} label={t('editing.duration')} inputMode="numeric" />
@@ -191,12 +201,7 @@ export function TrainingForm({ draft, onChange, training, onSubmit, children }: 
         </Checkbox>
       </fieldset>
       {draft.isPaid ? (
-        <TextField
-          {...field('price')}
-          label={t('editing.price')}
-          hint={t('editing.priceHint')}
-          inputMode="decimal"
-        />
+        <AmountField {...own('price')} label={t('editing.price')} hint={t('editing.priceHint')} />
       ) : null}
       <div className={classes.pair}>
         <SelectField {...field('clientType')} label={t('editing.clientType')}>

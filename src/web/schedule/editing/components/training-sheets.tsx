@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { dayOfWeek } from '#shared/kernel/dates.ts';
 import type { AdminTraining } from '#shared/schedule/editing/contract.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { TimeField } from '#web/kernel/time-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUnits } from '../queries.ts';
 import classes from './editing.module.css';
@@ -103,21 +105,8 @@ export function MoveTraining({ training, to, onDone, onUndo }: MoveProps) {
       onUndo={onUndo}
     >
       <div className={classes.when}>
-        <TextField
-          label={t('editing.date')}
-          name="date"
-          type="date"
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <TextField
-          label={t('editing.time')}
-          name="time"
-          type="time"
-          step={300}
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-        />
+        <DateField label={t('editing.date')} name="date" value={date} onChange={(date) => setDate(date)} />
+        <TimeField label={t('editing.time')} name="time" value={time} onChange={(time) => setTime(time)} />
       </div>
       <TextField
         label={t('editing.duration')}

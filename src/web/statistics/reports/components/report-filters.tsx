@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type Grouping, type Period, periods, type ReportKind } from '#shared/statistics/kinds/domain.ts';
 
 import { groupingsOf } from '#shared/statistics/reports/domain.ts';
+import { DateField } from '#web/kernel/date-field.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { AskedReport, Report } from '../queries.ts';
 import classes from './report-filters.module.css';
 
@@ -50,21 +50,15 @@ export function ReportFilters({ kind, asked, shown }: ReportFiltersProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        type="date"
+      <DateField
         label={t('reports.from')}
         value={own.from ?? ''}
-        onChange={({ target }) =>
-          target.value === '' ? undefined : turn({ ...own, from: target.value, period: undefined })
-        }
+        onChange={(date) => (date === '' ? undefined : turn({ ...own, from: date, period: undefined }))}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t('reports.until')}
         value={own.until ?? ''}
-        onChange={({ target }) =>
-          target.value === '' ? undefined : turn({ ...own, until: target.value, period: undefined })
-        }
+        onChange={(date) => (date === '' ? undefined : turn({ ...own, until: date, period: undefined }))}
       />
       {clubs.length < 2 ? null : (
         <SelectField

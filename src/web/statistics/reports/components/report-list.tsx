@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Grouping, ReportKind } from '#shared/statistics/kinds/domain.ts';
 import { listColumnsOf } from '#shared/statistics/reports/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useNumber } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { fewestRows } from '#web/kernel/rows.ts';
 import { RowsChoice } from '#web/kernel/rows-choice.tsx';
@@ -32,6 +33,7 @@ interface ReportListProps {
 export function ReportList(props: ReportListProps) {
   const { kind, asked, part, by, page, rows, search, isFilePending, onFile } = props;
   const { t } = useTexts();
+  const number = useNumber();
   const words = useReportWords();
   const query = useReportList(kind, { ...asked, by }, { key: part?.key, page, limit: rows });
   const { data, error } = query;
@@ -49,7 +51,7 @@ export function ReportList(props: ReportListProps) {
       <div className={listClasses.head}>
         <h2 className={listClasses.title}>
           {title}
-          {data ? <span className={listClasses.count}>{data.total}</span> : null}
+          {data ? <span className={listClasses.count}>{number(data.total)}</span> : null}
         </h2>
         {part === undefined ? null : (
           <Link {...go({ key: wholeList, page: undefined })} className={listClasses.link}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/kernel/money.ts';
 import type { Grouping, Period, ReportKind } from '#shared/statistics/kinds/domain.ts';
 import type { Measure } from '#shared/statistics/reports/domain.ts';
 import { measures, settled } from '#shared/statistics/reports/domain.ts';
@@ -62,13 +63,13 @@ export function useReportWords() {
       case 'cents':
         return formatMoney(Math.round(value * 100), language);
       case 'percent':
-        return `${value}%`;
+        return `${formatNumber(value, language)}%`;
       case 'minutes': {
         const [hours, minutes] = [Math.floor(value / 60), value % 60];
         return minutes === 0 ? t('common.hours', { hours }) : t('common.hoursMinutes', { hours, minutes });
       }
       case 'count':
-        return String(value);
+        return formatNumber(value, language);
     }
   }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useNumber } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import type { Simulation } from '../queries.ts';
 import classes from './outcome.module.css';
@@ -6,9 +7,10 @@ import classes from './outcome.module.css';
 /** How many would have been refused, and what that changes: before → after. */
 export function Outcome({ simulation }: { simulation: Simulation }) {
   const { t } = useTexts();
+  const number = useNumber();
   const { present, value, refused, people, wishes, exempt, before, after } = simulation;
   const change = (one: number, other: number) =>
-    one === other ? String(one) : t('reports.simulate.change', { before: one, after: other });
+    one === other ? number(one) : t('reports.simulate.change', { before: one, after: other });
   return (
     <section className={classes.outcome}>
       <div aria-live="polite">
@@ -22,7 +24,7 @@ export function Outcome({ simulation }: { simulation: Simulation }) {
       <dl className={classes.tiles}>
         <div>
           <dt>{t('reports.simulate.wishes')}</dt>
-          <dd>{wishes}</dd>
+          <dd>{number(wishes)}</dd>
         </div>
         <div>
           <dt>{t('reports.simulate.placesFilled')}</dt>

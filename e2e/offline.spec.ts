@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { et } from '#i18n/et.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { centreOf } from './support/centres.ts';
+import { expect, expectAccessible, openTenant, standAt, tenantUrl, test } from './support/journey.ts';
+import { comeAsMember, signIn } from './support/newcomer.ts';
+import { makeTraining } from './support/trainings.ts';
+
+const { account, common, entry, menu, registrations } = et;
+test.use({
+  expectedErrors: [/occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource/],
+});
+
+/** "Oled võrguta. Seis kell 16:12", whatever the time. */
+const asOf = new RegExp(`^${common.offlineAsOf.replace('{{time}}', '.*\\d\\d:\\d\\d')}$`);
+
+/** Until the worker answers for this page and has fetched what opens without a network. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}
+
+async function isFormShown(page: Page): Promise<void> {
+  await expect(page.getByLabel(account.password, { exact: true })).toBeHidden();
+}
+
+const menuOf = (page: Page) =>
+  page.getByRole('navigation', { name: menu.mainMenu, exact: true }).filter({ visible: true });
+
+test('without a network home, timetable and own trainings come as they were seen last, with their age', async ({
+  page,
+  context,
+}, info) => {
+  test.setTimeout(120_000);
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const training = await makeTraining(page);
+  const member = await comeAsMember(page, 'vorguta');
+  await member.call(register, { body: { trainingId: training.id, isWaitingAccepted: false } });
+  await signIn(page, member.email);
+  await openTenant(page, host);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: training.name })).toBeVisible();
+  await waitForWorker(page);
+  await openTenant(page, host, `/calendar/day?date=${training.date}`);
+  await expect(main.getByText(training.name).filter({ visible: true }).first()).toBeVisible();
+  await openTenant(page, host, '/workouts');
+  await expect(main.getByText(training.name).filter({ visible: true }).first()).toBeVisible();
+
+  await context.setOffline(true);
+  for (const path of ['/workouts', `/calendar/day?date=${training.date}`, '/']) {
+    await page.goto(tenantUrl(host, path));
+    await expect(main.getByText(training.name).filter({ visible: true }).first()).toBeVisible();
+    await expect(main.getByText(asOf)).toBeVisible();
+    await isFormShown(page);
+  }
+  await expectAccessible(page);
+  // By the menu, as well as by the address.
+  await menuOf(page).getByRole('link', { name: menu.timetable, exact: true }).click();
+  await expect(page).toHaveURL(/\/calendar\/day/);
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await isFormShown(page);
+  await page.reload();
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await isFormShown(page);
+
+  // Back in touch the same page says what is true now.
+  await page.goto(tenantUrl(host));
+  await context.setOffline(false);
+  await page.reload();
+  await expect(main.getByRole('heading', { name: training.name })).toBeVisible();
+  await expect(main.getByText(asOf)).toHaveCount(0);
+});
+
+test('logging out leaves nothing to be seen without a network', async ({ page, context }, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const training = await makeTraining(page);
+  const member = await comeAsMember(page, 'valja');
+  await member.call(register, { body: { trainingId: training.id, isWaitingAccepted: false } });
+  await signIn(page, member.email);
+  await openTenant(page, host);
+  await expect(page.getByRole('main').getByRole('heading', { name: training.name })).toBeVisible();
+  await waitForWorker(page);
+  const kept = () =>
+    page.evaluate(async (name) => {
+      const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
+      const answers = await Promise.all(
+        (await caches.keys()).map(async (cacheName) => {
+          const cache = await caches.open(cacheName);
+          const texts = await Promise.all(
+            (await cache.keys()).map(async (request) => {
+              const text = await (await cache.match(request))?.text();
+              return /\/user\//.test(request.url) || text?.includes(name) ? request.url : '';
+            }),
+          );
+          return texts.join('');
+        }),
+      );
+      return { isStored: stores.join().includes(name), cached: answers.join('') };
+    }, training.name);
+  expect((await kept()).isStored).toBe(true);
+  // The worker keeps what any stranger is told, and nothing else.
+  expect((await kept()).cached).not.toContain('/user/');
+  if (info.project.name === 'phone') await menuOf(page).getByRole('button', { name: menu.menu }).click();
+  await page.getByRole('button', { name: menu.logout }).click();
+  await expect(page.getByLabel(account.email)).toBeVisible();
+  expect((await kept()).isStored).toBe(false);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel(account.email)).toBeVisible();
+  await expect(page.getByText(training.name)).toHaveCount(0);
+});
+
+test('whoever is signed in and was never seen here is told so, and not asked to log in', async ({
+  page,
+  context,
+}, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { email } = await comeAsMember(page, 'uus-vaheleht');
+  await signIn(page, email);
+  await openTenant(page, host);
+  await waitForWorker(page);
+  // As in a tab of its own: what goes with the tab is not there.
+  await page.evaluate(() => sessionStorage.clear());
+  await context.setOffline(true);
+  await page.goto(tenantUrl(host));
+  await expect(page.getByRole('heading', { level: 1, name: common.offlineTitle })).toBeVisible();
+  await expect(page.getByText(common.unansweredText)).toBeVisible();
+  await isFormShown(page);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: menu.enter }).click();
+  await expect(page.getByText(entry.offline)).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(tenantUrl(host));
+  await expect(page.getByRole('heading', { name: registrations.noneUpcoming })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+/** What staff are told in the morning, by mail. */
+export const mornings = {
+  subject: '{{tenant}}: your day, {{date}}',
+  own: 'Your trainings today:',
+  training: '{{time}} {{name}}, {{room}}, {{club}}: {{booked}} of {{places}}',
+  waiting_one: '{{count}} waiting',
+  waiting_other: '{{count}} waiting',
+  todo: 'Waits for you:',
+  noTrainer: '{{time}} {{name}} has no trainer',
+  replacements_one: '{{count}} open request for a replacement',
+  replacements_other: '{{count}} open requests for a replacement',
+  rolls_one: '{{count}} roll not closed',
+  rolls_other: '{{count}} rolls not closed',
+  bank_one: '{{count}} bank entry to be matched',
+  bank_other: '{{count}} bank entries to be matched',
+  all_one: 'In the whole centre: {{count}} training, {{booked}} booked.',
+  all_other: 'In the whole centre: {{count}} trainings, {{booked}} booked.',
+  see: 'Open the timetable: {{link}}',
+  choice: 'Whether this mail comes you choose here: {{link}}',
+} as const;

@@ -1,0 +1,26 @@
+import type { Section } from '../en.ts';
+
+export const mornings: Section<'mornings'> = {
+  subject: '{{tenant}}: jūsu diena {{date}}',
+  own: 'Jūsu treniņi šodien:',
+  training: '{{time}} {{name}}, {{room}}, {{club}}: {{booked}} no {{places}}',
+  waiting_zero: 'rindā {{count}}',
+  waiting_one: 'rindā {{count}}',
+  waiting_other: 'rindā {{count}}',
+  todo: 'Jūs gaida:',
+  noTrainer: '{{time}} {{name}}: nav trenera',
+  replacements_zero: '{{count}} atvērtu aizvietošanas lūgumu',
+  replacements_one: '{{count}} atvērts aizvietošanas lūgums',
+  replacements_other: '{{count}} atvērti aizvietošanas lūgumi',
+  rolls_zero: '{{count}} neslēgtu sarakstu',
+  rolls_one: '{{count}} neslēgts saraksts',
+  rolls_other: '{{count}} neslēgti saraksti',
+  bank_zero: '{{count}} nesasaistītu bankas ierakstu',
+  bank_one: '{{count}} nesasaistīts bankas ieraksts',
+  bank_other: '{{count}} nesasaistīti bankas ieraksti',
+  all_zero: 'Visā centrā: {{count}} treniņu, rezervāciju {{booked}}.',
+  all_one: 'Visā centrā: {{count}} treniņš, rezervāciju {{booked}}.',
+  all_other: 'Visā centrā: {{count}} treniņi, rezervāciju {{booked}}.',
+  see: 'Atvērt grafiku: {{link}}',
+  choice: 'Vai šī vēstule pienāk, izvēlieties šeit: {{link}}',
+};

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { StartError } from './env.ts';
+import { readSecret } from './secrets.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-secrets-'));
+  folders.push(folder);
+  return folder;
+}
+
+test('a secret is made once, for its owner alone, and nothing else is left', () => {
+  const folder = place();
+  const made = readSecret(folder, 'session');
+  expect(made).toMatch(/^[\w-]{43}$/);
+  expect([readSecret(folder, 'session'), readSecret(folder, 'push') === made]).toEqual([made, false]);
+  expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual(['push', 'session']);
+  expect(statSync(join(folder, 'secrets', 'session')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['', 'as a full disk leaves it'],
+  ['\n', 'a line without anything'],
+  ['abcdefghijklmnopqrstuvwxyz', 'half of one'],
+])('%o is none (%s): the start is refused, and it stays as it is', (text) => {
+  const folder = place();
+  mkdirSync(join(folder, 'secrets'));
+  const file = join(folder, 'secrets', 'session');
+  writeFileSync(file, text);
+  expect(() => readSecret(folder, 'session')).toThrow(StartError);
+  expect(() => readSecret(folder, 'session')).toThrow(`${file} holds no whole secret`);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});

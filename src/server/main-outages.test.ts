@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { withProcesses } from './testing/processes.ts';
+import { isLong, isTurn } from './testing/turns.ts';
+
+const processes = withProcesses();
+
+/** How often the database goes: in turns as its operator stops it, and as a machine without memory does. */
+const outages = isLong ? 200 : 2;
+
+test.runIf(isTurn(2, 3))(
+  `a database that goes ${outages} times while jobs fail: the server lives, is ready again, and its jobs go on`,
+  {
+    timeout: outages * 30_000,
+  },
+  async () => {
+    const { port, child } = await processes.startServer();
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    const run = (text: string) => processes.system.run({ text, values: [] });
+    for (let outage = 0; outage < outages; outage += 1) {
+      // Nothing of a mail is in it: each fails at once, and the queue has to note it.
+      await run(
+        "select graphile_worker.add_job('mail', '{}', max_attempts := 2) from generate_series(1, 40)",
+      );
+      await expect
+        .poll(async () => (await run('select 1 from graphile_worker.jobs where attempts > 0'))[0].length)
+        .toBeGreaterThan(0);
+      process.kill(processes.postmaster(), outage % 2 === 0 ? 'SIGINT' : 'SIGKILL');
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+      expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+      await run(
+        "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')",
+      );
+      await expect
+        .poll(
+          async () =>
+            (
+              await run(
+                'select 1 from graphile_worker.jobs where attempts < max_attempts or locked_by is not null',
+              )
+            )[0].length,
+          { timeout: 25_000 },
+        )
+        .toBe(0);
+      await run('delete from graphile_worker._private_jobs');
+    }
+    child.kill('SIGTERM');
+  },
+);

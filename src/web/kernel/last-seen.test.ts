@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionClaims } from '#shared/kernel/session.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
+import { listPublicTrainings } from '#shared/schedule/contract.ts';
+import { forgetLastSeen, keepLastSeen, lastSeen, rememberedMember, rememberMember } from './last-seen.ts';
+
+/** A storage whose things are its own properties, as a browser's is. */
+function newStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? (this[key] ?? null) : null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods) as Storage;
+}
+
+let ofTab = newStorage();
+let ofDevice = newStorage();
+
+function open(tab = newStorage()): void {
+  ofTab = tab;
+  vi.stubGlobal('window', { sessionStorage: ofTab, localStorage: ofDevice });
+}
+
+beforeEach(() => {
+  ofDevice = newStorage();
+  open();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const claims = (accountId: number, keep: boolean) =>
+  ({ accountId, keep, firstName: 'Õie', email: 'õie@test.test', phone: '555' }) as SessionClaims;
+const seen = () => lastSeen(getHome, undefined)?.answer;
+
+test('an answer is seen again by the same account, with when it was given', () => {
+  rememberMember(claims(1, true));
+  keepLastSeen(getHome, undefined, { upcomingCount: 2 }, 1);
+  expect(seen()).toEqual({ upcomingCount: 2 });
+  expect(lastSeen(getHome, undefined)?.at).toMatch(/^\d{4}-.*Z$/);
+  expect(rememberedMember()).toMatchObject({ firstName: 'Õie', email: '', phone: '' });
+});
+
+test('of a session that is to be kept it outlives the tab, of any other it goes with it', () => {
+  rememberMember(claims(1, true));
+  keepLastSeen(getHome, undefined, 'kept', 1);
+  open();
+  expect(seen()).toBe('kept');
+  rememberMember(claims(2, false));
+  keepLastSeen(getHome, undefined, 'of this tab', 2);
+  expect(seen()).toBe('of this tab');
+  expect(Object.values(ofDevice).join()).not.toContain('tab');
+  open();
+  expect(seen()).toBeUndefined();
+  expect(rememberedMember()).toBeUndefined();
+});
+
+test('another account sees nothing of it, in whichever tab it logged in', () => {
+  rememberMember(claims(1, false));
+  keepLastSeen(getHome, undefined, 'of the first', 1);
+  const first = ofTab;
+  open();
+  rememberMember(claims(2, true));
+  expect(seen()).toBeUndefined();
+  open(first);
+  expect(seen()).toBeUndefined();
+});
+
+test('an answer that was on its way when somebody else logged in is not kept for them', () => {
+  rememberMember(claims(1, true));
+  rememberMember(claims(2, true));
+  keepLastSeen(getHome, undefined, 'late', 1);
+  expect(seen()).toBeUndefined();
+});
+
+test('logging out leaves nothing', () => {
+  rememberMember(claims(1, true));
+  keepLastSeen(getHome, undefined, 'kept', 1);
+  forgetLastSeen();
+  expect([...Object.keys(ofDevice), ...Object.keys(ofTab)]).toEqual([]);
+});
+
+test('what is not on the list is not seen again, and the oldest of many goes', () => {
+  rememberMember(claims(1, true));
+  keepLastSeen(listPublicTrainings, { query: {} }, 'everybody’s', 1);
+  expect(lastSeen(listPublicTrainings, { query: {} })).toBeUndefined();
+  for (let day = 1; day <= 40; day += 1) keepLastSeen(getHome, { query: { day } }, day, 1);
+  const answers = Object.keys(ofDevice).filter((key) => key.startsWith('last_seen:'));
+  expect(answers.length).toBeLessThanOrEqual(24);
+  expect(lastSeen(getHome, { query: { day: 40 } })?.answer).toBe(40);
+});

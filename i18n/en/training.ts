@@ -24,8 +24,6 @@ export const training = {
   personal: 'Personal training',
   firstFree: 'Next free time {{when}}',
   each: '{{price}} each',
-  visits_one: '{{count}} time',
-  visits_other: '{{count}} times',
   validFor_day_one: 'Valid for {{count}} day',
   validFor_day_other: 'Valid for {{count}} days',
   validFor_week_one: 'Valid for {{count}} week',

@@ -25,8 +25,6 @@ export const training: Section<'training'> = {
   personal: 'Personaaltreening',
   firstFree: 'Järgmine vaba aeg {{when}}',
   each: 'kord {{price}}',
-  visits_one: '{{count}} kord',
-  visits_other: '{{count}} korda',
   validFor_day_one: 'Kehtib {{count}} päeva',
   validFor_day_other: 'Kehtib {{count}} päeva',
   validFor_week_one: 'Kehtib {{count}} nädala',

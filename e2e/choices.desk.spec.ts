@@ -104,7 +104,7 @@ test('a message goes by itself after five seconds, at once when pressed, and a r
 
 // shows: stored-auth
 test('whether to stay signed in is remembered for the next time', async ({ page }) => {
-  await openTenant(page, 'pohjala-sport.ee');
+  await openTenant(page, 'pohjala-sport.ee', '/?origin=/');
   const keep = page.getByRole('checkbox', { name: account.keep });
   await expect(keep).not.toBeChecked();
   await keep.check();

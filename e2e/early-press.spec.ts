@@ -67,7 +67,7 @@ for (const how of ['Enter', 'the button'] as const) {
     page.on('request', (request) => {
       if (request.url().endsWith(login.path)) logins += 1;
     });
-    await page.goto(tenantUrl(host, '/'));
+    await page.goto(tenantUrl(host, '/?origin=/'));
     await page.getByLabel(account.email).fill('member@demo.test');
     const password = page.getByLabel(account.password, { exact: true });
     await password.fill(demoPassword);

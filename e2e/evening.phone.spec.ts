@@ -79,7 +79,7 @@ test('a trainer’s evening: the roll, a client in and out, cards, sums, a thoug
   const email = await comeAsTrainer(page, trainerId);
 
   // In: home has the day.
-  await page.goto(tenantUrl(host));
+  await page.goto(tenantUrl(host, '/?origin=/'));
   await waitForScripts(page);
   await page.getByLabel(account.email).fill(email);
   await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);

@@ -46,10 +46,15 @@ test.describe('on a phone', { tag: ['@phone', '@tour'] }, () => {
       const trainings = await linksTo(page, 'training?id=');
       await openTenant(page, host, '/public/tickets');
       const sales = await linksTo(page, '/public/tickets/buy?id=');
+      await openTenant(page, host, '/public/trainers');
+      const trainers = await linksTo(page, '/public/trainer?id=');
       await lookAtAll(
         page,
         part.of([
           '/',
+          '/?origin=/',
+          '/public/trainers',
+          ...trainers,
           `/public/calendar/day?date=${nextWeek}`,
           `/public/calendar/week?date=${nextWeek}`,
           `/public/calendar/day?date=${nextWeek}&mode=tv`,

@@ -65,7 +65,7 @@ test.describe('whatever the width', { tag: '@desk' }, () => {
 
   // shows: field-user-name
   test('where nobody logs in by e-mail a user name is needed, and does', async ({ page }) => {
-    await openTenant(page, 'virumae-sport.ee');
+    await openTenant(page, 'virumae-sport.ee', '/?origin=/');
     await page.getByRole('button', { name: account.login, exact: true }).click();
     await expect(page.getByText(validation.usernameRequired)).toBeVisible();
     await expect(page.getByText(validation.passwordRequired)).toBeVisible();

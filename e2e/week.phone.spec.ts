@@ -32,7 +32,7 @@ for (const { language, host, texts } of centres) {
   test(`a member's week, ${language}`, { tag: '@each' }, async ({ page, context, browser }) => {
     test.setTimeout(120_000);
     await speak(page, host, language);
-    await openTenant(page, host, '/');
+    await openTenant(page, host, '/?origin=/');
     const { id, name, date } = await makeTraining(page);
     const call = await callAsMember(page);
     const manage = await callAsMember(page, 'admin');

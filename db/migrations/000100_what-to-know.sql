@@ -9,7 +9,7 @@ alter table styles
 -- As it stands on the door: countries count floors from 0 and from 1.
 alter table rooms add column floor integer check (floor between -5 and 200);
 
--- A photo is kept as the address of its data: it was drawn anew, and is small.
+-- A photo is the address of a picture among the centre's files.
 alter table trainers
   add column strengths jsonb not null default '{}',
   add column words jsonb not null default '{}',

@@ -202,6 +202,7 @@ export const backOffice = {
       lv: 'Introduction in Latvian',
     },
     floor: 'Floor (empty: not shown)',
+    photo: 'Photo: a file in /media/ (empty: initials)',
     languages: 'Teaches in',
     address: 'Address',
     city: 'City',

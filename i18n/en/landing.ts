@@ -38,8 +38,6 @@ export const landing = {
   firstTimeText: 'Where we are and how to come',
   trainers: 'Trainers',
   trainersText: 'Who teaches here',
-  priceList: 'Price list',
-  priceListText: 'Tickets and gift cards',
   terms: 'Buying terms',
   join: 'Join',
   joinFrom: 'Join from {{price}} a month',

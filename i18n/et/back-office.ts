@@ -203,6 +203,7 @@ export const backOffice: Section<'backOffice'> = {
       lv: 'Tutvustus läti keeles',
     },
     floor: 'Korrus (tühi: ei näidata)',
+    photo: 'Foto: fail kaustas /media/ (tühi: initsiaalid)',
     languages: 'Treenib neis keeltes',
     address: 'Aadress',
     city: 'Linn',

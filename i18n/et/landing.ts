@@ -39,8 +39,6 @@ export const landing: Section<'landing'> = {
   firstTimeText: 'Kus me oleme ja kuidas tulla',
   trainers: 'Treenerid',
   trainersText: 'Kes siin juhendavad',
-  priceList: 'Hinnakiri',
-  priceListText: 'Piletid ja kinkekaardid',
   terms: 'Ostutingimused',
   join: 'Liitu',
   joinFrom: 'Liitu alates {{price}} kuus',

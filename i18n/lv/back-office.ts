@@ -204,6 +204,7 @@ export const backOffice: Section<'backOffice'> = {
       lv: 'Par sevi latviski',
     },
     floor: 'Stāvs (tukšs: netiek rādīts)',
+    photo: 'Foto: fails mapē /media/ (tukšs: iniciāļi)',
     languages: 'Valodas, kurās vada',
     address: 'Adrese',
     city: 'Pilsēta',

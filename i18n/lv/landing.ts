@@ -41,8 +41,6 @@ export const landing: Section<'landing'> = {
   firstTimeText: 'Kur mēs esam un kā atnākt',
   trainers: 'Treneri',
   trainersText: 'Kas šeit vada nodarbības',
-  priceList: 'Cenrādis',
-  priceListText: 'Biļetes un dāvanu kartes',
   terms: 'Pirkuma noteikumi',
   join: 'Pievienoties',
   joinFrom: 'Pievienoties no {{price}} mēnesī',

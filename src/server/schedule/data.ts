@@ -180,9 +180,6 @@ export function listReservations({ from, until }: Period) {
     .orderBy('v.id');
 }
 
-/** Tells one picture of a trainer from the next; empty without one. */
-export const photoMark = sql<string>`case when coalesce(n.photo, '') = '' then '' else left(md5(n.photo), 8) end`;
-
 /** With what is told of one training alone. */
 function details(texts: Texts) {
   const { language, defaultLanguage } = texts;
@@ -194,13 +191,13 @@ function details(texts: Texts) {
     said('audiences').as('audience'),
     said('belongings').as('belongings'),
     'o.floor',
-    photoMark.as('trainerPhotoMark'),
+    sql<string>`coalesce(n.photo, '')`.as('trainerPhoto'),
     // What `covers` takes: a ticket of the same type, sold for the club.
     sql<number | null>`case when t.payment = 'paid' then (
-      select min(coalesce(c.price_online_cents, c.price_cents)) from products p
+      select ceil(min(coalesce(c.price_online_cents, c.price_cents)::numeric / p.visits))::integer from products p
         join product_prices c on c.tenant_id = p.tenant_id and c.product_id = p.id
         where p.tenant_id = t.tenant_id and p.kind = 'ticket' and p.is_active and p.client_type = t.client_type
-          and c.club_id = t.club_id) end`.as('ticketFromCents'),
+          and p.visits > 0 and c.club_id = t.club_id) end`.as('ticketFromCents'),
   ]);
 }
 

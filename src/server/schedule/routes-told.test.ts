@@ -73,14 +73,14 @@ test('what an administrator says of a style and a room stands on its trainings, 
   });
 });
 
-test('the cheapest ticket that covers a paid training is named, of its type and club alone', async () => {
+test('the lowest price of a visit with a ticket stands on a paid training, of its type and club alone', async () => {
   const home = await centre({ rules: { payment: { isPaymentActive: true } } });
   const other = await home.club();
   const clientType = 'groupTraining';
   const at = (priceCents: number, clubId = home.clubId) =>
-    ({ clientType, prices: [{ clubId, priceCents }] }) as const;
+    ({ clientType, visits: 1, prices: [{ clubId, priceCents }] }) as const;
   await addProduct(running, home, at(900));
-  await addProduct(running, home, at(7240));
+  await addProduct(running, home, { ...at(7245), visits: 10 });
   await addProduct(running, home, at(500, other));
   await addProduct(running, home, { ...at(400), clientType: 'gym' });
   await addProduct(running, home, { ...at(300), isActive: false });
@@ -88,7 +88,7 @@ test('the cheapest ticket that covers a paid training is named, of its type and 
   const free = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
   const ticketFrom = async (id: number) =>
     (await call(contract.getPublicTraining, { params: { id } }, { host: home.host })).body.ticketFrom;
-  expect([await ticketFrom(paid.id), await ticketFrom(free.id)]).toEqual([9, null]);
+  expect([await ticketFrom(paid.id), await ticketFrom(free.id)]).toEqual([7.25, null]);
 });
 
 test('how a style and a trainer are liked is told from ten ratings on, where the centre takes any', async () => {

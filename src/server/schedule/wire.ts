@@ -75,14 +75,9 @@ export function toDetail(ctx: Ctx, row: data.DetailRow, likings: Likings = { sty
     floor: row.floor,
     liking: likings.style,
     trainerLiking: likings.trainer,
-    trainerPhoto: photoAddress(row.trainerId, row.trainerPhotoMark),
+    trainerPhoto: row.trainerPhoto,
     ticketFrom: isSold(ctx, row) && row.ticketFromCents !== null ? euros(row.ticketFromCents) : null,
   };
-}
-
-/** Where a trainer's picture is; a new one has a new address. Empty without one. */
-export function photoAddress(trainerId: number | null, mark: string): string {
-  return trainerId === null || mark === '' ? '' : `/brand/trainers/${trainerId}/${mark}.svg`;
 }
 
 const euros = (amount: number) => centsToEuros(cents(amount));

@@ -164,3 +164,18 @@ export function drawLogos(owner: LogoOwner) {
     appIcon: appIconSvg(owner),
   };
 }
+
+/** Pixels of the picture that a shared link shows: what the large services ask for. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+/** The mark of a centre, as it is kept, in the middle of its own ground. */
+export function sharePicture(logo: string, ground: string): string {
+  const { width, height } = shareSize;
+  const edge = 300;
+  const place = `x="${(width - edge) / 2}" y="${(height - edge) / 2}" width="${edge}" height="${edge}"`;
+  const mark = logo.replace(/^<svg\b([^>]*?)>/, (_, attributes: string) => {
+    const rest = attributes.replace(/\s(?:x|y|width|height)="[^"]*"/g, '');
+    return `<svg ${place}${rest}>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${mark}</svg>`;
+}

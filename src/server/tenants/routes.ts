@@ -10,6 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
 import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
+import { sharePicture, shareSize } from './logos.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
 const StoredTexts = z.object({ buyingTerms: z.record(z.string(), contract.BuyingTerms) });
@@ -82,6 +83,24 @@ export function mountTenants(app: App): void {
   });
 
   const images = new PngImages();
+  app.get('/brand/share.png', async (request, reply) => {
+    const { id, logos, theme } = request.tenant;
+    const svg = sharePicture(
+      Logos.parse(logos).light,
+      computeThemeVariables(Theme.parse(theme)).light['--bg'],
+    );
+    const { bytes, etag } = await images.get(`${id}/share.png`, svg, (drawn) =>
+      app.ports.decoders.run(drawing, id, { svg: drawn, size: shareSize.width }),
+    );
+    // Shown on other people's pages.
+    reply.headers({
+      'Cache-Control': `public, max-age=${iconSeconds}`,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ETag: etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/png').send(bytes);
+  });
   for (const { name, size, isFilled } of iconFiles) {
     app.get(`/brand/${name}`, async (request, reply) => {
       const { light, appIcon = light } = Logos.parse(request.tenant.logos);

@@ -70,7 +70,7 @@ export const TrainingDetail = FullTraining.extend({
   trainerLiking: Liking.nullable(),
   /** Address of the trainer's picture; empty without one. */
   trainerPhoto: z.string(),
-  /** The cheapest ticket that covers it; null: none does, or it is free. */
+  /** The lowest price of one visit with a ticket that covers it; null: none does, or it is free. */
   ticketFrom: Euros.nullable(),
 });
 export type TrainingDetail = z.infer<typeof TrainingDetail>;

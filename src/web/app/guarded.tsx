@@ -56,5 +56,9 @@ export function Guarded({ children, front }: GuardedProps) {
     );
   }
   if (decision === 'notFound') return <NotFoundScreen />;
+  // Home is where people log in: who comes to do so finds the form there.
+  if (decision.redirect === '/' && state !== 'member') {
+    return state === 'unknown' ? <RoutePending /> : <Navigate to="/" search={{ origin: '/' }} replace />;
+  }
   return <Navigate to={decision.redirect} search={true} replace />;
 }

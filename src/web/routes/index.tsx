@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { centreThing } from '#shared/tenants/structured/domain.ts';
 import { Guarded } from '#web/app/guarded.tsx';
 import { decideRoute } from '#web/app/route-rules.ts';
 import { landingSearch } from '#web/app/search.ts';
+import { sharing, structured } from '#web/app/sharing.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { HomeScreen } from '#web/registrations/home/home-screen.tsx';
@@ -24,6 +26,18 @@ export const Route = createFileRoute('/')({
     if (!isLogin && known && trainingsLeft(known, start.now).length === 0) {
       await prefetch(publicDayQuery(addDays(today, 1)));
     }
+  },
+  head: ({ match: { context, search } }) => {
+    const { start, queryClient } = context;
+    const { title, slogan } = start.configuration;
+    const landing = queryClient.getQueryData(landingQuery().queryKey);
+    if (search.origin !== undefined || !landing) return {};
+    return {
+      meta: [
+        ...sharing(start, { title, text: slogan, path: '/' }),
+        structured(centreThing(start.host, start.configuration, landing.clubs)),
+      ],
+    };
   },
   component: HomeRoute,
 });

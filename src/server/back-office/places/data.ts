@@ -148,7 +148,7 @@ export const trainers: Kind<TrainerValues> = {
     table: 'trainers',
     values: `jsonb_build_object('firstName', first_name, 'lastName', last_name, 'isActive', is_active, 'styleIds',
       (select coalesce(jsonb_agg(style_id order by style_id), '[]') from trainer_styles s
-        where s.tenant_id = app_tenant() and s.trainer_id = t.id), 'languages', to_jsonb(languages),
+        where s.tenant_id = app_tenant() and s.trainer_id = t.id), 'languages', to_jsonb(languages), 'photo', photo,
       ${['strengths', 'words'].map(textsSql).join(', ')})`,
     facts: `jsonb_build_object('account', coalesce((select string_agg(email, ', ' order by email) from accounts a
       where a.tenant_id = app_tenant() and a.trainer_id = t.id), ''))`,
@@ -164,14 +164,23 @@ export const trainers: Kind<TrainerValues> = {
       having count(*) > 0`,
     values: [id, now, values !== undefined && !values.isActive],
   }),
-  save: (id, { firstName, lastName, isActive, styleIds, languages: taught, strengths, words }) => [
+  save: (id, { firstName, lastName, isActive, styleIds, languages: taught, photo, strengths, words }) => [
     {
-      text: `insert into trainers (id, first_name, last_name, is_active, languages, strengths, words)
-        values ($1, $2, $3, $4, $5, $6, $7)
+      text: `insert into trainers (id, first_name, last_name, is_active, languages, strengths, words, photo)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
           is_active = excluded.is_active, languages = excluded.languages, strengths = excluded.strengths,
-          words = excluded.words`,
-      values: [id, firstName, lastName, isActive, taught, JSON.stringify(strengths), JSON.stringify(words)],
+          words = excluded.words, photo = excluded.photo`,
+      values: [
+        id,
+        firstName,
+        lastName,
+        isActive,
+        taught,
+        JSON.stringify(strengths),
+        JSON.stringify(words),
+        photo,
+      ],
     },
     {
       text: `delete from trainer_styles where tenant_id = app_tenant() and trainer_id = $1 and style_id <> all($2)`,

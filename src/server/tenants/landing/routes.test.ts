@@ -30,8 +30,8 @@ test('the front page says when clubs are open, closing days and all, and from wh
       { id: second, closedOn: ['2026-09-14', '2026-09-15'] },
     ],
     packages: [],
-    tickets: [{ name: 'Once et', price: 8, isFrom: true, visits: 1 }],
-    vouchers: [{ name: 'Gift et', price: 72.4, isFrom: false }],
+    tickets: [{ name: 'Once', price: 8, isFrom: true, visits: 1 }],
+    vouchers: [{ name: 'Gift', price: 72.4, isFrom: false }],
     hasTrainers: false,
   });
   expect(body.clubs[0]?.hours).toHaveLength(7);

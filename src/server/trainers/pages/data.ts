@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sqlBuilder } from '#server/kernel/db.ts';
-import { photoMark, type Texts } from '#server/schedule/data.ts';
+import type { Texts } from '#server/schedule/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -13,7 +13,7 @@ export function listCards({ language, defaultLanguage }: Texts) {
     .select([
       'n.id',
       sql<string>`n.first_name || ' ' || n.last_name`.as('name'),
-      photoMark.as('photoMark'),
+      'n.photo',
       said('strengths').as('strengths'),
       said('words').as('words'),
       'n.languages',
@@ -27,12 +27,4 @@ export function listCards({ language, defaultLanguage }: Texts) {
 
 export function findCard(id: number, texts: Texts) {
   return listCards(texts).where('n.id', '=', id);
-}
-
-export function findPhoto(id: number) {
-  return sqlBuilder
-    .selectFrom('trainers')
-    .select('photo')
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id);
 }

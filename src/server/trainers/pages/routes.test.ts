@@ -15,6 +15,7 @@ test('a trainer has a page with what the administrator wrote and the public trai
     ...{ firstName: 'Liis', lastName: 'Tamberg', isActive: true, styleIds: [] },
     ...{ strengths: texts('Jõud'), words: texts('Treener aastast 2014.') },
     languages: ['et' as const, 'en' as const],
+    photo: '/media/trainers/liis.webp',
   };
   const { body: made } = await call(places.createTrainer, { body: { values } }, { actor: admin });
   const next = await home.training({ startsAt: '2026-09-15T15:00:00Z', trainerId: made.id });
@@ -24,10 +25,13 @@ test('a trainer has a page with what the administrator wrote and the public trai
   const read = (id: number) => call(contract.getTrainerPage, { params: { id } }, { host: home.host });
   expect((await read(made.id)).body).toMatchObject({
     ...{ name: 'Liis Tamberg', strengths: 'Jõud', words: 'Treener aastast 2014.', languages: ['et', 'en'] },
-    ...{ photo: '', liking: null, personal: [], trainings: [{ id: next.id }] },
+    ...{ photo: values.photo, liking: null, personal: [], trainings: [{ id: next.id }] },
   });
   const cards = await call(contract.listTrainerPages, undefined, { host: home.host });
-  expect(cards.body).toEqual([{ id: made.id, name: 'Liis Tamberg', photo: '', strengths: 'Jõud' }]);
+  expect(cards.body).toEqual([{ id: made.id, name: 'Liis Tamberg', photo: values.photo, strengths: 'Jõud' }]);
+  const elsewhere = { ...values, photo: 'https://elsewhere.test/liis.webp' };
+  const refused = await call(places.createTrainer, { body: { values: elsewhere } }, { actor: admin });
+  expect([refused.status, refused.error]).toEqual([400, 'dataValidationFailed']);
   const gone = await home.trainer({ isActive: false });
   expect((await read(gone)).error).toBe('itemNotFound');
 });

@@ -1,16 +1,10 @@
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { dataPolicy } from '#server/kernel/web/web-policy.ts';
 import { toProducts } from '#server/products/wire.ts';
-import { photoAddress, textsOf, toTraining } from '#server/schedule/wire.ts';
-import { AppError } from '#shared/kernel/errors.ts';
-import { toInteger } from '#shared/kernel/wire.ts';
+import { textsOf, toTraining } from '#server/schedule/wire.ts';
 import * as contract from '#shared/trainers/pages/contract.ts';
 import { findFirstFree, findTrainerPage } from './commands.ts';
 import * as data from './data.ts';
-
-/** A year: another picture has another address. */
-const photoSeconds = 365 * 24 * 60 * 60;
 
 export function mountTrainerPages(app: App): void {
   mount(
@@ -48,21 +42,10 @@ export function mountTrainerPages(app: App): void {
   mount(app, contract.getTrainerFreeTime, async (ctx, { params }) => ({
     firstFree: await findFirstFree(ctx, params.id),
   }));
-
-  app.get<{ Params: { id: string; mark: string } }>('/brand/trainers/:id/:mark', async (request, reply) => {
-    const id = toInteger(request.params.id) ?? 0;
-    const [[stored]] = await app.ports.db.read(request.tenant.id, data.findPhoto(id));
-    if (!stored?.photo) throw new AppError('itemNotFound', 404);
-    return reply
-      .header('Cache-Control', `public, max-age=${photoSeconds}, immutable`)
-      .header('Content-Security-Policy', `${dataPolicy}; img-src data:; style-src 'unsafe-inline'`)
-      .type('image/svg+xml; charset=utf-8')
-      .send(stored.photo);
-  });
 }
 
 type CardRow = Awaited<ReturnType<typeof findTrainerPage>>['card'];
 
-function toCard({ id, name, photoMark, strengths }: CardRow) {
-  return { id, name, photo: photoAddress(id, photoMark), strengths };
+function toCard({ id, name, photo, strengths }: CardRow) {
+  return { id, name, photo, strengths };
 }

@@ -98,6 +98,7 @@ test.each<[string, readonly Field[], readonly string[]]>([
       'isActive isOn',
       'styleIds choices styles',
       'languages choices et|lv|lt|en|ru|uk|fi|de',
+      'photo text –300',
       ...said('strengths', 'text –200'),
       ...said('words', 'long –1000'),
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { managed } from '#shared/back-office/managing/contract.ts';
 import { isHours } from '#shared/back-office/managing/domain.ts';
 import { Id } from '#shared/kernel/wire.ts';
+import { isPicture } from '#shared/videos/domain.ts';
 import { lineMost, longMost, shortMost, taughtLanguages } from './domain.ts';
 
 export const Name = z.string().trim().min(1).max(100);
@@ -80,6 +81,13 @@ export const TrainerValues = z.strictObject({
   words: textsOf(longMost),
   /** In which they teach: codes of two letters. */
   languages: z.array(z.enum(taughtLanguages)).default([]),
+  /** Address of a picture among the centre's files; empty: initials. */
+  photo: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((address) => address === '' || isPicture(address))
+    .default(''),
 });
 export type TrainerValues = z.infer<typeof TrainerValues>;
 

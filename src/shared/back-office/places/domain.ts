@@ -76,6 +76,7 @@ export const trainerFields: readonly Field[] = [
   { name: 'isActive', kind: 'isOn' },
   { name: 'styleIds', kind: 'choices', from: 'styles' },
   { name: 'languages', kind: 'choices', choices: taughtLanguages },
+  { name: 'photo', kind: 'text', most: 300 },
   ...textFields('strengths', 'text', lineMost),
   ...textFields('words', 'long', longMost),
 ];

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { trainerThing } from '#shared/tenants/structured/domain.ts';
 import { idSearch } from '#web/app/search.ts';
+import { sharing, structured } from '#web/app/sharing.ts';
 import { trainerFreeTimeQuery, trainerPageQuery } from '#web/trainers/queries.ts';
 import { TrainerScreen } from '#web/trainers/trainer-screen.tsx';
 
@@ -19,7 +21,20 @@ export const Route = createFileRoute('/public/trainer')({
       search.id === undefined
         ? undefined
         : context.queryClient.getQueryData(trainerPageQuery(search.id).queryKey);
-    return { meta: [{ title: context.title(known?.name ?? context.texts.t('menu.trainer')) }] };
+    const title = context.title(known?.name ?? context.texts.t('menu.trainer'));
+    if (!known) return { meta: [{ title }] };
+    const { host, configuration } = context.start;
+    return {
+      meta: [
+        { title },
+        ...sharing(context.start, {
+          title,
+          text: known.words || known.strengths || configuration.slogan,
+          path: `/public/trainer?id=${known.id}`,
+        }),
+        structured(trainerThing(host, configuration, known)),
+      ],
+    };
   },
   component: TrainerRoute,
 });

@@ -38,7 +38,7 @@ export function NextTrainings({ trainer, area }: { trainer: TrainerPage; area: A
         ) : null}
       </div>
       {first ? null : <p className={classes.quiet}>{t('training.noTrainings')}</p>}
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${classes.timed}`}>
         {next.slice(0, shownMost).map((training) => (
           <TimedItem key={training.id} ground="none">
             <TimedRowLink

@@ -129,7 +129,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/registrations/personal', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/registrations/placing', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/rooms/rentals', files: ['mails.ts'], hasTests: true },
-  { folder: 'src/server/schedule', files: ['live.ts'], hasTests: true },
+  { folder: 'src/server/schedule', files: ['wire.ts', 'live.ts'], hasTests: true },
   { folder: 'src/server/statistics/reports', files: ['sheet.ts'], hasTests: true },
   { folder: 'src/server/statistics/simulation', files: ['replays.ts'] },
   { folder: 'src/server/tenants', files: ['logos.ts', 'texts.ts'], hasTests: true },

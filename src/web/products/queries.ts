@@ -9,7 +9,7 @@ import type { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { leaveForPaying, usePageReturn } from '#web/kernel/leaving.ts';
 import { useCommand } from '#web/kernel/queries.ts';
-import { forSaleQuery, type SoldKind } from './for-sale.ts';
+import { forSaleQuery, type SoldKind } from './sale/queries.ts';
 
 export function useForSale(kind: SoldKind, isAsked = true) {
   return useQuery({ ...forSaleQuery(kind), enabled: isAsked });

@@ -21,8 +21,8 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { SoldKind } from '../for-sale.ts';
 import { formatEuros, useBuying } from '../queries.ts';
+import type { SoldKind } from '../sale/queries.ts';
 import classes from './buying-form.module.css';
 import { saleKeys } from './sale-words.ts';
 

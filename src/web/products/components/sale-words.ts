@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Product } from '#shared/products/contract.ts';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
-import { forSaleQuery, type SoldKind } from '../for-sale.ts';
+import { forSaleQuery, type SoldKind } from '../sale/queries.ts';
 
 /** What a ticket and a voucher are called where they are bought. */
 const keys = {

@@ -4,7 +4,7 @@ import { saleSearch } from '#web/app/search.ts';
 import { CodeField } from '#web/campaigns/components/code-field.tsx';
 import { BuyingScreen } from '#web/products/buying-screen.tsx';
 import { buyingTitle } from '#web/products/components/sale-words.ts';
-import { forSaleQuery } from '#web/products/for-sale.ts';
+import { forSaleQuery } from '#web/products/sale/queries.ts';
 
 export const Route = createFileRoute('/public/tickets/buy')({
   staticData: { texts: ['campaigns', 'tickets', 'vouchers'] },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ticketsSearch } from '#web/app/search.ts';
 import { TicketsForSale, VouchersForSale } from '#web/products/components/for-sale.tsx';
-import { forSaleQuery } from '#web/products/for-sale.ts';
+import { forSaleQuery } from '#web/products/sale/queries.ts';
 import { TicketScreen } from '#web/tickets/ticket-screen.tsx';
 import { TicketsScreen } from '#web/tickets/tickets-screen.tsx';
 

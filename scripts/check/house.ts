@@ -70,7 +70,7 @@ export const places: readonly Place[] = [
 
   {
     folder: 'src/server',
-    files: ['assemble.ts', 'main.ts', 'pages.ts', 'tasks.ts', 'tsconfig.json'],
+    files: ['assemble.ts', 'main.ts', 'nouns.ts', 'pages.ts', 'tasks.ts', 'tsconfig.json'],
     hasTests: true,
   },
   { folder: 'src/server/kernel', files: ['*.ts'], hasTests: true, most: 24, isNounless: true },

@@ -130,7 +130,7 @@ test('a trainer has the styles they may teach', async () => {
     { params: { id: made.id }, body: { version: seen?.version ?? '', values: changed } },
     { actor: admin },
   );
-  expect((await find())?.values).toEqual(changed);
+  expect((await find())?.values).toMatchObject(changed);
 });
 
 test('a trainer with trainings ahead is not switched off: it is said how many and which', async () => {

@@ -1,3 +1,4 @@
+import { findLikings } from '#server/feedback/likings/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { findPlaceCover } from '#server/registrations/covers/commands.ts';
 import type { PlaceCover } from '#shared/registrations/covers/contract.ts';
@@ -10,4 +11,9 @@ export async function coverOfPlace(
 ): Promise<PlaceCover | null> {
   const isHeld = held?.state === 'booked' || held?.state === 'releasing';
   return isPaid && held && isHeld ? findPlaceCover(ctx, held.registrationId) : null;
+}
+
+/** How a training's style and its trainer are liked; null where too few say. */
+export function likingsOf(ctx: Ctx, of: { readonly styleId: number; readonly trainerId: number | null }) {
+  return findLikings(ctx, of);
 }

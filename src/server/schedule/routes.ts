@@ -1,4 +1,3 @@
-import { findLikings } from '#server/feedback/likings/commands.ts';
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
@@ -13,7 +12,7 @@ import * as closures from '#shared/schedule/closures/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import { filterTrainings } from '#shared/schedule/domain.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
-import { coverOfPlace } from './commands.ts';
+import { coverOfPlace, likingsOf } from './commands.ts';
 import * as data from './data.ts';
 import { textsOf, toDetail, toFull, toTraining } from './wire.ts';
 
@@ -63,7 +62,7 @@ export function mountSchedule(app: App): void {
     async (ctx, { params }) => {
       const [rows] = await ctx.read(data.findTraining(params.id, textsOf(ctx), null));
       const row = found(rows[0]);
-      return toDetail(ctx, row, await findLikings(ctx, row));
+      return toDetail(ctx, row, await likingsOf(ctx, row));
     },
     { isReadyKept: true },
   );
@@ -88,7 +87,7 @@ export function mountSchedule(app: App): void {
       data.findOwnRegistration(member(ctx).clientId, params.id, ctx.now),
     );
     const row = found(rows[0]);
-    const detail = toDetail(ctx, row, await findLikings(ctx, row));
+    const detail = toDetail(ctx, row, await likingsOf(ctx, row));
     const held = toOwn(ctx, own[0]);
     const cover = await coverOfPlace(ctx, detail, held);
     const { swapFor = null, swapTo = null } = own[0] ?? {};

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Tables that belong to no tenant: the list of applied migrations is the installation's. */
-const tenantless = ['migrations'];
+/** Tables that belong to no tenant: applied migrations and who works through the queue are the installation's. */
+const tenantless = ['migrations', 'job_workers'];
 
 interface TableFacts {
   name: string;

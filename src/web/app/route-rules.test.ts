@@ -39,6 +39,8 @@ describe('who sees which address when every page rule is on', () => {
     '/404',
     '/public/calendar/day',
     '/public/calendar/week',
+    '/public/trainer',
+    '/public/trainers',
     '/public/training',
     '/public/registration',
     '/public/registration/confirm',

@@ -8,6 +8,7 @@ import { sharing, structured } from '#web/app/sharing.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { HomeScreen } from '#web/registrations/home/home-screen.tsx';
+import { FrontTrainings } from '#web/schedule/components/front-trainings.tsx';
 import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 import { publicDayQuery } from '#web/schedule/queries.ts';
 import { FrontScreen } from '#web/tenants/front/front-screen.tsx';
@@ -47,7 +48,7 @@ function HomeRoute() {
   const { pageRules } = useStartContext();
   const isLogin = Route.useSearch().origin !== undefined;
   return (
-    <Guarded {...(!isLogin && { front: <FrontScreen /> })}>
+    <Guarded {...(!isLogin && { front: <FrontScreen trainings={<FrontTrainings />} /> })}>
       <LiveNumbers>
         <HomeScreen isOpen={(path) => decideRoute(path, actor, pageRules) === 'show'} />
       </LiveNumbers>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize } from '#web/kernel/time-words.ts';
+import type { Area } from '#web/schedule/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,18 +15,21 @@ import { Page } from '#web/ui/page.tsx';
 import { RareIcon } from '#web/ui/rare-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { NextTrainings, PersonalPrices } from './components/trainer-parts.tsx';
+import { PersonalPrices } from './components/trainer-parts.tsx';
 import { useTrainerPage } from './queries.ts';
 import classes from './trainer-screen.module.css';
 
 const taught = ['et', 'lv', 'lt', 'en', 'ru', 'uk', 'fi', 'de'] as const;
 
+/** Draws the next trainings of a trainer. */
+type ToTrainings = (trainer: TrainerPage, area: Area) => ReactNode;
+
 /** A trainer: picture, words, next trainings, and what a personal training costs. */
-export function TrainerScreen({ id }: { id: number | undefined }) {
-  return id === undefined ? <NoSuchTrainer /> : <Trainer id={id} />;
+export function TrainerScreen({ id, toTrainings }: { id: number | undefined; toTrainings: ToTrainings }) {
+  return id === undefined ? <NoSuchTrainer /> : <Trainer id={id} toTrainings={toTrainings} />;
 }
 
-function Trainer({ id }: { id: number }) {
+function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useTrainerPage(id);
   if (error instanceof ApiError && error.status === 404) return <NoSuchTrainer />;
@@ -32,7 +37,7 @@ function Trainer({ id }: { id: number }) {
     <Page width="wide" className={classes.page}>
       <div className={classes.main}>
         <BackLink to="/public/trainers">{t('training.trainers')}</BackLink>
-        {data ? <Words trainer={data} /> : null}
+        {data ? <Words trainer={data} toTrainings={toTrainings} /> : null}
         {!data && !error ? <TrainerSkeleton /> : null}
         {!data && error ? (
           <ErrorState
@@ -57,7 +62,7 @@ function Trainer({ id }: { id: number }) {
   );
 }
 
-function Words({ trainer }: { trainer: TrainerPage }) {
+function Words({ trainer, toTrainings }: { trainer: TrainerPage; toTrainings: ToTrainings }) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const { name, photo, strengths, words, languages, liking } = trainer;
@@ -84,7 +89,7 @@ function Words({ trainer }: { trainer: TrainerPage }) {
           </span>
         </p>
       )}
-      <NextTrainings trainer={trainer} area={isMember ? 'member' : 'public'} />
+      {toTrainings(trainer, isMember ? 'member' : 'public')}
       {trainer.personal.length === 0 ? null : <PersonalPrices trainer={trainer} />}
     </>
   );

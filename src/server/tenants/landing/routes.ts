@@ -3,12 +3,12 @@ import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { nameIn } from '#server/products/data.ts';
 import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { sells } from '#shared/products/contract.ts';
 import { getLanding } from '#shared/tenants/landing/contract.ts';
+import { inWords } from './commands.ts';
 import * as data from './data.ts';
 
 const Company = z.object({ name: z.string(), registryCode: z.string() });
@@ -44,13 +44,11 @@ export function mountLanding(app: App): void {
 
 type OfferRow = RowOf<ReturnType<typeof data.listOffers>>;
 
-function toOffer({ language, tenant }: Ctx, row: OfferRow) {
-  const said = (texts: unknown) =>
-    nameIn(texts as Partial<Record<typeof language, string>>, language, tenant.defaultLanguage);
+function toOffer(ctx: Ctx, row: OfferRow) {
   return {
     ...row,
-    name: said(row.names),
-    description: said(row.descriptions),
+    name: inWords(ctx, row.names),
+    description: inWords(ctx, row.descriptions),
     price: centsToEuros(cents(row.lowestCents)),
     isFrom: row.highestCents > row.lowestCents,
   };

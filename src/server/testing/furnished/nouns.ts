@@ -99,6 +99,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   'POST /public/voucher': { token: 'voucherLinkToken' },
   '/public/voucher/code': { code: 'voucherCode' },
   '/public/voucher/purchase': { productId: 'voucherProduct' },
+  '/public/trainer': { id: 'trainer' },
   '/trainer/entry/refusals': { id: 'refusal' },
   '/trainer/personal-training/client': { id: 'client' },
   '/trainer/personal-training/exception': { id: 'exception' },

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { trainerThing } from '#shared/tenants/structured/domain.ts';
 import { idSearch } from '#web/app/search.ts';
 import { sharing, structured } from '#web/app/sharing.ts';
+import { TrainerTrainings } from '#web/schedule/components/trainer-trainings.tsx';
 import { trainerFreeTimeQuery, trainerPageQuery } from '#web/trainers/queries.ts';
 import { TrainerScreen } from '#web/trainers/trainer-screen.tsx';
 
@@ -40,5 +41,10 @@ export const Route = createFileRoute('/public/trainer')({
 });
 
 function TrainerRoute() {
-  return <TrainerScreen id={Route.useSearch().id} />;
+  return (
+    <TrainerScreen
+      id={Route.useSearch().id}
+      toTrainings={(trainer, area) => <TrainerTrainings trainer={trainer} area={area} />}
+    />
+  );
 }

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { FrontActions } from './components/front-actions.tsx';
 import { Contacts, FrontClubs, FrontEnd } from './components/front-clubs.tsx';
 import { FrontOpen } from './components/front-open.tsx';
 import { FrontPrices } from './components/front-prices.tsx';
-import { FrontTrainings } from './components/front-trainings.tsx';
 import classes from './front-screen.module.css';
 import { useLanding } from './queries.ts';
 
-/** A centre's front page: when it is open, what begins next, what it costs, where it is. */
-export function FrontScreen() {
+/** A centre's front page: when it is open, what begins next (`trainings`), what it costs, where it is. */
+export function FrontScreen({ trainings }: { trainings: ReactNode }) {
   const { configuration } = useStartContext();
   const landing = useLanding();
   return (
@@ -18,7 +18,7 @@ export function FrontScreen() {
           <div className={classes.first}>
             <h1 className={classes.slogan}>{configuration.slogan}</h1>
             {landing ? <FrontOpen clubs={landing.clubs} /> : null}
-            <FrontTrainings />
+            {trainings}
             <div className={classes.wideActions}>
               <FrontActions landing={landing} isWide />
             </div>

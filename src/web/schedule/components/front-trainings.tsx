@@ -3,13 +3,13 @@ import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
-import { dayLink, trainingLink } from '#web/schedule/components/links.ts';
-import { useStateWords } from '#web/schedule/components/state-words.ts';
-import { trainingName } from '#web/schedule/components/training-row.tsx';
+import classes from '#web/tenants/front/front-screen.module.css';
+import { useNextTrainings } from '#web/tenants/front/queries.ts';
 import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
-import classes from '../front-screen.module.css';
-import { useNextTrainings } from '../queries.ts';
+import { dayLink, trainingLink } from './links.ts';
+import { useStateWords } from './state-words.ts';
+import { trainingName } from './training-row.tsx';
 
 /** On a desk there is room for one more. */
 const shownMost = 4;

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { rowState } from '#shared/schedule/domain.ts';
+import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import classes from '#web/trainers/trainer-screen.module.css';
+import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
+import type { Area } from '../queries.ts';
+import { trainingLink, weekLink } from './links.ts';
+import { useStateWords } from './state-words.ts';
+import { trainingName } from './training-row.tsx';
+
+/** So many of the next trainings stand on the page. */
+const shownMost = 3;
+
+/** The trainings that a trainer gives next; the timetable has all of them. */
+export function TrainerTrainings({ trainer, area }: { trainer: TrainerPage; area: Area }) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const { configuration } = useStartContext();
+  const next = trainer.trainings.filter(({ startDateTime }) => compareInstants(startDateTime, words.now) > 0);
+  const [first] = next;
+  return (
+    <section className={classes.part} aria-label={t('training.nextTrainings')}>
+      <div className={classes.partHead}>
+        <h2 className={classes.heading}>{t('training.nextTrainings')}</h2>
+        {first && next.length > shownMost ? (
+          <Link {...weekLink(area, { date: first.date, trainer: trainer.id })} className={classes.all}>
+            {t('training.allTrainings', { count: next.length })}
+          </Link>
+        ) : null}
+      </div>
+      {first ? null : <p className={classes.quiet}>{t('training.noTrainings')}</p>}
+      <ul className={`${classes.list} ${classes.timed}`}>
+        {next.slice(0, shownMost).map((training) => (
+          <TimedItem key={training.id} ground="none">
+            <TimedRowLink
+              {...trainingLink(area, training.id)}
+              row={{
+                ...toWords(rowState(training, null, words.now), training.date),
+                time: training.time,
+                timeNote: words.shortDay(training.date),
+                color: training.typeColor,
+                minutes: training.duration,
+                title: trainingName(training),
+                text: configuration.clubs.length > 1 ? training.clubName : training.roomName,
+                textMore: configuration.clubs.length > 1 ? ` · ${training.roomName}` : undefined,
+              }}
+            />
+          </TimedItem>
+        ))}
+      </ul>
+    </section>
+  );
+}

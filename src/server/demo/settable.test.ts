@@ -127,6 +127,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
     { by: 'POST /admin/invoice/:id/credit', makes: 'credits_position' },
   ],
   invoice_series: [{ by: 'POST /public/ticket', makes: 'series year last' }],
+  job_workers: [{ by: 'the queue itself', makes: 'since seen_at' }],
   packages: [
     {
       ...place('product', 'period_months term_months renews binding_months anchor joining_fee_id benefits'),
@@ -198,14 +199,14 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   room_groups: [place('room-group', 'name')],
   room_parts: [{ ...place('room', 'part_id=partIds'), makes: 'room_id' }],
   room_uses: [{ by: 'POST /admin/schedule', makes: 'room_id training_id reservation_id starts_at ends_at' }],
-  rooms: [place('room', 'club_id room_group_id name capacity is_shared rent_cents')],
+  rooms: [place('room', 'club_id room_group_id name capacity is_shared rent_cents floor')],
   series: [
     {
       by: 'POST /admin/schedule',
       sets: 'weekdays every_weeks wall_time=time minutes=duration starts_on=date ends_on=until',
     },
   ],
-  styles: [place('style', 'names colour is_personal')],
+  styles: [place('style', 'names colour is_personal levels descriptions audiences belongings')],
   tenants: [
     {
       by: `PUT ${office}/settings`,
@@ -238,7 +239,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
       makes: 'trainer_id',
     },
   ],
-  trainers: [place('trainer', 'first_name last_name is_active')],
+  trainers: [place('trainer', 'first_name last_name is_active strengths words languages')],
   training_group_members: [
     {
       by: `POST ${office}/training-group/:id/member`,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { nameOf } from '#server/testing/furnished/asking.ts';
 import { type Furnished, furnished } from '#server/testing/furnished.ts';
-import { nothing, sampleInput } from '#server/testing/samples.ts';
+import { sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { type Role, roles } from '#shared/kernel/actor.ts';
@@ -121,14 +121,9 @@ describe.each(named)('%s', (name, endpoint) => {
   });
 });
 
-test('every endpoint is mounted', { timeout: 60_000 }, async () => {
-  const home = await centre({
-    rules: { pages: { isJoinSimplePage: true }, payment: { isPaymentActive: true, isPaymentInFrame: true } },
-  });
-  for (const endpoint of endpoints) {
-    const { status, error } = await call(endpoint, sampleInput(endpoint, nothing), { host: home.host });
-    expect([endpoint.path, status, error]).not.toEqual([endpoint.path, 404, 'itemNotFound']);
-  }
+test('every endpoint is mounted', () => {
+  const { handlers } = running.server.app;
+  expect(named.filter(([name]) => !handlers.has(name))).toEqual([]);
 });
 
 // shows: rules-switch-parts

@@ -43,7 +43,7 @@ test('a member is offered no such mode', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'member', '/profile');
   if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-  await expect(page.getByRole('button', { name: menu.logout })).toBeVisible();
+  await expect(page.getByRole('button', { name: menu.logout, exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: menu.adminModeOn })).toHaveCount(0);
 });
 

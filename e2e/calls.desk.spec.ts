@@ -4,7 +4,7 @@ import { lv } from '#i18n/lv.ts';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import type { getBuyingTerms, PageConfiguration } from '#shared/tenants/contract.ts';
-import { expect, logInAs, openTenant, tenantUrl, test } from './support/journey.ts';
+import { expect, logInAs, openLogIn, openTenant, tenantUrl, test } from './support/journey.ts';
 import { speak } from './support/looks.ts';
 import { ownPlace } from './support/place.ts';
 
@@ -64,8 +64,8 @@ test('every call says which centre it is for, which client asks, in which langua
     expect(headers, path).toMatchObject({ ...said, authorization: bearer });
   }
 
-  await page.getByRole('button', { name: lv.menu.logout }).click();
-  await expect(page.getByLabel(lv.account.email)).toBeVisible();
+  await page.getByRole('button', { name: lv.menu.logout, exact: true }).click();
+  await openLogIn(page);
   const writes = (await read()).filter(({ method }) => method !== 'GET');
   expect(writes.map(({ path }) => path)).toContain('/account/logout');
   for (const { path, headers } of writes) {

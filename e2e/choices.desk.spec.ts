@@ -1,7 +1,7 @@
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
-import { expect, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import { expect, logInAs, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
 
 // About what is chosen, whatever the width.
@@ -112,8 +112,8 @@ test('whether to stay signed in is remembered for the next time', async ({ page 
   await page.getByLabel(account.password, { exact: true }).fill('Demo1234');
   await page.getByRole('button', { name: account.login, exact: true }).click();
   await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: menu.logout }).click();
-  await expect(page.getByLabel(account.email)).toBeVisible();
+  await page.getByRole('button', { name: menu.logout, exact: true }).click();
+  await openLogIn(page);
   await page.reload();
   await expect(keep).toBeChecked();
 });

@@ -120,7 +120,9 @@ test(
     const release = await openHeld(page, centreOf(info).host);
     await menuOf(page).getByRole('button', { name: menu.menu, exact: true }).click();
     release();
-    await expect(page.getByRole('dialog').getByRole('button', { name: menu.logout })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: menu.logout, exact: true }),
+    ).toBeVisible();
   },
 );
 

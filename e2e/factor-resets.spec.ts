@@ -3,7 +3,15 @@ import { resetPassword } from '#shared/account/contract.ts';
 import { inviteUser, listUsers } from '#shared/back-office/users/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { setUpApp, typePassword } from './support/factors.ts';
-import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  logInAs,
+  openLogIn,
+  openTenant,
+  standAt,
+  test,
+} from './support/journey.ts';
 import { comeNew, newcomerPassword, newestMail, signIn } from './support/newcomer.ts';
 
 const { account, backOffice, factors, menu } = et;
@@ -32,8 +40,8 @@ test('who lost the second step is freed of it by two administrators, by mail and
   await setUpApp(page);
   const logOut = async () => {
     if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-    await page.getByRole('button', { name: menu.logout }).click();
-    await expect(page.getByLabel(account.email)).toBeVisible();
+    await page.getByRole('button', { name: menu.logout, exact: true }).click();
+    await openLogIn(page);
   };
   await logOut();
 

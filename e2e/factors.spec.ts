@@ -2,7 +2,7 @@ import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
 import { ask } from './support/database.ts';
 import { setUpApp, shownBy, typePassword } from './support/factors.ts';
-import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
 
 const { account, errors, factors, menu, profile } = et;
@@ -38,7 +38,8 @@ test(
 
     const logOut = async () => {
       if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-      await page.getByRole('button', { name: menu.logout }).click();
+      await page.getByRole('button', { name: menu.logout, exact: true }).click();
+      await openLogIn(page);
       await typePassword(page, email, newcomerPassword);
       await expect(page.getByRole('heading', { name: factors.stepTitle })).toBeFocused();
     };

@@ -106,7 +106,7 @@ test('logging out leaves nothing to be seen without a network', async ({ page, c
   // The worker keeps what any stranger is told, and nothing else.
   expect((await kept()).cached).not.toContain('/user/');
   if (info.project.name === 'phone') await menuOf(page).getByRole('button', { name: menu.menu }).click();
-  await page.getByRole('button', { name: menu.logout }).click();
+  await page.getByRole('button', { name: menu.logout, exact: true }).click();
   await expect(page.getByLabel(account.email)).toBeVisible();
   expect((await kept()).isStored).toBe(false);
   await context.setOffline(true);

@@ -23,7 +23,7 @@ test('languages stand in header and menu, and nowhere where the centre hides the
     await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(times);
     await logInAs(page, 'member', '/workouts');
     if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-    await expect(page.getByRole('button', { name: menu.logout })).toBeVisible();
+    await expect(page.getByRole('button', { name: menu.logout, exact: true })).toBeVisible();
     const choice =
       info.project.name === 'phone'
         ? page.getByRole('dialog').getByRole('button', { name: 'English' })
@@ -75,6 +75,6 @@ test.describe('whatever the width', { tag: '@desk' }, () => {
     await name.fill('member');
     await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: account.login, exact: true }).click();
-    await expect(page.getByRole('button', { name: menu.logout })).toBeVisible();
+    await expect(page.getByRole('button', { name: menu.logout, exact: true })).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
 import { ask } from './support/database.ts';
 import { typePassword } from './support/factors.ts';
-import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
 
 const { account, factors, menu, profile } = et;
@@ -80,8 +80,8 @@ test('a passkey is added, logs in alone and after the password, shows who is the
 
   const logOut = async () => {
     if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-    await page.getByRole('button', { name: menu.logout }).click();
-    await expect(page.getByLabel(account.email)).toBeVisible();
+    await page.getByRole('button', { name: menu.logout, exact: true }).click();
+    await openLogIn(page);
   };
   const isIn = () => expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);
   await logOut();
@@ -144,8 +144,8 @@ test('the browser offers a passkey where it fills in the form', async ({ page },
   await page.getByRole('button', { name: factors.recoveryKept }).click();
   await device.setWilling(false);
   if (info.project.name === 'phone') await page.getByRole('button', { name: menu.menu }).click();
-  await page.getByRole('button', { name: menu.logout }).click();
-  await expect(page.getByLabel(account.email)).toBeVisible();
+  await page.getByRole('button', { name: menu.logout, exact: true }).click();
+  await openLogIn(page);
   // Taken from the list that the browser shows: nothing on the page is pressed.
   await device.setWilling(true);
   await page.reload();

@@ -1,7 +1,7 @@
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { expect, expectAccessible, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { speak } from './support/looks.ts';
 import { comeNew, newcomerPassword, newestMail, signIn } from './support/newcomer.ts';
 
@@ -99,7 +99,8 @@ test(
     await expect(page.getByRole('status').getByText(account.passwordChanged)).toBeVisible();
     await expect(field(account.newPassword)).toHaveValue('');
 
-    await page.getByRole('button', { name: et.menu.logout }).click();
+    await page.getByRole('button', { name: et.menu.logout, exact: true }).click();
+    await openLogIn(page);
     await page.getByLabel(account.email).fill(email);
     const password = page.getByLabel(account.password, { exact: true });
     const logIn = page.getByRole('button', { name: account.login, exact: true });
@@ -108,7 +109,7 @@ test(
     await expect(page.getByText(et.errors.wrongCredentials).first()).toBeVisible();
     await password.fill('Uus1Kodune');
     await logIn.click();
-    await expect(page.getByRole('button', { name: et.menu.logout })).toBeVisible();
+    await expect(page.getByRole('button', { name: et.menu.logout, exact: true })).toBeVisible();
   },
 );
 

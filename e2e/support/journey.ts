@@ -115,6 +115,13 @@ export async function standAt(page: Page, host: string): Promise<void> {
   await page.goto(tenantUrl(host, '/offline.html'));
 }
 
+/** From the front page, where logging out leads, to the form to log in. */
+export async function openLogIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.locator('header a[href^="/?origin="]').first().click();
+  await expect(page.locator('input[type="password"]').first()).toBeVisible();
+}
+
 /**
  * Signs in on the tenant whose page is open, as the log-in form does but without it, and opens `path`.
  * The form itself has a journey of its own.

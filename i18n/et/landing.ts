@@ -33,7 +33,7 @@ export const landing: Section<'landing'> = {
   club: 'Klubi',
   map: 'Kaart',
   seeMap: 'Vaata kaardil',
-  mapOf: '{{club}} kaardil',
+  mapOf: 'Vaata kaardil: {{club}}',
   askUs: 'Küsi meilt',
   firstTime: 'Esimest korda?',
   firstTimeText: 'Kus me oleme ja kuidas tulla',

@@ -35,7 +35,7 @@ export const landing: Section<'landing'> = {
   club: 'Klubs',
   map: 'Karte',
   seeMap: 'Skatīt kartē',
-  mapOf: '{{club}} kartē',
+  mapOf: 'Skatīt kartē: {{club}}',
   askUs: 'Jautājiet mums',
   firstTime: 'Pirmo reizi?',
   firstTimeText: 'Kur mēs esam un kā atnākt',

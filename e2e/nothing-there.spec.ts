@@ -84,13 +84,13 @@ test.describe('out of reach', () => {
     const address = /\/api\/v0\.1\/(public|user)\/schedule\?/;
     const told = page.getByRole('heading', { name: errors.unableToGetSchedule });
     await failUntilPressed(page, address);
+    // Nothing was seen here before that could stand in.
+    await page.addInitScript(() => {
+      for (const store of [localStorage, sessionStorage]) {
+        for (const key of Object.keys(store)) if (key.startsWith('last_seen:')) store.removeItem(key);
+      }
+    });
     for (const path of ['/calendar/day', '/calendar/week']) {
-      // Nothing was seen here before that could stand in.
-      await page.evaluate(() => {
-        for (const store of [localStorage, sessionStorage]) {
-          for (const key of Object.keys(store)) if (key.startsWith('last_seen:')) store.removeItem(key);
-        }
-      });
       await page.goto(new URL(path, page.url()).href);
       await expect(told).toBeVisible();
       await expectAccessible(page);

@@ -14,7 +14,7 @@ import {
   waitForScripts,
 } from './support/journey.ts';
 import { callAs, callAsMember } from './support/member.ts';
-import { comeNew } from './support/newcomer.ts';
+import { comeNew, newcomerPassword } from './support/newcomer.ts';
 
 const { account, errors, menu, pages } = et;
 test.use({ expectedErrors: [/status of (400|401|404)/] });
@@ -267,6 +267,9 @@ test('a forgotten password is replaced through the mail an administrator can rea
   await standAt(page, host);
   const { email, manage } = await comeNew(page, 'unustaja');
   await manage(logout, {});
+  // Whoever was never in before would go on into the account.
+  const member = await callAs(page, email, newcomerPassword);
+  await member(logout, {});
   await openTenant(page, host, '/?origin=/');
   await page.getByRole('link', { name: account.forgot }).click();
   await page.getByLabel(account.email).fill(email);

@@ -32,7 +32,6 @@ export const landing = {
   club: 'The club',
   map: 'Map',
   seeMap: 'See on the map',
-  mapOf: 'See on the map: {{club}}',
   askUs: 'Ask us',
   firstTime: 'First time here?',
   firstTimeText: 'Where we are and how to come',

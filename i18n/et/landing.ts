@@ -33,7 +33,6 @@ export const landing: Section<'landing'> = {
   club: 'Klubi',
   map: 'Kaart',
   seeMap: 'Vaata kaardil',
-  mapOf: 'Vaata kaardil: {{club}}',
   askUs: 'Küsi meilt',
   firstTime: 'Esimest korda?',
   firstTimeText: 'Kus me oleme ja kuidas tulla',

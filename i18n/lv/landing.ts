@@ -35,7 +35,6 @@ export const landing: Section<'landing'> = {
   club: 'Klubs',
   map: 'Karte',
   seeMap: 'Skatīt kartē',
-  mapOf: 'Skatīt kartē: {{club}}',
   askUs: 'Jautājiet mums',
   firstTime: 'Pirmo reizi?',
   firstTimeText: 'Kur mēs esam un kā atnākt',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { joinClasses } from '#web/ui/classes.ts';
 import type { RoutePath } from '../route-rules.ts';
 
@@ -17,8 +17,14 @@ interface PlaceLinkProps {
 /** A link to a place of the menu, which holds only screens that exist; the menu decides which one is selected. */
 export function PlaceLink(props: PlaceLinkProps) {
   const { path, isSelected, className, selectedClassName, isReplacing = false, onClick, children } = props;
+  const link = useRef<HTMLAnchorElement>(null);
+  // Of what was drawn for no address the router believes that it says so already.
+  useLayoutEffect(() => {
+    if (isSelected) link.current?.setAttribute('aria-current', 'page');
+  }, [isSelected]);
   return (
     <Link
+      ref={link}
       // Paths of screens still to come are not among the router's; a place with such a path is never shown.
       to={path as '/'}
       replace={isReplacing}

@@ -54,11 +54,11 @@ export function FrontClubs({ clubs }: { clubs: readonly Club[] }) {
                   variant="plain"
                   size="small"
                   className={classes.map ?? ''}
-                  aria-label={t('landing.mapOf', { club: club.name })}
                 >
                   <Icon name="pin" size={20} className={classes.onDesk} />
                   <span className={classes.onPhone}>{t('landing.map')}</span>
                   <span className={classes.onDesk}>{t('landing.seeMap')}</span>
+                  <span className="visually-hidden">, {club.name}</span>
                 </ButtonAnchor>
               ) : null}
             </li>

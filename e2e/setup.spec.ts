@@ -25,7 +25,7 @@ async function comeIn(page: Page, link: string, texts: typeof et | typeof lv): P
   await page.getByLabel(account.repeatPassword, { exact: true }).fill(password);
   await page.getByRole('button', { name: account.resetSave }).click();
   // Who chose the first password is in, and need not type it again.
-  await expect(page).toHaveURL(/\.localhost:\d+\/$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\.localhost:\d+\/(profile\/security)?$/, { timeout: 20_000 });
 }
 
 // A step that does not come is told at once.

@@ -21,6 +21,8 @@ export interface StartContext {
    * worker: its time, language and mode are the browser's own.
    */
   readonly isFrame: boolean;
+  /** The frame was drawn by other rules or in another language than hold by now; in the browser alone. */
+  readonly isDrawnOtherwise?: boolean;
   readonly nonce?: string;
 }
 

@@ -94,7 +94,12 @@ function ownFrame(sent: StartContext, language: StartContext['language']): Start
   document.documentElement.lang = language;
   document.documentElement.dataset.mode = mode;
   const pageRules = withSwitches(sent.pageRules, laterRules(sent.now));
-  return { ...sent, pageRules, language, mode, now: currentInstant(sent.isDevelopment) };
+  const isDrawnOtherwise =
+    language !== sent.language || JSON.stringify(pageRules) !== JSON.stringify(sent.pageRules);
+  return {
+    ...{ ...sent, pageRules, language, mode, isDrawnOtherwise },
+    now: currentInstant(sent.isDevelopment),
+  };
 }
 
 /** The chosen language, of those that the centre speaks. */

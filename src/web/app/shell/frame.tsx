@@ -30,11 +30,12 @@ interface FrameProps {
  */
 export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
   const { t } = useTexts();
-  const { isFrame } = useStartContext();
+  const { isFrame, isDrawnOtherwise = false } = useStartContext();
+  const isHydrated = useHydrated();
   const isMember = useIsMember();
   const isKnown = useIsKnown();
   // A frame is drawn before its address is known.
-  const isAnywhere = !useHydrated() && isFrame;
+  const isAnywhere = !isHydrated && isFrame;
   const isWall = useLocation({
     select: ({ pathname, search }) => pathname === '/door' || ('mode' in search && search.mode === 'tv'),
   });
@@ -50,7 +51,9 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
     // The place that was kept for a member who comes back is taken, or given up.
     if (isKnown) delete document.documentElement.dataset.member;
   }, [isKnown]);
-  const parts = useMemberParts(isMember);
+  const brought = useMemberParts(isMember);
+  // Other places than were drawn take over when the page is taken over, not with it.
+  const parts = isHydrated || !isDrawnOtherwise ? brought : undefined;
   if (isWall && !isAnywhere) {
     return (
       <main id="content" className={classes.wall}>

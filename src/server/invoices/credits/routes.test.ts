@@ -102,7 +102,7 @@ describe('what may be done about an invoice', () => {
       ];
       return {
         payable: payable.map(({ invoiceId }) => invoiceId),
-        listed: listed.items.map(({ id }) => id).toSorted(),
+        listed: listed.items.map(({ id }) => id).toSorted((a, b) => a - b),
         sums: [listed.toPay, start.invoices.toPay],
       };
     };

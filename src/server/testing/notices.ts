@@ -78,10 +78,11 @@ export function noticeMeans({ centre, ask }: Pick<TestServer, 'centre' | 'ask'>)
       expect(await ask('select id from outbox')).toEqual([]);
       expect((await jobs()).map(({ wait }) => wait).sort()).toEqual(waits.sort());
     }, patience);
-  /** What waits, now: the queue goes by the machine's clock, which no test sets. */
+  /** What waits, now, and the queue is told: it goes by the machine's clock, which no test sets. */
   const hurry = () =>
     ask(
-      'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())',
+      `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now()),
+        pg_notify('jobs:insert', '')`,
     );
 
   const mails = ({ home }: Pick<NoticeHome, 'home'>) =>

@@ -19,12 +19,16 @@ async function start(): Promise<void> {
   await nextTask();
   await hydrate(router).finally(() => window.$_TSR?.h());
   await nextTask();
+  // A kept frame may say everything in another language: then it is drawn anew, which is no fault.
+  const { isDrawnOtherwise = false } = router.options.context.start;
+  const onRecoverableError = isDrawnOtherwise ? () => {} : reportError;
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
+      { onRecoverableError },
     );
     keepEarlyPress();
   });

@@ -113,7 +113,7 @@ describe('a mail', () => {
       expect([client.tried.length, client.sent]).toEqual([attempts, []]);
       // The pause grows from seconds to hours: the test does not wait for it.
       await system.run({
-        text: 'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())',
+        text: `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now()), pg_notify('jobs:insert', '')`,
         values: [],
       });
     }

@@ -19,14 +19,12 @@ const Report = z.object({
 
 const isFailed = ({ status }: { status: string }) => status === 'failed';
 
-/** Vitest's projects, `unit` and `api`; what of them is done in turn follows from `scope`. */
-export async function runVitest(projects: readonly string[], scope: Scope): Promise<Result> {
-  const name = projects.join(' and ');
+/** One of Vitest's projects; what of it is done in turn follows from `scope`. */
+export async function runVitest(name: 'unit' | 'api', scope: Scope): Promise<Result> {
   const file = reportFile('vitest.json');
   const [node, program] = packageProgram('vitest/vitest.mjs');
-  const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await show(node, [program, 'run', ...chosen, ...shardOf(scope), ...reporters], {
+  const code = await show(node, [program, 'run', '--project', name, ...shardOf(scope), ...reporters], {
     TEST_SHARE: scope.kind === 'share' ? String(scope.share) : '',
     ...(scope.kind === 'long' && (await longFuzzing())),
   });

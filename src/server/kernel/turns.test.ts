@@ -34,6 +34,9 @@ test('a centre has its share, and where there are none left centres take turns',
   leaveB1();
   await waiting[3];
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1']);
+  (await waiting[0])?.();
+  await waiting[1];
+  expect(begun.at(-1)).toBe('a4');
 });
 
 test('few wait, and who leaves or waits too long makes room', async () => {

@@ -50,7 +50,7 @@ export async function bookAll(
 }
 
 /** Whoever books has just looked: each token has been seen once, statements are prepared, code is warm. */
-export function warm(server: RunningServer, seats: readonly Seat[]): Promise<LoadResult> {
+function warm(server: RunningServer, seats: readonly Seat[]): Promise<LoadResult> {
   const looks = seats.map((seat) => request('GET', '/api/v0.1/user/registration?limit=1', headersOf(seat)));
   return sendAll(server.port, connections, looks);
 }

@@ -23,7 +23,7 @@ export interface Varying {
   readonly isArray?: boolean;
 }
 
-export interface Template {
+interface Template {
   readonly text: string;
   /** As the app sent it, or varying. */
   readonly values: readonly (Varying | { readonly constant: unknown })[];

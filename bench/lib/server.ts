@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { whenOver } from './place.ts';
-import { sleep } from './rounds.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const startPatience = 120_000;
@@ -79,19 +78,6 @@ async function readPort(child: ChildProcess): Promise<number> {
       reject(new Error(`the server ended with ${code}: ${said.slice(-2000)}`));
     });
   });
-}
-
-/** Waits until a starting process answers that it is ready. */
-export async function waitReady(port: number, path = '/readyz'): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}${path}`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    await sleep(50);
-  }
-  throw new Error(`nothing answers on port ${port}`);
 }
 
 /** Memory a process holds now, in bytes. */

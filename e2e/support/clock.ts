@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 /** By how much the clocks of this run are turned (`npm test -- --at`): milliseconds. */
-export const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? 0) * 1000;
+const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? 0) * 1000;
 
 /** Every page of a browser is told the time of the run: the browser itself keeps the machine's. */
 export function turnClocks(browser: Browser): void {

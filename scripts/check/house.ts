@@ -172,7 +172,7 @@ export const places: readonly Place[] = [
   { folder: 'scripts/tests', files: ['*.ts'], hasTests: true },
   { folder: 'scripts/lib', files: ['*.ts', '*.mjs'], hasTests: true },
   { folder: 'scripts/mutation', files: ['*.ts'], hasTests: true },
-  { folder: 'scripts/check', files: ['*.ts'], hasTests: true },
+  { folder: 'scripts/check', files: ['*.ts', 'knip.json'], hasTests: true },
   { folder: 'scripts/specification', files: ['*.ts'], hasTests: true },
   { folder: 'bench/**', files: ['*.ts', '*.d.ts', '*.sql', '*.json', '*.md'], hasTests: true },
   { folder: '.', files: rootFiles },
@@ -285,7 +285,7 @@ export const zones: readonly Zone[] = [
     packages: ['react', 'react-dom', '@tanstack/react-router', 'qr'],
   }),
   zone('web kernel', /^src\/web\/kernel\//, [...shared, 'web kernel', 'ui', 'texts'], {
-    packages: [...drawing, '@simplewebauthn/browser', 'i18next', 'react-i18next', 'idb-keyval', 'zod'],
+    packages: [...drawing, '@simplewebauthn/browser', 'i18next', 'idb-keyval', 'zod'],
   }),
   zone('route', /^src\/web\/routes\//, [...shared, ...web], { packages: drawing }),
   zone('app', /^src\/web\/app\//, [...shared, ...web, 'endpoints', 'texts'], { packages: 'any' }),

@@ -5,7 +5,7 @@ import type { Fault } from './tree.ts';
  * Licences that bind us to no more than naming whose it is, and to showing changes made to files of theirs (MPL-2.0: we make
  * none). Another one needs a record in docs/decisions.
  */
-export const allowedLicences: ReadonlySet<string> = new Set([
+const allowedLicences: ReadonlySet<string> = new Set([
   ...[
     '0BSD',
     'Apache-2.0',

@@ -6,7 +6,7 @@ import { root } from '../lib/run.ts';
 import { findEndpointFaults, loadEndpoints } from './endpoints.ts';
 import { findCycles, findImportFaults } from './imports.ts';
 import { findPackageFaults } from './packages.ts';
-import { runBiome, runCompiler } from './programs.ts';
+import { findUnused, runBiome, runCompiler } from './programs.ts';
 import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
 import { findStyleArithmeticFaults } from './style-arithmetic.ts';
@@ -35,6 +35,7 @@ export function listParts(): Part[] {
     { name: 'generated files', run: findStaleFiles },
     ...projects.map((project) => ({ name: `types of ${project}`, run: () => runCompiler(project) })),
     { name: 'lint and format', run: runBiome },
+    { name: 'nothing unused', run: findUnused },
     { name: 'file names and sizes', run: async () => findStructureFaults(files()) },
     { name: 'imports', run: async () => findImportFaults(files()) },
     { name: 'cycles', run: async () => findCycles(files()) },

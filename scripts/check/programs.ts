@@ -43,6 +43,31 @@ export async function runBiome(): Promise<Fault[]> {
   return faults;
 }
 
+const Unused = z.object({
+  issues: z.array(
+    z.object({ file: z.string() }).catchall(
+      // By what it is: exports, files, dependencies, …
+      z.array(z.object({ name: z.string(), line: z.number().optional() })),
+    ),
+  ),
+});
+
+/** Packages, files and exports that nobody uses, and uses of packages that are not ours: scripts/check/knip.json says where from. */
+export async function findUnused(): Promise<Fault[]> {
+  const [node, program] = packageProgram('knip/bin/knip.js');
+  const { code, output } = await run(node, [
+    program,
+    ...['--config', 'scripts/check/knip.json', '--no-progress', '--reporter', 'json'],
+  ]);
+  const line = output.split('\n').find((text) => text.startsWith('{"issues"'));
+  if (!line) throw new Error(`knip ended with ${code}: ${output.slice(-2000)}`);
+  return Unused.parse(JSON.parse(line)).issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, found]) =>
+      found.map(({ name, line: at }) => ({ file, line: at, text: `${name} is of no use here [${kind}]` })),
+    ),
+  );
+}
+
 /** The compiler over one project; what it learned is kept for the next time. */
 export async function runCompiler(project: string): Promise<Fault[]> {
   const [node, program] = packageProgram('typescript/bin/tsc');

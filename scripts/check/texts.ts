@@ -5,7 +5,7 @@ import type { Fault, SourceFile } from './tree.ts';
 const languages = ['en', 'et', 'lv'] as const;
 type Language = (typeof languages)[number];
 /** A catalogue flattened: `schedule.places_one` → text. */
-export type FlatTexts = ReadonlyMap<string, string>;
+type FlatTexts = ReadonlyMap<string, string>;
 export type Catalogues = Readonly<Record<Language, FlatTexts>>;
 
 const plural = /^(.*?)(_ordinal)?_(zero|one|two|few|many|other)$/;

@@ -49,7 +49,7 @@ function readOptions(args: readonly string[]) {
 }
 
 /** What was typed as a wish; what is wrong with it is told whole, by the names of the options. */
-export function readWish(values: Partial<Record<keyof typeof options, string | boolean>>): TenantWish {
+function readWish(values: Partial<Record<keyof typeof options, string | boolean>>): TenantWish {
   const country = String(values.country ?? '').toUpperCase();
   const usual = country === 'LV' ? usualOf.LV : usualOf.EE;
   const parsed = TenantWish.safeParse({

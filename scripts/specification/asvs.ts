@@ -86,8 +86,8 @@ const requirements: readonly string[] = Object.entries(sections).flatMap(([secti
 );
 
 /** `not applicable`: there is nothing here that it is about; `under way`: said as it will be once it is done. */
-export const asvsStates = ['met', 'not applicable', 'under way', 'open'] as const;
-export type AsvsState = (typeof asvsStates)[number];
+const asvsStates = ['met', 'not applicable', 'under way', 'open'] as const;
+type AsvsState = (typeof asvsStates)[number];
 
 export interface AsvsReading {
   /** Requirements by state. */

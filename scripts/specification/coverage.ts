@@ -12,7 +12,7 @@ import { readTags, type Tag } from './tags.ts';
 import { things } from './things.ts';
 
 /** The whole specification, point by point. */
-export const specification: Readonly<Record<string, Chapter>> = {
+const specification: Readonly<Record<string, Chapter>> = {
   'What the product does and for whom': product,
   'Screens and routes': screens,
   'Things and their fields': things,

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { run } from '../lib/run.ts';
 import { everything, readShard, type Scope, shareOfCommit, shares } from './share.ts';
 
-export const parts = ['check', 'unit', 'api', 'e2e'] as const;
-export type Part = (typeof parts)[number];
+const parts = ['check', 'unit', 'api', 'e2e'] as const;
+type Part = (typeof parts)[number];
 
 /** What of the tests is to be run. */
 export interface Choice {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/run.ts';
 
 /** A test that was run, and how long it took. */
-export interface Timed {
+interface Timed {
   readonly name: string;
   readonly seconds: number;
 }

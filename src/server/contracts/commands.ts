@@ -102,7 +102,7 @@ export function offerOf(ctx: Ctx, sold: data.PackageRow | undefined, wish: Contr
 }
 
 /** "Gym and trainings, 21.11.2026–20.12.2026". */
-export function periodArticle(
+function periodArticle(
   { language }: Pick<Ctx, 'language'>,
   name: string,
   { fromOn, untilOn }: { readonly fromOn: string; readonly untilOn: string },

@@ -135,7 +135,6 @@ export const listComments = prepared(({ trainingId }: { trainingId: number }) =>
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc'),
 );
-export type CommentRow = RowOf<ReturnType<typeof listComments>>;
 
 export const findTraining = prepared(({ trainingId }: { trainingId: number }) =>
   sqlBuilder

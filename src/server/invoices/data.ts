@@ -238,15 +238,6 @@ export function nextReceiptIds(count: number): Query<{ id: number }> {
   };
 }
 
-/** The receipt of a source, if it was booked before. */
-export const findReceipt = prepared(({ source }: { source: string }) =>
-  sqlBuilder
-    .selectFrom('receipts')
-    .select(['id', 'amount_cents as amountCents'])
-    .where('tenant_id', '=', tenant)
-    .where('source', '=', source),
-);
-
 export function insertReceipt(receipt: NewReceipt): Query {
   return sqlBuilder.insertInto('receipts').values({
     id: receipt.id,

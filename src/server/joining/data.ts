@@ -6,7 +6,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-export type JoinState = 'open' | 'paying' | 'joined' | 'dropped';
+type JoinState = 'open' | 'paying' | 'joined' | 'dropped';
 
 export const nextIds = prepared((_: object) =>
   sqlBuilder.selectNoFrom([
@@ -62,7 +62,7 @@ function joins() {
 }
 
 /** What is left of a form after the person was settled: nothing, or what proves who may take it over. */
-export type KeptForm = JoinForm | Partial<Pick<JoinForm, 'country' | 'idCode' | 'email'>>;
+type KeptForm = JoinForm | Partial<Pick<JoinForm, 'country' | 'idCode' | 'email'>>;
 
 export interface JoinRow {
   readonly id: number;

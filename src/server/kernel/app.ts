@@ -223,6 +223,6 @@ function isLocalAddress(address: string | undefined): boolean {
 }
 
 /** The API's own not-found answer, for addresses under it that no endpoint has. */
-export function isApiRequest(request: FastifyRequest): boolean {
+function isApiRequest(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/');
 }

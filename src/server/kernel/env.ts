@@ -128,7 +128,7 @@ const variables = z.object({
 
 const secretVariables = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMS_URL', 'METRICS_TOKEN'];
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Everything the process is told from outside, parsed once at the start. */
 export type Env = {

@@ -42,7 +42,7 @@ export interface NoticeEvent {
 }
 
 /** The line of a training must move at an instant, whether anybody presses or not. */
-export interface LineDueEvent {
+interface LineDueEvent {
   readonly topic: 'lineDue';
   readonly trainingId: number;
   readonly at: string;

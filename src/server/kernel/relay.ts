@@ -22,7 +22,7 @@ interface OutboxRow {
   tenant_id: number;
   payload: DomainEvent;
 }
-export type Envelope = readonly [tenantId: number, event: DomainEvent];
+type Envelope = readonly [tenantId: number, event: DomainEvent];
 
 /**
  * Empties the outbox: mails and notices become jobs, everything else is told to all processes, in one transaction per

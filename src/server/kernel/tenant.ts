@@ -5,7 +5,7 @@ import { PageRules } from '#shared/kernel/page-rules.ts';
 import { type Db, sqlBuilder } from './db.ts';
 
 /** A tenant's id that came out of the registry: only this module makes one. */
-export type TenantId = number & { readonly __brand: 'TenantId' };
+type TenantId = number & { readonly __brand: 'TenantId' };
 
 export interface Tenant {
   readonly id: TenantId;
@@ -30,7 +30,7 @@ export interface Tenant {
   readonly isSettingUp: boolean;
 }
 
-export interface Club {
+interface Club {
   readonly id: number;
   readonly name: string;
   readonly address: string;
@@ -117,7 +117,7 @@ export class TenantRegistry {
 }
 
 /** The host of a tenant behind a Host header: no port, lower case, in development without `.localhost`. */
-export function tenantHost(hostHeader: string, isDevelopment: boolean): string {
+function tenantHost(hostHeader: string, isDevelopment: boolean): string {
   const host = hostHeader
     .toLowerCase()
     .replace(/:\d{1,5}$/, '')

@@ -15,7 +15,7 @@ import { type Db, sqlBuilder } from './db.ts';
 import type { EventBus } from './events.ts';
 
 /** Life of an access token; what is revoked need be remembered no longer (DESIGN section 4). */
-export const accessTokenSeconds = 300;
+const accessTokenSeconds = 300;
 const issuer = 'trenn';
 
 export type NewClaims = Omit<SessionClaims, 'exp' | 'iat' | 'nbf' | 'iss' | 'aud'>;

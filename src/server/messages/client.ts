@@ -20,7 +20,7 @@ export interface Mail {
 }
 
 /** A file that goes with a mail. */
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string;
   readonly content: Buffer;
   readonly contentType: string;

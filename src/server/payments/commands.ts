@@ -23,7 +23,7 @@ import { type OfferedMethods, type PaymentProvider, ProviderError } from './prov
 const askPauseSeconds = 4;
 
 export type InvoiceRow = RowOf<ReturnType<typeof invoices.findInvoice>>;
-export type InvoiceLines = QueryRows<[ReturnType<typeof invoices.listLines>]>[0];
+type InvoiceLines = QueryRows<[ReturnType<typeof invoices.listLines>]>[0];
 
 export interface Payable {
   readonly invoice: InvoiceRow;
@@ -70,7 +70,7 @@ export interface PaymentOutcome extends Payable {
 }
 
 /** What the lines were turned into, with what opens its page. */
-export interface Bought {
+interface Bought {
   readonly name: string;
   readonly token: string;
 }

@@ -14,7 +14,7 @@ export interface OfferedMethod {
 /** Ways to pay, by country. */
 export type OfferedMethods = ReadonlyMap<string, readonly OfferedMethod[]>;
 
-export interface NewOrder {
+interface NewOrder {
   /** Ours; the same again replaces what was not paid. */
   readonly reference: string;
   readonly amountCents: Cents;

@@ -26,7 +26,7 @@ import * as contacts from './telling/data.ts';
 /** How long an ended request stays in the list. */
 const shownDays = 30;
 
-export interface ShownCandidate extends data.CandidateRow {
+interface ShownCandidate extends data.CandidateRow {
   readonly problems: readonly Unfit[];
   readonly balance: Balance;
 }

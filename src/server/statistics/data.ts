@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -57,7 +57,6 @@ export function listHeld(of: OfTrainer, { language, defaultLanguage }: Texts) {
     .orderBy('t.starts_at', 'desc')
     .orderBy('t.id');
 }
-export type HeldRow = RowOf<ReturnType<typeof listHeld>>;
 
 /** Who was at these trainings and how often; of a code only what tells a gender leaves the database. */
 export function listPeople(of: OfTrainer) {

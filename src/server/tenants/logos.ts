@@ -93,7 +93,7 @@ export interface LogoOwner {
 }
 
 /** A path in a square of 48 with its paint, for whoever draws without SVG (the invoice). */
-export interface LogoShape {
+interface LogoShape {
   readonly d: string;
   readonly fill?: string;
   readonly stroke?: string;
@@ -114,7 +114,7 @@ function inkOf(owner: LogoOwner, mode: ColourMode): { ground: string; figure: st
 }
 
 /** The tenant's mark as painted paths, back to front. Both colours come from the theme of the mode. */
-export function logoShapes(owner: LogoOwner, mode: ColourMode): readonly LogoShape[] {
+function logoShapes(owner: LogoOwner, mode: ColourMode): readonly LogoShape[] {
   const { ground, figure } = inkOf(owner, mode);
   return [...paint(containers[owner.logo.container], ground), ...paint(glyphs[owner.logo.glyph], figure)];
 }
@@ -134,7 +134,7 @@ export function logoSvg(owner: LogoOwner, mode: ColourMode): string {
 }
 
 /** The mark for a browser's tab: the figure a little larger, so that it is still read at 16 pixels. */
-export function faviconSvg(owner: LogoOwner): string {
+function faviconSvg(owner: LogoOwner): string {
   const { ground, figure } = inkOf(owner, 'light');
   const bolder = glyphs[owner.logo.glyph].map((part: Part) =>
     part.width === undefined ? part : { ...part, width: part.width * 1.2 },
@@ -143,12 +143,12 @@ export function faviconSvg(owner: LogoOwner): string {
 }
 
 /** The mark for an invoice: always the light mode's colours, since paper is white, and a printed size. */
-export function invoiceLogoSvg(owner: LogoOwner): string {
+function invoiceLogoSvg(owner: LogoOwner): string {
   return toSvg(logoShapes(owner, 'light'), '16mm');
 }
 
 /** The icon of the installed app: the ground to the edges, the figure within the circle no platform cuts into. */
-export function appIconSvg(owner: LogoOwner): string {
+function appIconSvg(owner: LogoOwner): string {
   const { ground, figure } = inkOf(owner, 'light');
   const shapes = [{ d: 'M-6 -6H54V54H-6Z', fill: ground }, ...paint(glyphs[owner.logo.glyph], figure)];
   return toSvg(shapes, '512', '-6 -6 60 60');

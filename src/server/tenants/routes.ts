@@ -24,7 +24,7 @@ const Logos = z.object({
 });
 
 /** Files of a tenant's brand by name; SVG as stored. */
-export const brandFiles = {
+const brandFiles = {
   'logo-light': 'light',
   'logo-dark': 'dark',
   favicon: 'favicon',

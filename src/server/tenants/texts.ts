@@ -3,7 +3,7 @@ import { type Language, languages } from '#shared/kernel/language.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 
-export interface TextSection {
+interface TextSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/pos
 const main = new URL('../main.ts', import.meta.url).pathname;
 
 /** A process of the server, and the port it listens on. */
-export interface ServerProcess {
+interface ServerProcess {
   readonly child: ChildProcess;
   readonly port: number;
 }

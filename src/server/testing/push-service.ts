@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 
-export interface TakenPush {
+interface TakenPush {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** What the browser would hand to the service worker. */

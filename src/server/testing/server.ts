@@ -16,7 +16,7 @@ export const testNow = '2026-09-14T09:00:00.000Z';
 /** The private key of the tests' pushes: 32 bytes. */
 export const testPushSecret = Buffer.alloc(32, 7).toString('base64url');
 
-export interface CallParts {
+interface CallParts {
   /** Signed in as; absent means a visitor. */
   readonly actor?: TestAccount | undefined;
   /** A token got by logging in; wins over `actor`. */

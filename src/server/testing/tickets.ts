@@ -124,7 +124,7 @@ export async function handOverLine(
   return rows[0]?.id ?? 0;
 }
 
-export async function ticketOf({ ask, server }: TestServer, home: Centre, id: number): Promise<HandedTicket> {
+async function ticketOf({ ask, server }: TestServer, home: Centre, id: number): Promise<HandedTicket> {
   const [row] = await ask<{ salt: Buffer }>(
     'select salt from tickets where tenant_id = $1 and id = $2',
     home.id,

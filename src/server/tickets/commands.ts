@@ -39,7 +39,7 @@ export function buyAsMember(
 }
 
 /** What the mail is about that brings a ticket. */
-export interface TicketMail {
+interface TicketMail {
   readonly to: string;
   readonly firstName: string;
   readonly language: Language;

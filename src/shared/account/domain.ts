@@ -39,12 +39,12 @@ export function isGuessable(password: string, words: readonly string[]): boolean
 }
 
 /** Two tabs that refresh at once are honest: the older token gives the same successor for this long. */
-export const refreshGraceSeconds = 20;
+const refreshGraceSeconds = 20;
 /**
  * How long a session lives, in hours: after its last refresh, and at most from logging in on; on a device to keep, and on any
  * other. Of who sees other people's data less.
  */
-export const sessionLife = {
+const sessionLife = {
   member: { kept: { idle: 90 * 24, most: 365 * 24 }, other: { idle: 12, most: 24 } },
   staff: { kept: { idle: 14 * 24, most: 90 * 24 }, other: { idle: 1, most: 16 } },
 } as const;

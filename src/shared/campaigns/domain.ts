@@ -7,7 +7,7 @@ export const priceEffects = ['none', 'set', 'subtract', 'percent'] as const;
 export type PriceEffect = (typeof priceEffects)[number];
 
 /** How long a place is kept for a draft, and once more while the bank's page is open (mission 2.3). */
-export const holdMinutes = 15;
+const holdMinutes = 15;
 
 /** What a campaign does, and to what. */
 export interface PriceRule {
@@ -37,10 +37,7 @@ export interface PricedByCode<Line extends NamedLine> {
 }
 
 /** Whether the campaign is for a product at all. */
-export function isForProduct(
-  { productIds }: Pick<PriceRule, 'productIds'>,
-  productId: number | null,
-): boolean {
+function isForProduct({ productIds }: Pick<PriceRule, 'productIds'>, productId: number | null): boolean {
   return productIds.length === 0 || (productId !== null && productIds.includes(productId));
 }
 

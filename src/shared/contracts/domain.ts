@@ -167,7 +167,7 @@ export interface BilledPeriod extends Billed, Span {
   readonly position: number | null;
 }
 
-export interface Freeze extends Span {
+interface Freeze extends Span {
   readonly id: number;
   readonly feeCents: Cents;
 }

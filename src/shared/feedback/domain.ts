@@ -12,7 +12,7 @@ export type CommentState = (typeof commentStates)[number];
 /** So long after the end feedback is given and changed (mission 2.12). */
 export const feedbackDays = 7;
 /** Ratings of fewer people are told to nobody: one could guess whose they are (mission 2.12). */
-export const leastRaters = 5;
+const leastRaters = 5;
 export const thoughtMost = 1000;
 
 export interface FeedbackInput {
@@ -120,7 +120,7 @@ export interface Liking {
 }
 
 /** From so many ratings on it is told how a style or a trainer is liked. */
-export const leastLikers = 10;
+const leastLikers = 10;
 
 /** The share of like and love; null while too few have rated. */
 export function likingOf({ dislike, like, love }: RatingCounts): Liking | null {

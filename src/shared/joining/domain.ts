@@ -10,7 +10,7 @@ import {
 } from './identity/domain.ts';
 
 /** Who pays for somebody not of full age, as typed. */
-export interface GuardianForm {
+interface GuardianForm {
   readonly guardianFirstName: string;
   readonly guardianLastName: string;
   readonly guardianCountry: IdCountry;
@@ -102,7 +102,7 @@ export const fieldProblems = [
   'startPast',
   'startTooFar',
 ] as const;
-export type FieldProblem = (typeof fieldProblems)[number];
+type FieldProblem = (typeof fieldProblems)[number];
 export type JoinProblem = FieldProblem | CodeProblem;
 export type JoinProblems = Partial<Record<JoinField, JoinProblem>>;
 

@@ -3,7 +3,7 @@ import type { Role } from './actor.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PageRules } from './page-rules.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A request part that an endpoint does not have. */
 type None = undefined;

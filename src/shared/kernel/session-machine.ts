@@ -6,7 +6,7 @@ export const logoutCountdownMs = 3 * 60_000;
 export const sessionRefreshMs = 60_000;
 export const tokenExpiryMarginMs = 3_000;
 /** Activity is told to the other tabs at most this often. */
-export const activityTellMs = 1_000;
+const activityTellMs = 1_000;
 /** A device clock that is off by more than this is corrected by the token's time of issue. */
 const clockToleranceMs = 30_000;
 

@@ -59,7 +59,7 @@ export function toInteger(raw: unknown): number | undefined {
 }
 
 /** Whether a text can be stored and sent: no NUL, no half of a pair of surrogates. */
-export function isText(text: string): boolean {
+function isText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

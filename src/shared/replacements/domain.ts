@@ -257,7 +257,7 @@ export function refuseApplying(
   refuseUnfit(unfit);
 }
 
-export function refuseUnfit([first]: readonly Unfit[]): void {
+function refuseUnfit([first]: readonly Unfit[]): void {
   if (first) throw new AppError(first.code, 409, first.details);
 }
 

@@ -20,8 +20,6 @@ export type RowState =
   | { kind: 'few'; freePlaces: number }
   | { kind: 'free'; freePlaces: number };
 
-export type RowStateKind = RowState['kind'];
-
 /** The fields of a training that its state follows from. */
 export type StatefulTraining = Pick<
   Training,
@@ -111,7 +109,7 @@ export interface TrainingFilters {
 }
 
 /** Selectors whose value is an id. */
-export const filterNames = ['unit', 'group', 'room', 'trainer', 'filter'] as const;
+const filterNames = ['unit', 'group', 'room', 'trainer', 'filter'] as const;
 export type FilterName = (typeof filterNames)[number];
 const choiceNames = [...filterNames, 'free', 'time', 'text', 'from', 'until'] as const;
 

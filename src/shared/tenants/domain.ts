@@ -61,8 +61,8 @@ export const colourRoles = [
   'soft',
   'scrim',
 ] as const;
-export type ColourRole = (typeof colourRoles)[number];
-export type CssVariable = `--${ColourRole}`;
+type ColourRole = (typeof colourRoles)[number];
+type CssVariable = `--${ColourRole}`;
 /** CSS values by variable; all are #RRGGBB except `--scrim`, which is half transparent. */
 export type ThemeVariables = Readonly<Record<CssVariable, string>>;
 
@@ -232,7 +232,7 @@ export function styleMarkColour(hex: string, variables: ThemeVariables): string 
   return moveUntil(oklchToHex({ lightness: darkMark.lightness, chroma, hue: given.hue }), 1, isEnough);
 }
 
-export interface ThemeRatio {
+interface ThemeRatio {
   readonly foreground: ColourRole;
   readonly background: ColourRole;
   readonly ratio: number;
@@ -241,7 +241,7 @@ export interface ThemeRatio {
   readonly isEnough: boolean;
 }
 
-export interface ThemeChange {
+interface ThemeChange {
   readonly role: 'fill' | 'accent';
   readonly given: string;
   readonly used: string;

@@ -6,7 +6,7 @@ export const voucherStates = ['notYetValid', 'active', 'used', 'expired', 'revok
 export type VoucherState = (typeof voucherStates)[number];
 
 /** How long a use is kept for a payment under way, and once more while the bank's page is open. */
-export const holdMinutes = 15;
+const holdMinutes = 15;
 
 /** What a voucher says of itself. Dates are local, the last one counts to its end. */
 export interface VoucherFacts {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 let isGone = false;
 
 /** Goes to an address as another document, and leaves this page as it stands. */
-export function leaveFor(address: string): void {
+function leaveFor(address: string): void {
   isGone = true;
   addEventListener('pageshow', () => (isGone = false), { once: true });
   window.location.assign(address);

@@ -29,7 +29,7 @@ type InputArguments<E> =
   unknown extends EndpointInput<E> ? readonly [input?: undefined] : readonly [input: EndpointInput<E>];
 
 /** What is told after success, when it is more than a sentence. */
-export type Told = Omit<Snackbar, 'type'>;
+type Told = Omit<Snackbar, 'type'>;
 
 /** What a command's mutation knows besides its call. */
 export interface CommandMeta extends Record<string, unknown> {
@@ -144,7 +144,7 @@ async function askOrLastSeen<E extends AnyEndpoint>(
   }
 }
 
-export function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {
+function queryKeyOf(endpoint: AnyEndpoint, input: unknown): QueryKey {
   return [endpoint.noun, endpoint.path, ...(input === undefined ? [] : [input])];
 }
 

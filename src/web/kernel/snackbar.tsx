@@ -10,9 +10,9 @@ import { readStored, removeStored, writeStored } from './stored.ts';
 import { useTexts } from './texts.tsx';
 
 /** Specification point 9. A message that a reload cut off is shown again, shorter. */
-export const snackbarMs = 5_000;
-export const initialSnackbarMs = 2_000;
-export const snackbarTransitionMs = 300;
+const snackbarMs = 5_000;
+const initialSnackbarMs = 2_000;
+const snackbarTransitionMs = 300;
 /** How old a cut-off message may be: a reload takes seconds, a visit tomorrow is another matter. */
 const cutOffMs = 15_000;
 
@@ -40,7 +40,7 @@ export function showSnackbar(snackbar: Snackbar): void {
 }
 
 /** Closing clears the message (specification point 4). */
-export function closeSnackbar(): void {
+function closeSnackbar(): void {
   change(null);
 }
 

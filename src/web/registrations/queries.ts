@@ -31,7 +31,7 @@ const neededNoticeQuery = queryFor(getNeededNotice, undefined);
 type NeededNotice = (typeof neededNotices)[number];
 
 /** A page of the member's registrations. */
-export const registrationsQuery = (period: Period, offset = 0, limit: number = fewestRows) =>
+const registrationsQuery = (period: Period, offset = 0, limit: number = fewestRows) =>
   queryFor(listRegistrations, pageInput(period, offset, limit));
 
 function periodOf([, , input]: QueryKey): unknown {

@@ -34,12 +34,12 @@ export const publicDayQuery = (date: string) => queryFor(listPublicTrainings, da
 /** The whole week of a date. */
 export const publicWeekQuery = (date: string) => queryFor(listPublicTrainings, weekInput(date));
 /** A member's week with the own registrations: feeds day, week and the dots of the date strip. */
-export const ownWeekQuery = (date: string) => queryFor(listOwnTrainings, weekInput(date));
+const ownWeekQuery = (date: string) => queryFor(listOwnTrainings, weekInput(date));
 export const scheduleFiltersQuery = () => queryFor(getScheduleFilters);
 export const publicTrainingQuery = (id: number) => queryFor(getPublicTraining, { params: { id } });
-export const ownTrainingQuery = (id: number) => queryFor(getOwnTraining, { params: { id } });
+const ownTrainingQuery = (id: number) => queryFor(getOwnTraining, { params: { id } });
 /** The two weeks after a date without trainings: the loader may add them so that the page says what is next. */
-export const publicAheadQuery = (date: string) => queryFor(listPublicTrainings, aheadInput(date));
+const publicAheadQuery = (date: string) => queryFor(listPublicTrainings, aheadInput(date));
 
 /** What a list screen draws from. */
 export interface Loaded<T> {

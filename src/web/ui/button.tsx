@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode,
 import classes from './button.module.css';
 import { joinClasses } from './classes.ts';
 
-export type ButtonVariant = 'primary' | 'plain' | 'danger-outline' | 'text';
+type ButtonVariant = 'primary' | 'plain' | 'danger-outline' | 'text';
 
 interface Look {
   /** `primary` filled with the accent, `plain` quiet, `danger-outline` for what costs, `text` words only. */

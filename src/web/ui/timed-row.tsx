@@ -7,7 +7,7 @@ import classes from './timed-row.module.css';
 
 export type RowTone = 'quiet' | 'strong' | 'warn' | 'accent' | 'bad' | 'faint';
 /** `own` lies on the accent's soft ground, `outlined` has an accent edge. */
-export type RowGround = 'none' | 'own' | 'outlined';
+type RowGround = 'none' | 'own' | 'outlined';
 
 export interface TimedRowContent {
   /** HH:mm, the spine of the list. */

@@ -107,7 +107,7 @@ export function takeRecoveryCode(accountId: number, hash: Buffer, now: string): 
 }
 
 /** What a challenge is asked for: nothing that answers one answers another. */
-export type ChallengePurpose = 'logIn' | 'passkeyLogIn' | 'passkeyAdding' | 'passkeyProof';
+type ChallengePurpose = 'logIn' | 'passkeyLogIn' | 'passkeyAdding' | 'passkeyProof';
 
 export interface NewChallenge {
   readonly tokenHash: Buffer;

@@ -5,7 +5,7 @@ import { hostOf } from '#shared/account/passkeys/domain.ts';
 import type { NewPasskey } from './data.ts';
 
 /** Keys that are asked for and taken: ES256, EdDSA and RS256, of which every authenticator has one. */
-export const algorithms: readonly number[] = [-7, -8, -257];
+const algorithms: readonly number[] = [-7, -8, -257];
 
 /** The challenge that something was signed for; undefined where it says none, or was signed in a frame of another site. */
 export function challengeOf({ clientData }: { readonly clientData: string }): string | undefined {

@@ -7,7 +7,7 @@ import { pageOf } from '#shared/kernel/pages.ts';
 import * as data from './data.ts';
 
 /** Reads stored values into the shape of the contract. */
-export interface Schema<Values> {
+interface Schema<Values> {
   parse(value: unknown): Values;
 }
 
@@ -20,7 +20,7 @@ export interface Managed<Values> {
   readonly problemOf?: (values: Values) => string | undefined;
 }
 
-export interface Thing<Values> {
+interface Thing<Values> {
   readonly id: number;
   readonly version: string;
   readonly values: Values;

@@ -27,7 +27,7 @@ export function billingSettingsOf({ tenant }: Pick<Ctx, 'tenant'>): BillingSetti
 /** Contracts billed in one transaction: enough to make statements rare, few enough to hold no lock for long. */
 const batchSize = 200;
 /** Problems kept in a report; there may be more. */
-export const mostProblems = 100;
+const mostProblems = 100;
 
 export interface Billed {
   readonly contracts: number;

@@ -132,7 +132,7 @@ export interface PlannedWithdrawal extends WithdrawalPlan {
 }
 
 /** What withdrawing today would mean, by the function with which it is done. */
-export async function planWithdrawal(ctx: Ctx, load: Load, view: ContractView): Promise<PlannedWithdrawal> {
+async function planWithdrawal(ctx: Ctx, load: Load, view: ContractView): Promise<PlannedWithdrawal> {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const lines = { beside: await linesBeside(load, view), credited: await creditedOf(load, view) };
   const plan = decideWithdrawal(view.facts, lines, today, settingsOf(ctx));

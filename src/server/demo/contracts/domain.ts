@@ -10,7 +10,7 @@ import { accountHolders } from '../people/domain.ts';
 import { type DemoPackage, demoPackages, joiningFee } from './built-in.ts';
 
 /** What became of a contract: every phase and every status there is. */
-export interface Story {
+interface Story {
   readonly clientIndex: number;
   /** Place in the list of packages. */
   readonly package: number;
@@ -36,7 +36,7 @@ const others = Object.keys(accountHolders).length;
  * Those with accounts first, then others, whom nobody sees but the centre. Contracts of the former leave group trainings to
  * their tickets; the administrator's is the staff's.
  */
-export const stories: readonly Story[] = [
+const stories: readonly Story[] = [
   { clientIndex: accountHolders.member, package: 4, monthsAgo: 2, daysAgo: 15, change: 'freezePlanned' },
   { clientIndex: accountHolders.member, package: 2, monthsAgo: 12, daysAgo: 0, change: 'ended' },
   { clientIndex: accountHolders.member, package: 3, monthsAgo: 8, daysAgo: 3, change: 'withdrawn' },
@@ -71,7 +71,7 @@ export interface DemoBill {
   readonly isPaid: boolean;
 }
 
-export interface DemoChange {
+interface DemoChange {
   readonly kind: string;
   readonly on: string;
   readonly details: Readonly<Record<string, unknown>>;

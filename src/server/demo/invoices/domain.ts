@@ -11,7 +11,7 @@ import { type Random, randomOf } from '../random/domain.ts';
 import { creditReasons, type DemoArticle, demoArticles, demoEmployers } from './built-in.ts';
 
 /** What became of an invoice: every state there is. */
-export const demoStories = [
+const demoStories = [
   'paid',
   'unpaid',
   'dueToday',
@@ -23,9 +23,9 @@ export const demoStories = [
   'writtenOff',
   'employer',
 ] as const;
-export type DemoStory = (typeof demoStories)[number];
+type DemoStory = (typeof demoStories)[number];
 
-export interface DemoReceipt {
+interface DemoReceipt {
   readonly kind: 'online' | 'bank' | 'cash';
   readonly amountCents: Cents;
   readonly on: string;

@@ -2,7 +2,7 @@ import type { Language } from '#shared/kernel/language.ts';
 import type { PaymentMethod } from '#shared/payments/contract.ts';
 import type { PaymentStatus, RefundStatus } from '#shared/payments/domain.ts';
 
-export interface DemoAttempt {
+interface DemoAttempt {
   readonly status: PaymentStatus;
   readonly method: PaymentMethod;
   /** Of the country's list, from its front; cards have none. */

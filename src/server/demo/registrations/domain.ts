@@ -14,7 +14,7 @@ export type DemoState =
   | 'closed';
 
 /** A row of the registrations table; instants are seconds of the epoch. */
-export interface DemoRegistration {
+interface DemoRegistration {
   readonly clientIndex: number;
   readonly state: DemoState;
   readonly place: number | null;

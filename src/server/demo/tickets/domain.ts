@@ -6,7 +6,7 @@ import { accountHolders } from '../people/domain.ts';
 import type { DemoProduct } from '../products/built-in.ts';
 import { type Random, randomOf } from '../random/domain.ts';
 
-export interface DemoEntry {
+interface DemoEntry {
   readonly kind: EntryKind;
   readonly visits: number;
   readonly at: string;

@@ -20,7 +20,7 @@ export interface LockKey {
 }
 
 /** How far a message's time may be from the lock's own, either way. */
-export const lockSeconds = 30;
+const lockSeconds = 30;
 
 /**
  * `X-Signature`: `2=…, 1=…`, for each key its number and the HMAC (SHA-256, hex) of four lines: `POST` and the address, the

@@ -30,7 +30,7 @@ const PATIENT_MS = 5_000;
 const UNFINISHED_MS = 60_000;
 
 /** What the launcher says while it works; a pino logger fits. */
-export type PostgresLog = {
+type PostgresLog = {
   info(line: string): void;
   warn(line: string): void;
   error(line: string): void;

@@ -8,7 +8,7 @@ import type { PageRequest } from '#shared/start-context.ts';
 import type { StartParts } from './web-html.ts';
 
 /** The drawing half of the web, as built by Vite. */
-export interface PageHandler {
+interface PageHandler {
   fetch(request: Request, options: { context: PageRequest; inlineCss: boolean }): Promise<Response>;
 }
 

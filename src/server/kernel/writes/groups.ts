@@ -36,7 +36,7 @@ export function outcomeOf<Answer>(decide: () => Answer): GroupOutcome<Answer> {
 }
 
 /** What to save for a group: one outcome for each call that is not answered, in their order. */
-export interface GroupDecision<Answer> {
+interface GroupDecision<Answer> {
   readonly outcomes: readonly GroupOutcome<Answer>[];
   readonly queries: readonly Query[];
   readonly events: readonly DomainEvent[];

@@ -47,7 +47,7 @@ export interface Planned {
 }
 
 /** How a channel reaches a person at this centre; undefined: not at all. */
-export function addressOf(
+function addressOf(
   tenant: Tenant,
   channel: BroadcastChannel,
   { email, phone }: { readonly email: string; readonly phone: string },

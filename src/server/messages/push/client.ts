@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
 import { connectionError, SendingError } from '../outcomes.ts';
 
-export interface PushMessage {
+interface PushMessage {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   /** What the service worker shows; encrypted for the browser alone. */

@@ -61,7 +61,7 @@ export const deliveries = ['once', 'twice', 'shuffled', 'never'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** What a bank that takes its time takes. */
-export const lateSeconds = 15;
+const lateSeconds = 15;
 const tokenSeconds = 600;
 const unpaid = ['PENDING', 'AUTHORIZED', 'ABANDONED'];
 

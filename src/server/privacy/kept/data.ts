@@ -1,7 +1,7 @@
 import type { Query } from '#server/kernel/db.ts';
 
 /** What happens to the rows of a table when their person is forgotten. */
-export type Erasing =
+type Erasing =
   | { readonly kind: 'removed' }
   /** The row stays, without what names anybody. */
   | { readonly kind: 'emptied'; readonly set: Readonly<Record<string, string>>; readonly where?: string }

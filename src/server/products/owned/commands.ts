@@ -23,7 +23,7 @@ import * as data from './data.ts';
 /** As many as anybody has; who has more finds the older ones under their own screens. */
 const most = 300;
 
-export interface Item {
+interface Item {
   readonly kind: OwnedKind;
   readonly id: number;
   readonly name: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import { usableBy } from '#server/tickets/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
@@ -188,7 +188,6 @@ export const listOpenCovers = prepared(({ trainingIds }: { trainingIds: readonly
     .orderBy('c.ticket_id')
     .orderBy('c.voucher_id'),
 );
-export type OpenCover = RowOf<ReturnType<typeof listOpenCovers>>;
 
 export interface Settled {
   readonly registrationId: number;

@@ -14,12 +14,6 @@ import * as data from './data.ts';
 type Load = WriteTransaction['load'];
 export type LiveRow = data.LiveRow;
 
-/** Who has a place or waits, before anything is changed. */
-export async function listLive(load: Load, trainingIds: readonly number[]): Promise<LiveRow[]> {
-  const [rows] = await load(data.listLive({ trainingIds }));
-  return rows;
-}
-
 /** The clients of registrations, locked: after the trainings, in one order for everybody. */
 export async function lockOwners(load: Load, rows: readonly LiveRow[]): Promise<void> {
   const clientIds = [...new Set(rows.map(({ clientId }) => clientId))];

@@ -10,18 +10,10 @@ import { Messaging } from '#shared/messages/broadcasts/domain.ts';
 import { smsSize } from '#shared/messages/sms/domain.ts';
 import * as data from './data.ts';
 
-export type News =
-  | 'asked'
-  | 'applied'
-  | 'withdrawn'
-  | 'accepted'
-  | 'handedOver'
-  | 'rejected'
-  | 'ended'
-  | 'alert';
+type News = 'asked' | 'applied' | 'withdrawn' | 'accepted' | 'handedOver' | 'rejected' | 'ended' | 'alert';
 
 /** A request as it is spoken of. */
-export interface Spoken {
+interface Spoken {
   readonly id: number;
   readonly name: string;
   readonly startsAt: string;

@@ -29,8 +29,6 @@ type Read = Ctx['read'];
 
 const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
 
-export type LetRoom = Awaited<ReturnType<typeof findLet>>[number];
-
 /** What is let, with the hours of a local date. */
 async function findLet({ tenant, now }: Ctx, read: Read, date: string) {
   const { timeZone, limits } = tenant;

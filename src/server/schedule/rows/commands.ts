@@ -15,7 +15,7 @@ export interface Fresh {
   readonly changeId: number;
 }
 
-export function fieldsOf(row: StateRow): TrainingFields {
+function fieldsOf(row: StateRow): TrainingFields {
   return {
     name: row.name,
     namePrefix: row.namePrefix,
@@ -36,7 +36,7 @@ export function fieldsOf(row: StateRow): TrainingFields {
   };
 }
 
-export function namesIn(fields: readonly string[]): FieldName[] {
+function namesIn(fields: readonly string[]): FieldName[] {
   return fieldNames.filter((name) => fields.includes(name));
 }
 

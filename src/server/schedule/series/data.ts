@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -38,8 +38,6 @@ function changes() {
     ])
     .where('c.tenant_id', '=', tenant);
 }
-
-export type ChangeRow = RowOf<ReturnType<typeof changes>>;
 
 /** The trainings a change is about come first in every transaction: this is read before it is locked. */
 export function findChange(id: number) {

@@ -8,12 +8,12 @@ import type { LogoDesign } from '../logos.ts';
 import type { StyleKey } from '../styles/built-in.ts';
 
 /** Wall times HH:mm; `closes` after `opens` on the same day. */
-export interface OpenHours {
+interface OpenHours {
   readonly opens: string;
   readonly closes: string;
 }
 
-export interface BuiltInRoom {
+interface BuiltInRoom {
   readonly name: string;
   /** Name of its room group. */
   readonly roomGroup: string;

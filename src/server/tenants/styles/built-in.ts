@@ -1,7 +1,7 @@
 import type { Language } from '#shared/kernel/language.ts';
 
 /** Which client type a training of the style counts as (specification point 3). */
-export type StyleClientType = 'groupTraining' | 'gym' | 'other' | 'personalTraining' | 'pool';
+type StyleClientType = 'groupTraining' | 'gym' | 'other' | 'personalTraining' | 'pool';
 
 export interface BuiltInStyle {
   readonly name: Readonly<Record<Language, string>>;

@@ -13,7 +13,7 @@ import { Random } from './random.ts';
 import { goodInput, type Input, spoilt } from './spoiling.ts';
 
 /** Calls of a round: so many are asked of one centre, which is then looked at whole and left. */
-export const callsOfRound = 600;
+const callsOfRound = 600;
 const slowest = 3000;
 
 /** Something that must not be. */

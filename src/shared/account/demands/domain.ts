@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Of whom a centre may demand a second factor. */
-export const demandKinds = ['nobody', 'staff', 'everybody'] as const;
+const demandKinds = ['nobody', 'staff', 'everybody'] as const;
 
 /** What a centre demands of those who log in, beside their password. */
 export const SecuritySettings = z

@@ -46,7 +46,7 @@ function problemOf(field: ProfileField, text: string): ProfileProblem | undefine
 }
 
 /** Names differ, whatever the spaces around them. */
-export function isNameChanged(details: ProfileDetails, before: ProfileDetails): boolean {
+function isNameChanged(details: ProfileDetails, before: ProfileDetails): boolean {
   return (['firstName', 'lastName'] as const).some((name) => details[name].trim() !== before[name].trim());
 }
 

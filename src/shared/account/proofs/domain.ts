@@ -1,5 +1,5 @@
 /** For how long nobody is asked again after showing who they are. */
-export const proofMinutes = 5;
+const proofMinutes = 5;
 /** A refund of more than this is asked about again, in cents. */
 export const unaskedRefundCents = 10_000;
 

@@ -16,12 +16,12 @@ export const querySearch = z
   .meta({ type: 'string' });
 
 /** Things of the centre that fields choose from, by the list's name. */
-export const ReferenceLists = z.record(
+const ReferenceLists = z.record(
   z.string(),
   z.array(z.object({ id: Id, name: z.string(), isOff: z.boolean().optional() })),
 );
 
-export const listQuery = z.object({
+const listQuery = z.object({
   q: querySearch,
   /** Besides what is found, this one. */
   id: queryInteger,

@@ -18,7 +18,7 @@ interface BookingClash {
 }
 
 /** Two contracts of one kind for the same days: one of them can go on. */
-export interface ContractClash {
+interface ContractClash {
   readonly kind: 'contract';
   readonly name: string;
   readonly otherName: string;

@@ -58,7 +58,7 @@ export function stepsOf(facts: SetupFacts): { readonly name: SetupStep; readonly
 }
 
 /** Without these nobody can book anything. */
-export const neededSteps: readonly SetupStep[] = ['clubs', 'rooms', 'styles', 'training'];
+const neededSteps: readonly SetupStep[] = ['clubs', 'rooms', 'styles', 'training'];
 
 /** The steps that still stand between the centre and its first booking. */
 export function missingSteps(

@@ -219,7 +219,7 @@ export function entryBy(
 }
 
 /** What costs nothing first, then what ends first, then the older contract. */
-export function compareCoverages(one: Coverage, other: Coverage): number {
+function compareCoverages(one: Coverage, other: Coverage): number {
   if ((one.left === null) !== (other.left === null)) return one.left === null ? -1 : 1;
   if (one.untilOn !== other.untilOn) return one.untilOn < other.untilOn ? -1 : 1;
   return one.contractId - other.contractId;

@@ -26,7 +26,7 @@ export type BillingSettings = z.infer<typeof BillingSettings>;
 export const Billing = z.object({ billing: BillingSettings });
 
 /** A freeze that has begun and whose fee was not billed. */
-export interface FreezeFee extends Span {
+interface FreezeFee extends Span {
   readonly id: number;
   readonly feeCents: Cents;
 }
@@ -39,7 +39,7 @@ export interface Billable {
 }
 
 /** A line of its invoice: a period, or the fee of a freeze. With VAT; `discountCents` is what was carried. */
-export interface Charge {
+interface Charge {
   readonly kind: 'period' | 'freeze';
   readonly span: Span;
   readonly unitCents: Cents;
@@ -104,7 +104,7 @@ export function lessReturned(
 }
 
 /** A missed night is made good so many days back; what was due before is billed with the first of them. */
-export const catchUpNights = 31;
+const catchUpNights = 31;
 
 /**
  * The local dates whose run is still to be done, in order, given the latest run there was; with `isAgain` today's even

@@ -135,7 +135,7 @@ function openCents(
 }
 
 /** Which lines give a sum back: of the latest period first, of none more than it was billed for. */
-export function backOf(billed: ContractFacts['billed'], backCents: number): LineBack[] {
+function backOf(billed: ContractFacts['billed'], backCents: number): LineBack[] {
   let rest = backCents;
   return billed
     .toSorted((one, other) => (one.fromOn < other.fromOn ? 1 : -1))

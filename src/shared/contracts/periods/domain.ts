@@ -29,7 +29,7 @@ export interface Period extends Span {
  * from the first month and never from the period before, so that an anchor on the 31st comes back after February
  * (mission 2.5, 5.2).
  */
-export function* periodsOf({
+function* periodsOf({
   startsOn,
   anchorDay,
   periodMonths,

@@ -1,7 +1,7 @@
 /** How long one code is shown; the next follows by itself (reference/protocols 7.2). */
 export const stepSeconds = 30;
 /** So many steps a clock may be off either way. */
-export const skewSteps = 1;
+const skewSteps = 1;
 
 /** The half minute that an instant (milliseconds since 1970) lies in. */
 export function stepAt(now: number): number {

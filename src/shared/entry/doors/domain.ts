@@ -26,7 +26,7 @@ import { chooseTicket, decideSpending, type TicketFacts } from '#shared/tickets/
 /** Whoever has a place in a training comes in so long before it. */
 export const bookingOpensMinutes = 60;
 /** A scan notes as here whoever's training started so lately (mission 2.7); so soon as the roll opens before it. */
-export const presenceAfterMinutes = 15;
+const presenceAfterMinutes = 15;
 /** How long a door may go without hearing from the server. */
 export const listHours = 26;
 

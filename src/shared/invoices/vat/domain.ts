@@ -49,7 +49,7 @@ export interface PricedLine {
   readonly vatRate: number;
 }
 
-export type TaxedLine<Line extends PricedLine> = Line & {
+type TaxedLine<Line extends PricedLine> = Line & {
   readonly grossCents: Cents;
   readonly netCents: Cents;
   readonly vatCents: Cents;

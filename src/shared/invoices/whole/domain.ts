@@ -4,7 +4,7 @@ import type { Language } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 
 /** Where money came from, or that it was given back as the client's credit. */
-export type PaymentKind = ReceiptKind | 'released';
+type PaymentKind = ReceiptKind | 'released';
 
 export interface WholeLine {
   readonly position: number;

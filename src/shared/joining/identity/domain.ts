@@ -4,7 +4,7 @@ import { parseLocalDate } from '#shared/kernel/dates.ts';
 export const idCountries = ['EE', 'LV', 'XX'] as const;
 export type IdCountry = (typeof idCountries)[number];
 
-export type Gender = 'male' | 'female';
+type Gender = 'male' | 'female';
 
 /** A code that was read. */
 export interface Identity {
@@ -18,7 +18,7 @@ export interface Identity {
 }
 
 /** From this age on somebody joins alone (protocols 4.3). */
-export const fullAge = 18;
+const fullAge = 18;
 
 const otherCode = /^[\p{L}\p{N}]{3,30}$/u;
 

@@ -105,14 +105,14 @@ export function channelsOf(kind: NoticeKind, choices: NoticeChoices, reach: Reac
 /** The centre's clock times between which nobody's phone is made to ring (mission 2.11). */
 export const quiet = { from: '22:00', until: '07:00' } as const;
 /** A training this near is worth waking up for. */
-export const wakingMinutes = 5 * 60;
+const wakingMinutes = 5 * 60;
 /** Changes of trainings that come within this time of the first are told as one (mission 2.11). */
-export const digestMinutes = 5;
+const digestMinutes = 5;
 
 const digested: readonly NoticeKind[] = ['trainingChanged', 'reminder'];
 
 /** Trainings called off by one change, and reminders of one moment, reach the queue within moments. */
-export const gatherMinutes = 1;
+const gatherMinutes = 1;
 
 export interface NoticeTiming {
   readonly kind: NoticeKind;

@@ -5,7 +5,7 @@ import { settleMinutes } from '../covers/domain.ts';
 /** So early people may be noted as here: they come before the start (mission 2.7). */
 export const presenceOpensMinutes = 60;
 /** So long after the end a trainer may mend what was noted; after it what follows from it has begun (mission 2.2). */
-export const presenceMendedMinutes = 24 * 60;
+const presenceMendedMinutes = 24 * 60;
 
 export interface RollFacts {
   readonly startsAt: string;

@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/kernel/dates.ts';
 
 /** From so many days before its end on, home says that a contract ends. */
-export const endingSoonDays = 30;
+const endingSoonDays = 30;
 
 /** A live contract that is not over, as home looks at it. */
 export interface OwnContract {

@@ -189,7 +189,7 @@ export function ineligibility(
 }
 
 /** Places that are left shortly before the start are for everybody. */
-export function isBannedFrom(
+function isBannedFrom(
   training: Pick<TrainingFacts, 'startsAt'>,
   client: ClientFacts,
   { limits, now }: Rules,

@@ -33,12 +33,12 @@ export function banOf(strikes: readonly Strike[], limits: BookingLimits, now: st
 }
 
 /** From when on a place left unused at `at` counts: before, it can be looked at and waived. */
-export function countsFrom(at: string, { strikePendingHours }: BookingLimits): string {
+function countsFrom(at: string, { strikePendingHours }: BookingLimits): string {
   return addMinutes(at, strikePendingHours * 60);
 }
 
 /** How a place left unused stands now: not counted yet, counted together with others, no longer, or waived. */
-export type StrikeStanding = 'pending' | 'counting' | 'over' | 'waived';
+type StrikeStanding = 'pending' | 'counting' | 'over' | 'waived';
 
 export interface StandingOfStrike {
   readonly standing: StrikeStanding;

@@ -68,7 +68,7 @@ export function rentSpan(hours: readonly RentHour[], startsAt: string, count: nu
 /** Until when a rented time is given back free, by the clock on the wall: the rule of personal trainings. */
 export { freeUntilOf as rentalFreeUntil } from '#shared/personal-trainings/slots/domain.ts';
 
-export const rentalStates = ['booked', 'cancelledFree', 'cancelledLate', 'cancelledByCentre'] as const;
+const rentalStates = ['booked', 'cancelledFree', 'cancelledLate', 'cancelledByCentre'] as const;
 export type RentalState = (typeof rentalStates)[number];
 
 /** How giving a rented time back ends: free until its clock time, afterwards its price is owed. */

@@ -18,11 +18,11 @@ import type {
 } from './contract.ts';
 
 export type Outcome = (typeof outcomes)[number];
-export type OccurrenceReason = (typeof occurrenceReasons)[number];
+type OccurrenceReason = (typeof occurrenceReasons)[number];
 type Of<Kind extends ScheduleCommand['kind']> = Extract<ScheduleCommand, { kind: Kind }>;
 
 /** Two years of every day, and some. */
-export const longestSeries = 750;
+const longestSeries = 750;
 /** How long a change can be taken back. */
 export const undoHours = 24;
 
@@ -114,7 +114,7 @@ export function draftsOf(command: ScheduleCommand, facts: EditingFacts): Draft[]
   }
 }
 
-export function isWithin(
+function isWithin(
   { clubId, from, until }: ClosureFacts,
   training: { readonly clubId: number | undefined; readonly localDate: string },
 ): boolean {

@@ -17,7 +17,7 @@ const lineEnd = '\r\n';
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Where the decimal comma rules, spreadsheets part fields with semicolons. */
-export function dialectOf(language: Language): { readonly separator: string; readonly decimal: string } {
+function dialectOf(language: Language): { readonly separator: string; readonly decimal: string } {
   return language === 'en' ? { separator: ',', decimal: '.' } : { separator: ';', decimal: ',' };
 }
 

@@ -47,7 +47,6 @@ export const measures = {
   overdue: 'cents',
 } as const satisfies Readonly<Record<string, MeasureKind>>;
 export type Measure = keyof typeof measures;
-export const measureNames = Object.keys(measures) as Measure[];
 
 /** The columns of each report, in their order. */
 export const columnsOf: Readonly<Record<ReportKind, readonly Measure[]>> = {
@@ -117,12 +116,12 @@ export function totalOf(columns: readonly Measure[], parts: readonly { readonly 
 
 const inOrder: readonly Grouping[] = ['day', 'week', 'month', 'weekday', 'hour', 'age'];
 /** Whether parts follow each other, so that a picture shows them side by side. */
-export function isOrdered(by: Grouping): boolean {
+function isOrdered(by: Grouping): boolean {
   return inOrder.includes(by);
 }
 
 /** How old an open invoice is, by whole days over its due date: from so many days on. */
-export const ages = ['settled', 'notDue', 'days1', 'days8', 'days31', 'days91'] as const;
+const ages = ['settled', 'notDue', 'days1', 'days8', 'days31', 'days91'] as const;
 
 /** The rows of a report: in time where they have one, else the greatest first; nobody who owes nothing stands alone. */
 export function rowsOf(kind: ReportKind, by: Grouping, counted: readonly CountedPart[]): ReportRow[] {

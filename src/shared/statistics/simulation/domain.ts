@@ -26,7 +26,7 @@ import { banOf, type Strike } from '#shared/registrations/strikes/domain.ts';
 import { hadPlace, type RecordedTraining, type RecordedWish, type ReplayEvent } from '../records/domain.ts';
 
 /** So far back it is tried. */
-export const simulatedDays = 90;
+const simulatedDays = 90;
 
 /** The first local date of what is tried. */
 export function simulatedFrom(today: string): string {

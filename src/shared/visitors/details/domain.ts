@@ -67,7 +67,7 @@ export function phoneProblem(text: string, isPhone: IsPhone = () => true): Visit
 }
 
 /** A phone number without what people write between its digits. */
-export function plainPhone(text: string): string {
+function plainPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '');
 }
 

@@ -5,11 +5,11 @@ import type { IconName } from '#web/ui/icon.tsx';
 import { decideRoute, type RouteContext, type RoutePath } from '../route-rules.ts';
 
 /** A key of the catalogue's `menu` section that needs no values. */
-export type MenuTitle = Exclude<keyof typeof en.menu, `stillHereAnnounced${string}`>;
+type MenuTitle = Exclude<keyof typeof en.menu, `stillHereAnnounced${string}`>;
 
 /** The submenus of specification point 2 that hold places; the language submenu holds choices instead. */
-export const submenus = ['calendar', 'contract', 'trainer'] as const;
-export type Submenu = (typeof submenus)[number];
+const submenus = ['calendar', 'contract', 'trainer'] as const;
+type Submenu = (typeof submenus)[number];
 
 export interface MenuPlace {
   readonly title: MenuTitle;

@@ -131,7 +131,7 @@ function Columns({ kind }: { kind: ImportKind }) {
 
 type T = ReturnType<typeof useTexts>['t'];
 
-export function columnTitle(t: T, name: string): string {
+function columnTitle(t: T, name: string): string {
   return t(`importing.column.${name}` as 'importing.column.email');
 }
 

@@ -139,5 +139,3 @@ export function useEditForm({ fields, seen, save, refresh }: Options) {
     submit,
   };
 }
-
-export type EditForm = ReturnType<typeof useEditForm>;

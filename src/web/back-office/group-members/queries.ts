@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   addGroupMember,
-  type GroupMember,
   listGroupMembers,
   removeGroupMember,
 } from '#shared/back-office/group-members/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-
-export type { GroupMember };
 
 /** Who is in a training group, and taking people in and out. */
 export function useGroupMembers(id: number) {

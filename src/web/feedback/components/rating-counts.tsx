@@ -5,7 +5,7 @@ import classes from './rating-counts.module.css';
 import { RatingSign } from './rating-sign.tsx';
 
 /** How many rated how: the best first, each with its share as a bar. */
-export function RatingsShown({ title, counts }: { title: string; counts: RatingCounts }) {
+function RatingsShown({ title, counts }: { title: string; counts: RatingCounts }) {
   const { t } = useTexts();
   const raters = ratings.reduce((sum, rating) => sum + counts[rating], 0);
   return (

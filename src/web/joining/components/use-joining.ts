@@ -13,7 +13,7 @@ import { keepDraft, readDraft, useTypedForm } from '../queries.ts';
 import { forgetDraft, noteDraft, notedDraft } from './kept-form.ts';
 
 /** Fields of each step, in their order on the page. */
-export const stepFields: readonly (readonly JoinField[])[] = [
+const stepFields: readonly (readonly JoinField[])[] = [
   ['unitId', 'productId', 'startsOn', 'code'],
   joinFields.filter((name) => !['unitId', 'productId', 'startsOn', 'code', 'hasAgreed'].includes(name)),
   ['hasAgreed'],

@@ -40,7 +40,7 @@ export function Consents({ choices, log }: ConsentsProps) {
 }
 
 /** Every line of somebody's log, the latest first. */
-export function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
+function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
   const { t, language } = useTexts();
   const { timeZone } = useStartContext().configuration;
   return (

@@ -47,7 +47,7 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
 }
 
 /** One sentence for each: what it is, and what to do about it. */
-export function useObstacleWords(): (obstacle: Obstacle) => string {
+function useObstacleWords(): (obstacle: Obstacle) => string {
   const { t, language } = useTexts();
   const words = useTimeWords();
   return ({ kind, name, amount, endDate, startDateTime }) => {

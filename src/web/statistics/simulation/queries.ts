@@ -4,7 +4,7 @@ import { simulateLimit } from '#shared/statistics/simulation/contract.ts';
 import { queryFor } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 
-export type { RefusedWish, Simulation } from '#shared/statistics/simulation/contract.ts';
+export type { Simulation } from '#shared/statistics/simulation/contract.ts';
 
 /** What a changed limit would have done; without a number what today's does, which tells that number. */
 export function useSimulation(limit: SimulatedLimit, value: number | undefined) {

@@ -16,7 +16,7 @@ import {
   NewTraining,
 } from './training-sheets.tsx';
 
-export interface MovedTo {
+interface MovedTo {
   readonly date: string;
   readonly time: string;
   readonly duration: number;

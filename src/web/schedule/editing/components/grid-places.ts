@@ -44,13 +44,6 @@ export interface Column {
   readonly roomId: number;
 }
 
-/** A place on the calendar, taken or meant. */
-export interface Place {
-  readonly column: Column;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A block in its column: side by side with those at the same time. */
 export interface PlacedBlock<B extends Block = CalendarBlock> {
   readonly block: B;

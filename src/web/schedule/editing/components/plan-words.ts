@@ -12,7 +12,7 @@ type Kind = ScheduleCommandInput['kind'];
 type Counts = SchedulePlan['counts'];
 
 /** How many trainings a change really touches, by what is done to them. */
-export function countOf(kind: Kind, counts: Counts): number {
+function countOf(kind: Kind, counts: Counts): number {
   if (kind === 'create') return counts.new;
   if (kind === 'edit') return counts.moved + counts.changed;
   if (kind === 'delete') return counts.deleted;

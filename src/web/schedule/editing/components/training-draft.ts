@@ -97,7 +97,7 @@ export function newDraft(
 }
 
 /** What the form holds as the contract's fields; only for a draft that was checked. */
-export function fieldsOf(draft: TrainingDraft): TrainingFields {
+function fieldsOf(draft: TrainingDraft): TrainingFields {
   return {
     name: draft.name.trim(),
     namePrefix: draft.namePrefix.trim(),

@@ -182,7 +182,7 @@ export function DeleteTraining({ training, onDone, onUndo }: StepsProps & { trai
 const typingMs = 350;
 
 /** Whether something was typed a moment ago: the server is asked when it comes to rest. */
-export function useIsMoving(text: string): boolean {
+function useIsMoving(text: string): boolean {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), typingMs);

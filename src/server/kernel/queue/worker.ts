@@ -43,6 +43,8 @@ async function giveWay(isCrowded: () => boolean): Promise<void> {
 
 /** How long jobs in hand are waited for when the process stops; then they are given to others. */
 const stoppingMs = 5000;
+/** How long it may take to note that a job is over. */
+const notingMs = 500;
 /** Between two tries to come back. */
 const pauses = { first: 200, most: 2000 };
 
@@ -141,6 +143,8 @@ async function begin(
   presence: Presence,
 ): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
+  let inHand = 0;
+  let whenIdle = () => {};
   let id = '';
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id;
@@ -163,9 +167,14 @@ async function begin(
       Object.entries(tasks).map(([name, task]) => [
         name,
         async (payload: unknown) => {
+          inHand += 1;
           await giveWay(isCrowded);
           const begun = performance.now();
-          const end = (isDone: boolean) => onEnd(name, (performance.now() - begun) / 1000, isDone);
+          const end = (isDone: boolean) => {
+            inHand -= 1;
+            if (inHand === 0) whenIdle();
+            onEnd(name, (performance.now() - begun) / 1000, isDone);
+          };
           await task(payload).then(
             () => end(true),
             (error: unknown) => {
@@ -188,7 +197,11 @@ async function begin(
       () => resolve(),
     );
     // An end that begins while the database goes may wait for ever for what cannot be noted any more.
-    events.once('pool:gracefulShutdown', () => setTimeout(resolve, stoppingMs).unref());
+    events.once('pool:gracefulShutdown', () => {
+      setTimeout(resolve, stoppingMs).unref();
+      whenIdle = () => setTimeout(resolve, notingMs).unref();
+      if (inHand === 0) whenIdle();
+    });
   });
   try {
     await presence.enter(id);

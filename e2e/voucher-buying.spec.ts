@@ -36,12 +36,23 @@ test('a visitor buys a voucher, opens it at once, and finds it in the mail', asy
   await standAt(page, host);
   const asAdmin = await callAsMember(page, 'admin');
   const voucher = await makeProduct(asAdmin, 'voucher', { visits: 5, isShareable: true });
+  for (let count = 0; count < 12; count += 1) await makeProduct(asAdmin, 'ticket', { visits: 5 });
   await asAdmin(logout, {});
   await openTenant(page, host, '/public/vouchers');
   await expectAccessible(page);
+  // What stands above the vouchers is long, and comes last.
+  const { promise: vouchersThere, resolve: bringTickets } = Promise.withResolvers<void>();
+  await page.route('**/public/product?**', async (route) => {
+    if (!route.request().url().includes('kind=voucher')) await vouchersThere;
+    await route.continue();
+  });
   await page.getByRole('link', { name: vouchers.buyTitle }).click();
   await expect(page).toHaveURL(/\/public\/tickets#vouchers$/);
   const section = page.getByRole('region', { name: vouchers.title });
+  await expect(section).toBeVisible();
+  bringTickets();
+  const forSale = page.getByRole('region', { name: tickets.forSale });
+  await expect(forSale.getByRole('listitem').first()).toBeVisible();
   await expect(section).toBeInViewport();
   await expectAccessible(page);
   await section.getByRole('link', { name: voucher.name }).click();

@@ -10,6 +10,7 @@ export const nouns = [
   'back-office',
   'campaigns',
   'clients',
+  'consents',
   'contracts',
   'entry',
   'feedback',
@@ -33,6 +34,7 @@ export const nouns = [
   'videos',
   'visitors',
   'vouchers',
+  'wallet',
 ];
 
 export interface Place {

@@ -6,11 +6,12 @@ import { mountProfile } from './account/profile/routes.ts';
 import { mountProofs } from './account/proofs/routes.ts';
 import { mountFactorResets } from './account/resets/routes.ts';
 import { mountAccount } from './account/routes.ts';
-import { mountClientOwned } from './back-office/owned/routes.ts';
 import { mountBackOffice } from './back-office/routes.ts';
 import { mountCampaigns } from './campaigns/routes.ts';
+import { mountConsents } from './consents/routes.ts';
 import { mountContracts } from './contracts/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
+import { mountScanning } from './entry/scanning/routes.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountBankImport } from './invoices/bank/routes.ts';
@@ -20,7 +21,6 @@ import type { App } from './kernel/app.ts';
 import { mountPersonalTrainings } from './personal-trainings/routes.ts';
 import { mountPersonalTimes } from './personal-trainings/slots/routes.ts';
 import { mountPrivacy } from './privacy/routes.ts';
-import { mountOwned } from './products/owned/routes.ts';
 import { mountProducts } from './products/routes.ts';
 import { mountAttendance } from './registrations/attendance/routes.ts';
 import { mountChoosing } from './registrations/choosing/routes.ts';
@@ -28,7 +28,6 @@ import { mountHome } from './registrations/home/routes.ts';
 import { mountPlacing } from './registrations/placing/routes.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
-import { mountScanning } from './registrations/scanning/routes.ts';
 import { mountStrikes } from './registrations/strikes/routes.ts';
 import { mountReplacements } from './replacements/routes.ts';
 import { mountRentals } from './rooms/rentals/routes.ts';
@@ -49,6 +48,8 @@ import { mountTrainingGroups } from './training-groups/routes.ts';
 import { mountVideos } from './videos/routes.ts';
 import { mountVisitors } from './visitors/routes.ts';
 import { mountVouchers } from './vouchers/routes.ts';
+import { mountClientWallet } from './wallet/desk/routes.ts';
+import { mountWallet } from './wallet/routes.ts';
 
 /** Mounts the nouns whose endpoints need nothing but the app; the others are given their own ports where it is put together. */
 export function mountNouns(app: App): void {
@@ -63,7 +64,7 @@ export function mountNouns(app: App): void {
   mountProofs(app);
   mountEmails(app);
   mountBackOffice(app);
-  mountClientOwned(app);
+  mountClientWallet(app);
   mountSchedule(app);
   mountEditing(app);
   mountSeries(app);
@@ -90,7 +91,7 @@ export function mountNouns(app: App): void {
   mountVisitors(app);
   mountVideos(app);
   mountProducts(app);
-  mountOwned(app);
+  mountWallet(app);
   mountTickets(app);
   mountPersonalTrainings(app);
   mountPersonalTimes(app);
@@ -102,4 +103,5 @@ export function mountNouns(app: App): void {
   mountBankImport(app);
   mountJoining(app);
   mountPrivacy(app);
+  mountConsents(app);
 }

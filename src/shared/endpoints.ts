@@ -12,7 +12,6 @@ import * as groupMembers from '#shared/back-office/group-members/contract.ts';
 import * as importing from '#shared/back-office/importing/contract.ts';
 import * as logos from '#shared/back-office/logos/contract.ts';
 import * as backOfficeMerging from '#shared/back-office/merging/contract.ts';
-import * as clientOwned from '#shared/back-office/owned/contract.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import * as backOfficeSales from '#shared/back-office/sales/contract.ts';
 import * as setup from '#shared/back-office/setting-up/contract.ts';
@@ -49,14 +48,12 @@ import * as trainerHours from '#shared/personal-trainings/hours/contract.ts';
 import * as personalSlots from '#shared/personal-trainings/slots/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import * as products from '#shared/products/contract.ts';
-import * as owned from '#shared/products/owned/contract.ts';
 import * as attendance from '#shared/registrations/attendance/contract.ts';
 import * as choosing from '#shared/registrations/choosing/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as home from '#shared/registrations/home/contract.ts';
 import * as placing from '#shared/registrations/placing/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
-import * as scanning from '#shared/registrations/scanning/contract.ts';
 import * as strikes from '#shared/registrations/strikes/contract.ts';
 import * as replacements from '#shared/replacements/contract.ts';
 import * as rooms from '#shared/rooms/contract.ts';
@@ -78,6 +75,9 @@ import * as trainingGroups from '#shared/training-groups/contract.ts';
 import * as videos from '#shared/videos/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
 import * as vouchers from '#shared/vouchers/contract.ts';
+import * as scanning from './entry/scanning/contract.ts';
+import * as owned from './wallet/contract.ts';
+import * as clientOwned from './wallet/desk/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [

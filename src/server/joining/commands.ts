@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
+import { agreeing } from '#server/consents/commands.ts';
 import { draftContract } from '#server/contracts/commands.ts';
 import { dropContract } from '#server/contracts/data.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
@@ -9,7 +10,6 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { JoiningEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import { agreeing } from '#server/privacy/consents/commands.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import {
   type CodeProblem,

@@ -1,12 +1,14 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { findAccount, forgetAttempts } from '#server/account/data.ts';
 import { isPassword } from '#server/account/passwords.ts';
+import { consentsOf } from '#server/consents/commands.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { insertAudit } from '#server/kernel/writes/audit.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
+import { viewErasure } from './erasing/commands.ts';
 import { gatherData, toFile } from './kept/commands.ts';
 
 /**
@@ -20,6 +22,11 @@ export async function confirmPassword(ctx: Ctx, tokens: Tokens, password: string
   const [[account]] = await ctx.read(findAccount(accountId));
   if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid', 400);
   await ctx.write(({ save }) => save(undefined, [forgetAttempts('login', subject)]));
+}
+
+/** What erasing a client would mean, and what they agreed to. Throws `itemNotFound`. */
+export async function viewOf(ctx: Ctx, clientId: number) {
+  return { erasure: await viewErasure(ctx, clientId), consents: await consentsOf(ctx, clientId) };
 }
 
 /** What a member does with their own data stands in the trail like what staff do: who, when, never what was in it. */

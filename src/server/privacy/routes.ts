@@ -4,8 +4,7 @@ import { mount } from '#server/kernel/mount.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/privacy/contract.ts';
 import type { Obstacle } from '#shared/privacy/domain.ts';
-import { confirmPassword, downloadOf, downloadOwn, tellTrail } from './commands.ts';
-import { changeConsent, consentsOf } from './consents/commands.ts';
+import { confirmPassword, downloadOf, downloadOwn, tellTrail, viewOf } from './commands.ts';
 import { askErasure, type ErasureView, undoErasure, viewErasure } from './erasing/commands.ts';
 
 export function mountPrivacy(app: App): void {
@@ -25,14 +24,10 @@ export function mountPrivacy(app: App): void {
     toErasure(await undoErasure(ctx, member(ctx).clientId, [tellTrail(ctx, 'DELETE /user/account/erasure')])),
   );
 
-  mount(app, contract.getConsents, (ctx) => consentsOf(ctx, member(ctx).clientId));
-
-  mount(app, contract.changeConsent, (ctx, { body }) => changeConsent(ctx, body));
-
-  mount(app, contract.getClientPrivacy, async (ctx, { params }) => ({
-    erasure: toErasure(await viewErasure(ctx, params.id)),
-    consents: await consentsOf(ctx, params.id),
-  }));
+  mount(app, contract.getClientPrivacy, async (ctx, { params }) => {
+    const { erasure, consents } = await viewOf(ctx, params.id);
+    return { erasure: toErasure(erasure), consents };
+  });
 
   mount(app, contract.downloadClientData, (ctx, { params }) => downloadOf(ctx, params.id));
 

@@ -1,12 +1,12 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { holdCode } from '#server/campaigns/commands.ts';
+import { findContact } from '#server/clients/data.ts';
+import { agreeing } from '#server/consents/commands.ts';
 import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { agreeing } from '#server/privacy/consents/commands.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import { type Holder, payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -60,7 +60,7 @@ export async function sellToMember(
   clientId: number,
 ): Promise<SoldProduct> {
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`buying client ${clientId}`));
-  const [[client]] = await ctx.read(findHolder({ clientId }));
+  const [[client]] = await ctx.read(findContact({ clientId }));
   if (!client) throw new AppError('notLoggedIn', 401);
   return sell(ctx, tokens, kind, wish, { clientId, ...client });
 }

@@ -2,8 +2,7 @@ import { prepared, sqlBuilder } from '#server/kernel/db.ts';
 import type { VatKind } from '#shared/invoices/vat/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ClientType, ProductCategory, ProductKind, ProductPrice } from '#shared/products/domain.ts';
-import type { ValidUnit } from '#shared/products/validity/domain.ts';
-import type { StartMode } from '#shared/tickets/domain.ts';
+import type { StartMode, ValidUnit } from '#shared/products/validity/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 

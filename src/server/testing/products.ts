@@ -1,7 +1,6 @@
 import { sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType, ProductCategory, ProductKind } from '#shared/products/domain.ts';
-import type { ValidUnit } from '#shared/products/validity/domain.ts';
-import type { StartMode } from '#shared/tickets/domain.ts';
+import type { StartMode, ValidUnit } from '#shared/products/validity/domain.ts';
 import type { Centre } from './centre.ts';
 import type { TestServer } from './server.ts';
 

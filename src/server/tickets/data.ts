@@ -3,8 +3,8 @@ import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Holder } from '#shared/invoices/domain.ts';
 import type { ClientType } from '#shared/products/domain.ts';
-import type { Validity, ValidLength, ValidUnit } from '#shared/products/validity/domain.ts';
-import type { StartMode, TicketFacts } from '#shared/tickets/domain.ts';
+import type { StartMode, Validity, ValidLength, ValidUnit } from '#shared/products/validity/domain.ts';
+import type { TicketFacts } from '#shared/tickets/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -202,15 +202,6 @@ export function setValidity(ticketId: number, { startsOn, endsOn }: Validity): Q
     .where('tenant_id', '=', tenant)
     .where('id', '=', ticketId);
 }
-
-/** Whom a member's purchase is for. */
-export const findHolder = prepared(({ clientId }: { clientId: number }) =>
-  sqlBuilder
-    .selectFrom('clients')
-    .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', clientId),
-);
 
 /**
  * Tickets whose last date is gone by and whose visits are not all accounted for. `since` keeps it to a short stretch of

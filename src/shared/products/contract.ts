@@ -4,9 +4,8 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, LocalDateText, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
-import { validUnits } from '#shared/products/validity/domain.ts';
-import { startModes } from '#shared/tickets/domain.ts';
 import { clientTypes, productCategories, productKinds, readClientType } from './domain.ts';
+import { startModes, validUnits } from './validity/domain.ts';
 
 /** The price object of the specification (point 3): VAT included; `unitId` is the club it is sold in. */
 export const Price = z.object({

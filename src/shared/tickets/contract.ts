@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { InstantText, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
 import { buyingErrors, Sold, sells, visitorDetails, wanted } from '#shared/products/contract.ts';
-import { validUnits } from '#shared/products/validity/domain.ts';
-import { startModes, ticketStates } from './domain.ts';
+import { startModes, validUnits } from '#shared/products/validity/domain.ts';
+import { ticketStates } from './domain.ts';
 import { entryKinds } from './ledger/domain.ts';
 
 /** A ticket as a list shows it (specification point 3). */

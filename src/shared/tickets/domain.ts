@@ -1,11 +1,13 @@
 import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { lastDate, placeInTime, type Validity, type ValidLength } from '#shared/products/validity/domain.ts';
+import {
+  lastDate,
+  placeInTime,
+  type StartMode,
+  type Validity,
+  type ValidLength,
+} from '#shared/products/validity/domain.ts';
 import type { Balances } from './ledger/domain.ts';
-
-/** When a ticket begins to count (mission 2.4). */
-export const startModes = ['purchase', 'firstUse', 'chosen'] as const;
-export type StartMode = (typeof startModes)[number];
 
 /** Of the specification (point 4). What has not begun yet is valid, from a date on. */
 export const ticketStates = ['valid', 'used', 'expired'] as const;

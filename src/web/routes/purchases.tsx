@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { ownedSearch } from '#web/app/search.ts';
-import { OwnedScreen } from '#web/products/owned/owned-screen.tsx';
+import { WalletScreen } from '#web/wallet/wallet-screen.tsx';
 
 export const Route = createFileRoute('/purchases')({
   ssr: false,
@@ -15,7 +15,7 @@ function PurchasesRoute() {
   const { filter } = Route.useSearch();
   return (
     <Guarded>
-      <OwnedScreen kind={filter} />
+      <WalletScreen kind={filter} />
     </Guarded>
   );
 }

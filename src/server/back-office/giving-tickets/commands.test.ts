@@ -4,11 +4,11 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { statement } from '#server/testing/statements.ts';
 import { giveTicket } from '#shared/back-office/giving/contract.ts';
-import { getClientTicket, listClientOwned } from '#shared/back-office/owned/contract.ts';
 import { importBankFile } from '#shared/invoices/bank/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
-import { getOwnedLedger, listOwned } from '#shared/products/owned/contract.ts';
 import { getTicket, listTickets } from '#shared/tickets/contract.ts';
+import { getOwnedLedger, listOwned } from '#shared/wallet/contract.ts';
+import { getClientTicket, listClientOwned } from '#shared/wallet/desk/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;

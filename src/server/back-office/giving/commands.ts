@@ -1,7 +1,7 @@
+import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import { makeKeys } from '#server/vouchers/codes/commands.ts';
 import { wording } from '#server/vouchers/commands.ts';
 import { findSoldProduct, insertVoucher, nextVoucherId } from '#server/vouchers/data.ts';
@@ -33,7 +33,7 @@ export function giveVoucher(
   const { productId, validFrom, reason } = wish;
   return ctx.write(async ({ load, save }) => {
     const [[holder], [product], [next]] = await load(
-      findHolder({ clientId }),
+      findContact({ clientId }),
       findSoldProduct({ productId, ...wording(ctx) }),
       nextVoucherId({}),
     );

@@ -1,12 +1,12 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { priceByCode } from '#server/campaigns/commands.ts';
+import { findContact } from '#server/clients/data.ts';
+import { agreeing } from '#server/consents/commands.ts';
 import { invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { agreeing } from '#server/privacy/consents/commands.ts';
 import { nameIn } from '#server/products/data.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import type { Package } from '#shared/contracts/contract.ts';
 import { consentProblem, startLimit } from '#shared/contracts/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
@@ -42,7 +42,7 @@ export async function checkPurchase(
   wish: ContractWish,
   clientId: number,
 ): Promise<Checked> {
-  const [[sold], [client]] = await ctx.read(data.findPackage(wish), findHolder({ clientId }));
+  const [[sold], [client]] = await ctx.read(data.findPackage(wish), findContact({ clientId }));
   const offer = offerOf(ctx, sold, wish);
   const { startsOn, endsOn } = offer.agreement;
   const { category } = offer.sold;
@@ -79,7 +79,7 @@ export async function addContract(
   const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
   if (field) throw new AppError('dataValidationFailed', 400, { field });
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
-  const [[client], [sold]] = await ctx.read(findHolder({ clientId }), data.findPackage(wish));
+  const [[client], [sold]] = await ctx.read(findContact({ clientId }), data.findPackage(wish));
   if (!client) throw new AppError('notLoggedIn', 401);
   if (sold) await refuseBuying(ctx, clientId, sold.category);
   const drafted = await ctx.write(async (transaction) => {

@@ -1,6 +1,6 @@
+import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import type { ContractFacts } from '#shared/contracts/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import {
@@ -48,7 +48,7 @@ export async function listViews(ctx: Ctx, clientId: number): Promise<ContractVie
 
 /** The contracts of one of the centre's clients, latest first. Throws `clientNotFound`. */
 export async function listViewsOf(ctx: Ctx, clientId: number): Promise<ContractView[]> {
-  const [[client], rows] = await ctx.read(findHolder({ clientId }), data.listOfClient({ clientId }));
+  const [[client], rows] = await ctx.read(findContact({ clientId }), data.listOfClient({ clientId }));
   if (!client) throw new AppError('clientNotFound', 404);
   return viewsOf(ctx, ctx.read, rows);
 }

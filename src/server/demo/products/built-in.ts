@@ -1,8 +1,7 @@
 import type { Language } from '#shared/kernel/language.ts';
 import type { ClientType, ProductCategory } from '#shared/products/domain.ts';
-import type { ValidUnit } from '#shared/products/validity/domain.ts';
+import type { StartMode, ValidUnit } from '#shared/products/validity/domain.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
-import type { StartMode } from '#shared/tickets/domain.ts';
 
 type Texts = Readonly<Record<Language, string>>;
 

@@ -1,6 +1,6 @@
+import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import {
   balanceOf,
   invoiceStateOf,
@@ -112,6 +112,6 @@ function toOther(row: {
 
 /** Throws `clientNotFound` for whoever is no client of the centre. */
 export async function checkClient(ctx: Ctx, clientId: number): Promise<void> {
-  const [[client]] = await ctx.read(findHolder({ clientId }));
+  const [[client]] = await ctx.read(findContact({ clientId }));
   if (!client) throw new AppError('clientNotFound', 404);
 }

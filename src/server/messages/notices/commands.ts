@@ -1,3 +1,4 @@
+import { saveChoice } from '#server/consents/data.ts';
 import { writeInvitation } from '#server/feeds/calendar-files.ts';
 import { type EntryRow, listEntriesOf } from '#server/feeds/data.ts';
 import type { Clock } from '#server/kernel/clock.ts';
@@ -7,7 +8,6 @@ import type { Db } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
-import { saveChoice } from '#server/privacy/consents/data.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';

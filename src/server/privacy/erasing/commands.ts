@@ -1,5 +1,6 @@
 import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
 import { endMailed } from '#server/account/waiting/data.ts';
+import { withdrawAll } from '#server/consents/data.ts';
 import { countClientInvoices } from '#server/invoices/views/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
@@ -16,7 +17,6 @@ import {
   keptYears,
   type Obstacle,
 } from '#shared/privacy/domain.ts';
-import { withdrawAll } from '../consents/data.ts';
 import { keptTables } from '../kept/commands.ts';
 import { eraseKept } from '../kept/data.ts';
 import { writeErasureMail } from '../mails.ts';

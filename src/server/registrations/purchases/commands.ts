@@ -1,3 +1,4 @@
+import { findContact } from '#server/clients/data.ts';
 import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
@@ -6,7 +7,6 @@ import type { Query } from '#server/kernel/db.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
-import { findHolder } from '#server/tickets/data.ts';
 import { payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, formatDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -70,7 +70,7 @@ export async function purchasePlace(
       registrations.listLiveRegistrations({ clientIds: [clientId], now }),
       registrations.nextRegistrationIds({ count: 1 }),
       invoices.nextInvoiceId({}),
-      findHolder({ clientId }),
+      findContact({ clientId }),
       data.findTrainingName({ trainingId }),
     );
     const training = sold(ctx, withPlaces(trainings[0], places[0]));

@@ -1,5 +1,5 @@
+import { saveChoice } from '#server/consents/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
-import { saveChoice } from '#server/privacy/consents/data.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { loadBalances } from '../facts/commands.ts';

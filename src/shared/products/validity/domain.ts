@@ -3,6 +3,10 @@ import { addDays, localDate, startOfDay } from '#shared/kernel/dates.ts';
 export const validUnits = ['day', 'week', 'month'] as const;
 export type ValidUnit = (typeof validUnits)[number];
 
+/** When a ticket begins to count (mission 2.4). */
+export const startModes = ['purchase', 'firstUse', 'chosen'] as const;
+export type StartMode = (typeof startModes)[number];
+
 /** How long something bought holds: 30 days, 2 weeks, 1 month. */
 export interface ValidLength {
   readonly count: number;

@@ -65,9 +65,6 @@ export function rentSpan(hours: readonly RentHour[], startsAt: string, count: nu
   return isWhole && last ? { startsAt, endsAt: last.endsAt } : undefined;
 }
 
-/** Until when a rented time is given back free, by the clock on the wall: the rule of personal trainings. */
-export { freeUntilOf as rentalFreeUntil } from '#shared/personal-trainings/slots/domain.ts';
-
 const rentalStates = ['booked', 'cancelledFree', 'cancelledLate', 'cancelledByCentre'] as const;
 export type RentalState = (typeof rentalStates)[number];
 

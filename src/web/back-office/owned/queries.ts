@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { giveTicket } from '#shared/back-office/giving/contract.ts';
-import * as contract from '#shared/back-office/owned/contract.ts';
 import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { adjustTicket } from '#shared/tickets/contract.ts';
 import { adjustVoucher, restoreVoucher, revokeVoucher } from '#shared/vouchers/contract.ts';
+import * as contract from '#shared/wallet/desk/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 
-export type { ClientTicket, ClientVoucher, OwnedLine } from '#shared/back-office/owned/contract.ts';
+export type { ClientTicket, ClientVoucher, OwnedLine } from '#shared/wallet/desk/contract.ts';
 
 /** Tickets, packages and vouchers of a client. */
 export function useClientOwned(id: number) {

@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import type { Product } from '#shared/products/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
@@ -35,12 +37,20 @@ export function TicketsForSale({ unit }: ForSaleProps) {
 /** The vouchers that can be bought below the tickets; nothing where there are none. */
 export function VouchersForSale({ unit }: ForSaleProps) {
   const { t } = useTexts();
-  const { pageRules } = useStartContext();
-  const { data = [] } = useForSale('voucher', pageRules.payment.isPaymentActive);
+  const { isPaymentActive } = useStartContext().pageRules.payment;
+  const { data = [] } = useForSale('voucher', isPaymentActive);
+  const { isPending } = useForSale('ticket', isPaymentActive);
+  const section = useRef<HTMLElement>(null);
+  const isLinked = useLocation({ select: ({ hash }) => hash === 'vouchers' });
   const shown = inClub(data, unit);
+  const isThere = shown.length > 0 && !isPending;
+  // Whoever is led here is led on to their place when what stands above them has come.
+  useLayoutEffect(() => {
+    if (isLinked && isThere) section.current?.scrollIntoView();
+  }, [isLinked, isThere]);
   if (shown.length === 0) return null;
   return (
-    <section id="vouchers" className={classes.below} aria-label={t('vouchers.title')}>
+    <section ref={section} id="vouchers" className={classes.below} aria-label={t('vouchers.title')}>
       <h2 className={classes.title}>{t('vouchers.title')}</h2>
       <List products={shown} unit={unit} />
     </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { scanForRoll } from '#shared/entry/scanning/contract.ts';
 import * as contract from '#shared/registrations/attendance/contract.ts';
 import * as placing from '#shared/registrations/placing/contract.ts';
-import { scanForRoll } from '#shared/registrations/scanning/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { cents, eurosToCents } from '#shared/kernel/money.ts';
+import { freeUntilOf } from '#shared/personal-trainings/slots/domain.ts';
 import { hoursMost, type RentRoom } from '#shared/rooms/rentals/contract.ts';
-import { rentalFreeUntil } from '#shared/rooms/rentals/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatMoney } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -58,7 +58,7 @@ function RentForm({
   const isCounted = /^\d{1,4}$/.test(people.trim()) && count >= 1 && count <= room.capacity;
   const price = formatMoney(cents(eurosToCents(room.price) * hours), language);
   const until = addMinutes(startDateTime, hours * 60);
-  const freeUntil = rentalFreeUntil(startDateTime, room.freeCancelMinutes, words.timeZone);
+  const freeUntil = freeUntilOf(startDateTime, room.freeCancelMinutes, words.timeZone);
   function rent() {
     renting.mutate(
       { body: { roomId: room.id, startDateTime, hours, people: count } },

@@ -1,10 +1,10 @@
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
-import * as contract from '#shared/back-office/owned/contract.ts';
+import * as contract from '#shared/wallet/desk/contract.ts';
 import * as commands from './commands.ts';
 
 /** What a client has, as administrators see it. */
-export function mountClientOwned(app: App): void {
+export function mountClientWallet(app: App): void {
   mount(app, contract.listClientOwned, (ctx, { params }) => commands.listOwnedOf(ctx, params.id));
 
   mount(app, contract.getClientTicket, async (ctx, { params }) => {

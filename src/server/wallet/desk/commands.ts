@@ -1,3 +1,4 @@
+import { findClient } from '#server/back-office/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameIn } from '#server/products/data.ts';
 import { findTicket, listOfClient, type TicketRow, toFacts } from '#server/tickets/data.ts';
@@ -13,7 +14,6 @@ import {
   type EntryKind as VoucherEntryKind,
   type VoucherState,
 } from '#shared/vouchers/domain.ts';
-import { findClient } from '../clients/data.ts';
 import * as data from './data.ts';
 
 /** As many as anybody has. */

@@ -2,11 +2,11 @@ import type { App } from '#server/kernel/app.ts';
 import { member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
-import * as contract from '#shared/products/owned/contract.ts';
-import type { lineKinds, Unit } from '#shared/products/owned/domain.ts';
+import * as contract from '#shared/wallet/contract.ts';
+import type { lineKinds, Unit } from '#shared/wallet/domain.ts';
 import { ledgerOf, listOwned } from './commands.ts';
 
-export function mountOwned(app: App): void {
+export function mountWallet(app: App): void {
   const { tokens } = app.ports;
 
   mount(app, contract.listOwned, async (ctx) => {

@@ -1,12 +1,12 @@
 import { countFailure } from '#server/account/commands.ts';
-import { findHolder } from '#server/entry/desk/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { changePresence, visible } from '#server/registrations/attendance/commands.ts';
+import { findRoll } from '#server/registrations/attendance/data.ts';
 import { readCard } from '#shared/entry/desk/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
-import { changePresence, visible } from '../attendance/commands.ts';
-import { findRoll } from '../attendance/data.ts';
+import { findHolder } from '../desk/commands.ts';
 import * as data from './data.ts';
 
 export interface Scanned {

@@ -3,9 +3,9 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
-import { getClientTicket, getClientVoucher, listClientOwned } from '#shared/back-office/owned/contract.ts';
 import { adjustTicket, spendVisit } from '#shared/tickets/contract.ts';
 import { adjustVoucher, revokeVoucher } from '#shared/vouchers/contract.ts';
+import { getClientTicket, getClientVoucher, listClientOwned } from '#shared/wallet/desk/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

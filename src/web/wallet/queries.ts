@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import * as contract from '#shared/products/owned/contract.ts';
-import type { OwnedKind } from '#shared/products/owned/domain.ts';
+import * as contract from '#shared/wallet/contract.ts';
+import type { OwnedKind } from '#shared/wallet/domain.ts';
 import { queryFor } from '#web/kernel/queries.ts';
 
-export type { OwnedItem } from '#shared/products/owned/contract.ts';
+export type { OwnedItem } from '#shared/wallet/contract.ts';
 
 /** Everything owned and owed in one answer, without the ledgers. */
 export function useOwned() {

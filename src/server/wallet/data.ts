@@ -1,5 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
-import type { MoneyLine } from '#shared/products/owned/domain.ts';
+import type { MoneyLine } from '#shared/wallet/domain.ts';
 
 /** Issued invoices of a client by what made them: their own, or a contract's. */
 const invoices = {

@@ -1,5 +1,5 @@
 import { eurosToCents } from '#shared/kernel/money.ts';
-import { type OwnedKind, ownedKinds } from '#shared/products/owned/domain.ts';
+import { type OwnedKind, ownedKinds } from '#shared/wallet/domain.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -10,11 +10,11 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { OwnedRow } from './components/owned-row.tsx';
-import classes from './owned-screen.module.css';
 import { type OwnedItem, useOwned } from './queries.ts';
+import classes from './wallet-screen.module.css';
 
 /** Contracts, tickets, packages, vouchers and invoices together, valid first, each with the ledger behind its balance. */
-export function OwnedScreen({ kind }: { kind: OwnedKind | undefined }) {
+export function WalletScreen({ kind }: { kind: OwnedKind | undefined }) {
   const { t, language } = useTexts();
   const query = useOwned();
   const { data } = query;

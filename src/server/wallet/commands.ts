@@ -7,17 +7,17 @@ import {
 } from '#server/invoices/views/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { nameIn } from '#server/products/data.ts';
 import { ticketToken } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import { listEntries } from '#server/tickets/ledger/data.ts';
 import { getOwn, listOwn } from '#server/vouchers/commands.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { inOrder, type OwnedKind, owedLines, type Unit, withRunning } from '#shared/products/owned/domain.ts';
 import { ticketState } from '#shared/tickets/domain.ts';
 import { effectOf } from '#shared/tickets/ledger/domain.ts';
 import { entriesOf, grantedOf, usesLeftOf } from '#shared/vouchers/domain.ts';
-import { nameIn } from '../data.ts';
+import { inOrder, type OwnedKind, owedLines, type Unit, withRunning } from '#shared/wallet/domain.ts';
 import * as data from './data.ts';
 
 /** As many as anybody has; who has more finds the older ones under their own screens. */

@@ -7,9 +7,9 @@ import { handOver } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
-import { getOwnedLedger, listOwned } from '#shared/products/owned/contract.ts';
 import { adjustTicket, listTickets } from '#shared/tickets/contract.ts';
 import { adjustVoucher, listVouchers } from '#shared/vouchers/contract.ts';
+import { getOwnedLedger, listOwned } from '#shared/wallet/contract.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
 vi.setConfig({ testTimeout: 60_000 });

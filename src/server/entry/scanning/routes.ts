@@ -1,6 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
-import { scanForRoll } from '#shared/registrations/scanning/contract.ts';
+import { scanForRoll } from '#shared/entry/scanning/contract.ts';
 import { scan } from './commands.ts';
 
 export function mountScanning(app: App): void {

@@ -4,7 +4,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
-import { scanForRoll } from '#shared/registrations/scanning/contract.ts';
+import { scanForRoll } from '#shared/entry/scanning/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

@@ -364,9 +364,9 @@ describe('a forgotten password', () => {
       ),
     );
     const mailed = 'select recipient from stand_in_mails where tenant_id = $1';
-    expect((await ask<{ recipient: string }>(mailed, home.id)).map(({ recipient }) => recipient)).toEqual([
-      account.email,
-    ]);
+    await expect
+      .poll(async () => (await ask<{ recipient: string }>(mailed, home.id)).map(({ recipient }) => recipient))
+      .toEqual([account.email]);
   });
 
   test('says by no delay whose address it is: nobody is looked for before the answer', async () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored } from '#web/kernel/stored.ts';
 
 /** Specification point 9. */
-const checkMs = 30_000;
+export const checkMs = 30_000;
 /** The worker comes after the page: its first load has better things to do. */
 const registerAfterMs = 3_000;
 /** The cache-busting parameter; taken out of the address again when the page starts. */

@@ -10,9 +10,9 @@ import { readStored, removeStored, writeStored } from './stored.ts';
 import { useTexts } from './texts.tsx';
 
 /** Specification point 9. A message that a reload cut off is shown again, shorter. */
-const snackbarMs = 5_000;
-const initialSnackbarMs = 2_000;
-const snackbarTransitionMs = 300;
+export const snackbarMs = 5_000;
+export const initialSnackbarMs = 2_000;
+export const snackbarTransitionMs = 300;
 /** How old a cut-off message may be: a reload takes seconds, a visit tomorrow is another matter. */
 const cutOffMs = 15_000;
 

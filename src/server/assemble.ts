@@ -209,13 +209,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   }
   const reload = () =>
     tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
-  events.on((_, event) => {
-    if (event.topic === 'tenantChanged') void reload();
-  });
+  // Answers that are kept and screens that ask anew must not meet the rules of before once more.
+  events.preparing(({ topic }) => (topic === 'tenantChanged' ? reload() : undefined));
   const relay = new Relay(system, (error) => logger.warn({ error: String(error) }, 'outbox not moved'));
   const listener = new EventListener(roleUrl(directUrl, 'trenn_system'), events, () => {
-    versions.raiseAll(tenants.all().map(({ id }) => id));
-    live.tellGap();
+    void reload().then(() => {
+      versions.raiseAll(tenants.all().map(({ id }) => id));
+      live.tellGap();
+    });
     void rememberEndedSessions(system, events, clock).catch(() => {});
   });
   const jobPorts = {

@@ -135,7 +135,8 @@ export function makeCtx(parts: CtxParts): Ctx {
     });
     isTrailed ||= isTold;
     isKeyUsed ||= isKept;
-    for (const event of told) events.emit(tenant.id, event);
+    // Whoever changed a centre's rules meets the new ones with the next call.
+    await Promise.all(told.map((event) => events.emit(tenant.id, event)));
     return saved.answer;
   }
 

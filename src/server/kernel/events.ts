@@ -127,14 +127,27 @@ export type Listener = (tenantId: number, event: DomainEvent) => void;
 /** Hears events of this process at once and of the others through the relay. */
 export class EventBus {
   private readonly listeners = new Set<Listener>();
+  private prepare: (event: DomainEvent) => Promise<void> | undefined = () => undefined;
+
+  /** What this process must know anew before anybody here is told; never rejects. */
+  preparing(prepare: (event: DomainEvent) => Promise<void> | undefined): void {
+    this.prepare = prepare;
+  }
 
   on(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  emit(tenantId: number, event: DomainEvent): void {
-    for (const listener of this.listeners) listener(tenantId, event);
+  /** Tells everybody at once, or, where something is to be known anew first, before the promise it answers with is kept. */
+  emit(tenantId: number, event: DomainEvent): Promise<void> | undefined {
+    const tell = () => {
+      for (const listener of this.listeners) listener(tenantId, event);
+    };
+    const prepared = this.prepare(event);
+    if (prepared) return prepared.then(tell);
+    tell();
+    return undefined;
   }
 }
 

@@ -43,13 +43,28 @@ export class TenantRegistry {
   private byId = new Map<number, Tenant>();
   private readonly system: Db;
   private readonly isDevelopment: boolean;
+  /** The reading in hand, and the one after it that everybody shares who asks meanwhile. */
+  private current: Promise<void> = Promise.resolve();
+  private next: Promise<void> | undefined;
 
   constructor(system: Db, isDevelopment: boolean) {
     this.system = system;
     this.isDevelopment = isDevelopment;
   }
 
-  async load(): Promise<void> {
+  /** Reads them as they are from now on: one reading at a time, so that an older one never comes after a newer. */
+  load(): Promise<void> {
+    this.next ??= this.current
+      .catch(() => {})
+      .then(() => {
+        this.next = undefined;
+        return this.read();
+      });
+    this.current = this.next;
+    return this.next;
+  }
+
+  private async read(): Promise<void> {
     const [rows, clubs] = await this.system.run(
       sqlBuilder.selectFrom('tenants').selectAll().where('is_active', '=', true).orderBy('tenant_id'),
       sqlBuilder

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { withServer } from '#server/testing/server.ts';
+import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import type { Db } from './db.ts';
+import { EventBus } from './events.ts';
+import { TenantRegistry } from './tenant.ts';
+
+const running = withServer();
+const { centre, call } = running;
+
+/** The registry of a database that answers when it is told to, with what held when it was asked. */
+function slowRegistry() {
+  const asked: (() => Promise<void>)[] = [];
+  let name = 'first';
+  const system = {
+    run: () =>
+      new Promise((resolve) => {
+        const row = { tenant_id: 1, host: 'a.example', name, languages: ['en'], page_rules: {}, limits: {} };
+        asked.push(async () => {
+          resolve([[row], []]);
+          await new Promise(setImmediate);
+        });
+      }),
+  } as unknown as Db;
+  const registry = new TenantRegistry(system, false);
+  return {
+    registry,
+    asked,
+    rename: (to: string) => (name = to),
+    nameNow: () => registry.find('a.example')?.name,
+  };
+}
+
+test('readings that overlap end with the newest, and who asks meanwhile shares one', async () => {
+  const { registry, asked, rename, nameNow } = slowRegistry();
+  const first = registry.load();
+  await new Promise(setImmediate);
+  rename('second');
+  const later = [registry.load(), registry.load()];
+  await new Promise(setImmediate);
+  expect(asked).toHaveLength(1);
+  await asked[0]?.();
+  await first;
+  expect(nameNow()).toBe('first');
+  expect(asked).toHaveLength(2);
+  await asked[1]?.();
+  await Promise.all(later);
+  expect(nameNow()).toBe('second');
+});
+
+test('a reading that fails does not keep the next from being done', async () => {
+  let isDown = true;
+  const run = async () => {
+    if (isDown) throw new Error('down');
+    return [[], []];
+  };
+  const registry = new TenantRegistry({ run } as unknown as Db, false);
+  await expect(registry.load()).rejects.toThrow('down');
+  isDown = false;
+  await registry.load();
+});
+
+test('nobody is told before what must be known anew is known', async () => {
+  const bus = new EventBus();
+  const done: string[] = [];
+  bus.on((_, { topic }) => done.push(topic));
+  bus.preparing(({ topic }) =>
+    topic === 'tenantChanged' ? Promise.resolve().then(() => void done.push('known')) : undefined,
+  );
+  const told = bus.emit(1, { topic: 'tenantChanged' });
+  expect(done).toEqual([]);
+  await told;
+  expect(done).toEqual(['known', 'tenantChanged']);
+  expect(bus.emit(1, { topic: 'sessionEnded', sessionId: 'x' })).toBeUndefined();
+  expect(done.at(-1)).toBe('sessionEnded');
+});
+
+test('whoever changes a rule meets it with the next call, fifty times in a row', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  for (let round = 0; round < 50; round += 1) {
+    const section = (await call(listSettings, {}, { actor: admin })).body.sections.find(
+      ({ name }) => name === 'security',
+    );
+    const demandedOf = round % 2 === 0 ? 'staff' : 'nobody';
+    const body = {
+      section: 'security' as const,
+      version: section?.version ?? '',
+      values: { demandedOf, demandedFrom: '2026-09-14' },
+    };
+    expect((await call(saveSettings, { body }, { actor: admin })).status).toBe(200);
+    expect(running.server.tenants.find(home.host)?.company).toMatchObject({ security: { demandedOf } });
+  }
+});

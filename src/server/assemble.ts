@@ -221,6 +221,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const jobPorts = {
     tenants: () => tenants.all(),
+    tenantOf: (tenantId: number) => tenants.findOrLoad(tenantId),
     ctxOf: (tenant: Tenant, audited?: Ctx['audited']) =>
       makeCtx({
         db,
@@ -265,7 +266,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         paymentPorts,
         db,
         system,
-        tenants,
         clock,
         mails,
         sender,

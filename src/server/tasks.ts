@@ -9,7 +9,8 @@ import { cleanupSchedule, cleanupTask } from './kernel/cleanup.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Db } from './kernel/db.ts';
 import type { Decoders } from './kernel/decoding/decoders.ts';
-import type { Tenant, TenantRegistry } from './kernel/tenant.ts';
+import type { JobCentres } from './kernel/queue/centres.ts';
+import type { Tenant } from './kernel/tenant.ts';
 import type { Tokens } from './kernel/tokens.ts';
 import { messageTask } from './messages/broadcasts/jobs.ts';
 import type { MailClient } from './messages/client.ts';
@@ -27,11 +28,10 @@ import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
 import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
 
 export interface BackgroundPorts {
-  readonly jobPorts: Parameters<typeof lineTask>[0];
+  readonly jobPorts: JobCentres;
   readonly paymentPorts: PaymentPorts;
   readonly db: Db;
   readonly system: Db;
-  readonly tenants: TenantRegistry;
   readonly clock: Clock;
   readonly mails: MailClient;
   readonly sender: Sender;
@@ -42,8 +42,7 @@ export interface BackgroundPorts {
 
 /** What the server does besides answering: its tasks by name, in lanes that do not wait for each other, and when some begin by themselves. */
 export function backgroundWork(ports: BackgroundPorts) {
-  const { jobPorts, paymentPorts, db, system, tenants, clock, mails, sender, tokens, decoders, originOf } =
-    ports;
+  const { jobPorts, paymentPorts, db, system, clock, mails, sender, tokens, decoders, originOf } = ports;
   const joining = joiningTasks({ ...jobPorts, tokens, originOf });
   const lanes = [
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
@@ -82,15 +81,15 @@ export function backgroundWork(ports: BackgroundPorts) {
       slots: 3,
       poll: 5000,
       tasks: {
-        mail: mailTask(tenants, mails, {
+        mail: mailTask(jobPorts, mails, {
           invitationOf: (tenant, id, attendee) =>
             invitationOf(jobPorts.ctxOf(tenant), originOf(tenant), id, {
               organizer: contactOf(tenant),
               attendee,
             }),
         }),
-        ...noticeTasks(tenants, { db, system, clock, sender, originOf }),
-        message: messageTask(tenants, { db, system, clock, sender, originOf, tokens }),
+        ...noticeTasks(jobPorts, { db, system, clock, sender, originOf }),
+        message: messageTask(jobPorts, { db, system, clock, sender, originOf, tokens }),
         ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       },
     },

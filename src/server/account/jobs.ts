@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { writePasswordResetMail } from '#server/messages/mails.ts';
@@ -9,16 +9,8 @@ import { mailPasswordReset } from './commands.ts';
 const PasswordResetJob = z.object({ tenantId: z.number().int(), email: z.string() });
 
 /** Mails a link for a new password. Done twice, there are two links, of which using one closes the other. */
-export function passwordResetTask(ports: {
-  tenants(): readonly Tenant[];
-  /** Acts for nobody, in the centre's own name. */
-  ctxOf(tenant: Tenant): Ctx;
-  originOf(tenant: Tenant): string;
-}): Task {
-  return async (payload) => {
-    const { tenantId, email } = PasswordResetJob.parse(payload);
-    const tenant = ports.tenants().find(({ id }) => id === tenantId);
-    if (!tenant) return;
+export function passwordResetTask(ports: JobCentres & { originOf(tenant: Tenant): string }): Task {
+  return ofCentre(ports, PasswordResetJob, async (tenant, { email }) => {
     await mailPasswordReset(ports.ctxOf(tenant), email, (account, resetToken) =>
       writePasswordResetMail({
         tenantName: tenant.name,
@@ -29,5 +21,5 @@ export function passwordResetTask(ports: {
         resetToken,
       }),
     );
-  };
+  });
 }

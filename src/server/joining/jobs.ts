@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import type { Tenant } from '#server/kernel/tenant.ts';
 import { dropExpired, type JoiningPorts, remindUnpaid, settle, tellKnown } from './settling/commands.ts';
 
 const JoiningJob = z.object({
@@ -14,26 +13,15 @@ const JoiningJob = z.object({
 export const joinsSchedule = '* * * * * joins';
 
 /** `joining` settles who joined, `joins` reminds of what is unpaid and drops what is over. */
-export function joiningTasks(
-  ports: JoiningPorts & {
-    tenants(): readonly Tenant[];
-    /** Acts for nobody, in the centre's own name. */
-    ctxOf(tenant: Tenant): Ctx;
-  },
-): Record<'joining' | 'joins', Task> {
+export function joiningTasks(ports: JoiningPorts & JobCentres): Record<'joining' | 'joins', Task> {
   return {
-    joining: async (payload) => {
-      const { tenantId, kind, joinId } = JoiningJob.parse(payload);
-      const tenant = ports.tenants().find(({ id }) => id === tenantId);
-      if (!tenant) return;
+    joining: ofCentre(ports, JoiningJob, async (tenant, { kind, joinId }) => {
       const work = kind === 'joined' ? settle : tellKnown;
       await work(ports.ctxOf(tenant), ports, joinId);
-    },
-    joins: async () => {
-      for (const tenant of ports.tenants()) {
-        await remindUnpaid(ports.ctxOf(tenant), ports);
-        await dropExpired(ports.ctxOf(tenant));
-      }
-    },
+    }),
+    joins: eachCentre(ports, async (ctx) => {
+      await remindUnpaid(ctx, ports);
+      await dropExpired(ctx);
+    }),
   };
 }

@@ -1,5 +1,4 @@
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language, languages } from '#shared/kernel/language.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { type Db, sqlBuilder } from './db.ts';
@@ -113,17 +112,10 @@ export class TenantRegistry {
     return this.byHost.get(tenantHost(hostHeader ?? '', this.isDevelopment));
   }
 
-  /** The tenant of a job or an event. Throws `unknownHost` when it is gone. */
-  get(tenantId: number): Tenant {
-    const tenant = this.byId.get(tenantId);
-    if (!tenant) throw new AppError('unknownHost', 404);
-    return tenant;
-  }
-
-  /** The same for who may come before the news of a new one. */
-  async getOrLoad(tenantId: number): Promise<Tenant> {
+  /** One that is open, also when its job comes before the news of it. */
+  async findOrLoad(tenantId: number): Promise<Tenant | undefined> {
     if (!this.byId.has(tenantId)) await this.load();
-    return this.get(tenantId);
+    return this.byId.get(tenantId);
   }
 
   all(): Tenant[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import type { Tenant, TenantRegistry } from '#server/kernel/tenant.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { MailClient } from './client.ts';
 import { contactOf } from './mails.ts';
@@ -22,11 +23,8 @@ export interface MailParts {
 }
 
 /** Sends one mail from its centre. Tried again with growing pauses; the message id stays the same. */
-export function mailTask(tenants: TenantRegistry, client: MailClient, parts?: MailParts): Task {
-  return async (payload) => {
-    const job = MailJob.parse(payload);
-    // The first mail of a new centre.
-    const tenant = await tenants.getOrLoad(job.tenantId);
+export function mailTask(centres: Pick<JobCentres, 'tenantOf'>, client: MailClient, parts?: MailParts): Task {
+  return ofCentre(centres, MailJob, async (tenant, job) => {
     const { registrationId: id } = job;
     const invitation = id === undefined ? undefined : await parts?.invitationOf(tenant, id, job.to);
     await client.send({
@@ -38,5 +36,5 @@ export function mailTask(tenants: TenantRegistry, client: MailClient, parts?: Ma
       messageId: `<${job.dedupeKey.replaceAll(/[^\w.-]/g, '.')}.${job.tenantId}@${tenant.host}>`,
       headers: { [tenantHeader]: String(job.tenantId) },
     });
-  };
+  });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { advanceLine } from './advancing/commands.ts';
@@ -11,13 +10,6 @@ import { listDueCovers } from './covers/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
 import * as lines from './queue/data.ts';
 import { updateBans } from './strikes/commands.ts';
-
-/** What a job of a centre works with. */
-export interface LinePorts {
-  tenants(): readonly Tenant[];
-  /** Acts for nobody, in the centre's own name. */
-  ctxOf(tenant: Tenant): Ctx;
-}
 
 const LineJob = z.object({
   tenantId: z.number().int(),
@@ -35,18 +27,14 @@ export const sweepSchedule = '* * * * * lines';
 /** When it is looked up who may not book ahead. */
 export const bansSchedule = '7 * * * * bans';
 
-export function bansTask({ tenants, ctxOf }: LinePorts): Task {
-  return async () => {
-    for (const tenant of tenants()) await updateBans(ctxOf(tenant));
-  };
+export function bansTask(centres: JobCentres): Task {
+  return eachCentre(centres, updateBans);
 }
 
 /** Moves the line of one training: at its moment, as a hold ends, or at once, as a place came free. */
-export function lineTask({ tenants, ctxOf }: LinePorts): Task {
-  return async (payload) => {
-    const { tenantId, trainingId, at, isFree } = LineJob.parse(payload);
-    const tenant = tenants().find(({ id }) => id === tenantId);
-    if (!tenant) return;
+export function lineTask(centres: JobCentres): Task {
+  const { ctxOf } = centres;
+  return ofCentre(centres, LineJob, async (tenant, { trainingId, at, isFree }) => {
     if (isFree) {
       await advanceLine(ctxOf(tenant), trainingId, at);
       return;
@@ -55,23 +43,20 @@ export function lineTask({ tenants, ctxOf }: LinePorts): Task {
     if (early > 0 && early <= clocksApart) await new Promise((resolve) => setTimeout(resolve, early));
     await giveBackUndecided(ctxOf(tenant));
     await advanceLine(ctxOf(tenant), trainingId);
-  };
+  });
 }
 
 /**
  * Moves every line that is due: entries close at the start, who became eligible meanwhile gets a free place, and what
  * covered a booking is settled.
  */
-export function sweepTask({ tenants, ctxOf, tokens }: LinePorts & { readonly tokens: Tokens }): Task {
-  return async () => {
-    for (const tenant of tenants()) {
-      const ctx = ctxOf(tenant);
-      await closeDueRolls(ctx);
-      await giveBackUndecided(ctx);
-      const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
-      const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
-      for (const id of trainingIds) await advanceLine(ctxOf(tenant), id);
-      await creditReturned(ctx, tokens);
-    }
-  };
+export function sweepTask(ports: JobCentres & { readonly tokens: Tokens }): Task {
+  return eachCentre(ports, async (ctx) => {
+    await closeDueRolls(ctx);
+    await giveBackUndecided(ctx);
+    const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
+    const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
+    for (const id of trainingIds) await advanceLine(ports.ctxOf(ctx.tenant), id);
+    await creditReturned(ctx, ports.tokens);
+  });
 }

@@ -1,4 +1,5 @@
 import { makeCtx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
 import { advanceRequests } from '#server/replacements/ending/commands.ts';
 import * as contract from '#shared/replacements/contract.ts';
 import type { Centre, TestAccount } from './centre.ts';
@@ -66,7 +67,11 @@ export function replacementMeans(server: TestServer) {
     const { ports } = server.server.app;
     const ctx = makeCtx({
       ...{ db: ports.db, groups: ports.groups, events: ports.events },
-      ...{ tenant: server.server.tenants.get(home.id), language: 'en', actor: { kind: 'visitor' } },
+      ...{
+        tenant: server.server.tenants.find(home.host) as Tenant,
+        language: 'en',
+        actor: { kind: 'visitor' },
+      },
       ...{ now: clock.now(), requestId: 'test' },
     });
     await advanceRequests(ctx, () => `https://${home.host}`);

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 async function work(isCrowded = () => false): Promise<void> {
-  const tasks = { mail: mailTask(tenants, client) };
+  const tasks = { mail: mailTask({ tenantOf: (id) => tenants.findOrLoad(id) }, client) };
   worker = await startWorker({
     system,
     lanes: [{ slots: 2, tasks }],
@@ -208,7 +208,7 @@ describe('what a process had in hand', () => {
   const season = () => run("update job_workers set since = now() - interval '1 hour' where id <> 'killed'");
   const beat = 20;
   const start = async () => {
-    const tasks = { mail: mailTask(tenants, client) };
+    const tasks = { mail: mailTask({ tenantOf: (id) => tenants.findOrLoad(id) }, client) };
     worker = await startWorker({
       system,
       lanes: [{ slots: 2, tasks }],
@@ -294,7 +294,7 @@ test('a lane whose third party does not answer holds up no other', async () => {
   };
   const lanes = [
     { slots: 1, tasks: { silent } },
-    { slots: 1, tasks: { mail: mailTask(tenants, client) } },
+    { slots: 1, tasks: { mail: mailTask({ tenantOf: (id) => tenants.findOrLoad(id) }, client) } },
   ];
   worker = await startWorker({ system, lanes, schedule: [], logger: makeLogger('silent') });
   await system.run({

@@ -5,7 +5,7 @@ import { SetClock } from '#server/kernel/clock.ts';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import { startWorker } from '#server/kernel/queue/worker.ts';
-import { TenantRegistry } from '#server/kernel/tenant.ts';
+import { type Tenant, TenantRegistry } from '#server/kernel/tenant.ts';
 import { loadTexts } from '#server/kernel/texts.ts';
 import { Centre } from '#server/testing/centre.ts';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -99,7 +99,7 @@ async function booked(): Promise<NoticeHome & { event: NoticeEvent }> {
 async function planned() {
   const here = await booked();
   const ports = portsOf();
-  const tenant = tenants.get(here.home.id);
+  const tenant = tenants.find(here.home.host) as Tenant;
   await planNotice(ports, tenant, here.event);
   const group = { groupKey: `one:${here.event.dedupeKey}`, subscriptionId: null };
   const send = (channel: 'mail' | 'sms') => sendGroup(ports, tenant, { ...group, channel });
@@ -110,7 +110,7 @@ describe('a worker that is cut off', () => {
   test('while planning leaves nothing, and the next one plans once', async () => {
     const here = await booked();
     const ports = portsOf();
-    const tenant = tenants.get(here.home.id);
+    const tenant = tenants.find(here.home.host) as Tenant;
     await withOwner(database.url, async (owner) => {
       const rename = (from: string, to: string) =>
         owner.query(`alter function graphile_worker.${from} rename to ${to}`);

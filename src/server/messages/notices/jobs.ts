@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import { type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import type { TenantRegistry } from '#server/kernel/tenant.ts';
 import { noticeChannels, noticeKinds } from '#shared/messages/notices/domain.ts';
 import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
 
@@ -30,18 +30,13 @@ const NoticeSendJob = z.object({
 });
 
 /** `notice` writes down what goes to whom by what, `noticeSend` sends one channel's part of it. */
-export function noticeTasks(
-  tenants: TenantRegistry,
-  ports: NoticePorts,
-): Record<'notice' | 'noticeSend', Task> {
+export function noticeTasks(centres: JobCentres, ports: NoticePorts): Record<'notice' | 'noticeSend', Task> {
   return {
-    notice: async (payload) => {
-      const { tenantId, ...event } = NoticeJob.parse(payload);
-      await planNotice(ports, tenants.get(tenantId), event as NoticeEvent);
-    },
-    noticeSend: async (payload) => {
-      const { tenantId, ...group } = NoticeSendJob.parse(payload);
-      await sendGroup(ports, tenants.get(tenantId), group);
-    },
+    notice: ofCentre(centres, NoticeJob, (tenant, { tenantId: _, ...event }) =>
+      planNotice(ports, tenant, event as NoticeEvent),
+    ),
+    noticeSend: ofCentre(centres, NoticeSendJob, (tenant, { tenantId: _, ...group }) =>
+      sendGroup(ports, tenant, group),
+    ),
   };
 }

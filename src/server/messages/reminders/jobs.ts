@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { eachCentre, type OpenCentres } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { raiseMornings } from '../mornings/commands.ts';
@@ -8,19 +8,14 @@ import { raiseReminders } from './commands.ts';
 export const trainingRemindersSchedule = '* * * * * trainingReminders';
 
 /** What the job works with. */
-export interface ReminderPorts {
-  tenants(): readonly Tenant[];
-  /** Acts for nobody, in the centre's own name. */
-  ctxOf(tenant: Tenant): Ctx;
+export interface ReminderPorts extends OpenCentres {
   originOf(tenant: Tenant): string;
 }
 
 /** Members are reminded of their trainings, staff of their day. */
-export function trainingRemindersTask({ tenants, ctxOf, originOf }: ReminderPorts): Task {
-  return async () => {
-    for (const tenant of tenants()) {
-      await raiseReminders(ctxOf(tenant));
-      await raiseMornings(ctxOf(tenant), originOf(tenant));
-    }
-  };
+export function trainingRemindersTask(ports: ReminderPorts): Task {
+  return eachCentre(ports, async (ctx) => {
+    await raiseReminders(ctx);
+    await raiseMornings(ctx, ports.originOf(ctx.tenant));
+  });
 }

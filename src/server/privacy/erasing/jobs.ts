@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { eachCentre, type OpenCentres } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import type { Tenant } from '#server/kernel/tenant.ts';
 import { erasureStep } from '#shared/privacy/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
@@ -16,26 +16,20 @@ export const erasuresSchedule = '7 * * * * erasures';
 export function erasuresTask(
   ports: commands.ErasurePorts & {
     readonly system: Db;
-    tenants(): readonly Tenant[];
-    /** Acts for nobody, in the centre's own name. */
-    ctxOf(tenant: Tenant): Ctx;
-  },
+  } & OpenCentres,
 ): Task {
-  return async () => {
+  return eachCentre(ports, async (ctx) => {
     const errors: unknown[] = [];
-    for (const tenant of ports.tenants()) {
-      const ctx = ports.ctxOf(tenant);
-      const [open] = await ctx.read(data.listOpenErasures());
-      for (const erasure of open) {
-        try {
-          await carryOn(ctx, ports, erasure);
-        } catch (error) {
-          errors.push(error);
-        }
+    const [open] = await ctx.read(data.listOpenErasures());
+    for (const erasure of open) {
+      try {
+        await carryOn(ctx, ports, erasure);
+      } catch (error) {
+        errors.push(error);
       }
     }
     if (errors.length > 0) throw new AggregateError(errors, 'an erasure failed');
-  };
+  });
 }
 
 async function carryOn(

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Ctx } from '../ctx.ts';
+import type { Tenant } from '../tenant.ts';
+import type { Task } from './worker.ts';
+
+/** What goes over all centres knows of them. */
+export interface OpenCentres {
+  /** Those that are open, as this process knows them. */
+  tenants(): readonly Tenant[];
+  /** Acts for nobody, in the centre's own name, now. */
+  ctxOf(tenant: Tenant): Ctx;
+}
+
+/** What the job of one centre knows of it. */
+export interface JobCentres extends OpenCentres {
+  /** An open one, also one that this process has not heard of yet; undefined when it is closed. */
+  tenantOf(tenantId: number): Promise<Tenant | undefined>;
+}
+
+/** Does the same at every centre; what fails at one stops no other, and is tried again. */
+export function eachCentre({ tenants, ctxOf }: OpenCentres, work: (ctx: Ctx) => Promise<unknown>): Task {
+  return async () => {
+    const errors: unknown[] = [];
+    for (const tenant of tenants()) {
+      try {
+        await work(ctxOf(tenant));
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, `failed at ${errors.length} centres`);
+  };
+}
+
+/** Does what one centre has to do. A centre that was closed meanwhile has nothing to do any more. */
+export function ofCentre<Job extends { readonly tenantId: number }>(
+  { tenantOf }: Pick<JobCentres, 'tenantOf'>,
+  schema: z.ZodType<Job>,
+  work: (tenant: Tenant, job: Job) => Promise<unknown>,
+): Task {
+  return async (payload) => {
+    const job = schema.parse(payload);
+    const tenant = await tenantOf(job.tenantId);
+    if (tenant) await work(tenant, job);
+  };
+}

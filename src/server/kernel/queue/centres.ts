@@ -20,15 +20,17 @@ export interface JobCentres extends OpenCentres {
 /** Does the same at every centre; what fails at one stops no other, and is tried again. */
 export function eachCentre({ tenants, ctxOf }: OpenCentres, work: (ctx: Ctx) => Promise<unknown>): Task {
   return async () => {
-    const errors: unknown[] = [];
+    const [errors, words]: [unknown[], string[]] = [[], []];
     for (const tenant of tenants()) {
       try {
         await work(ctxOf(tenant));
       } catch (error) {
         errors.push(error);
+        words.push(`${tenant.host}: ${(error as Error).message}`);
       }
     }
-    if (errors.length > 0) throw new AggregateError(errors, `failed at ${errors.length} centres`);
+    // The queue keeps and logs the words alone.
+    if (errors.length > 0) throw new AggregateError(errors, words.join('\n'));
   };
 }
 

@@ -220,21 +220,29 @@ test(`${contended} times more people than places at two processes: none oversold
 }, async () => {
   const [trainingsAtOnce, crowdSize, places] = [10, 6, 2];
   const own = await Centre.create(system, { limits: { undoSeconds: 0 } });
-  const servers = await Promise.all([startServer(), startServer()]);
+  // Each person comes from a network of their own: one alone may not ask as often as all of them do.
+  const behindProxy = { TRUST_PROXY: '1' };
+  const servers = await Promise.all([startServer(folder, behindProxy), startServer(folder, behindProxy)]);
+  const networkOf = ({ account: { clientId } }: Person) => ({
+    'X-Forwarded-For': `10.${clientId >> 16}.${(clientId >> 8) & 255}.${clientId & 255}`,
+  });
   const trainings = await Promise.all(
     Array.from({ length: trainingsAtOnce }, () =>
       own.training({ startsAt: inDays(4), maxPlaces: places, trainerId: null }),
     ),
   );
   const portOf = (index: number) => servers[index % 2]?.port ?? 0;
-  const book = async (index: number, { token }: Person, trainingId: number, key = crypto.randomUUID()) => {
+  const book = async (index: number, person: Person, trainingId: number, key = crypto.randomUUID()) => {
     const body = { trainingId, isWaitingAccepted: index % 3 !== 2 };
-    const headers = { 'Idempotency-Key': key };
-    const answer = await call(portOf(index), register, { body }, { host: own.host, token, headers });
+    const headers = { 'Idempotency-Key': key, ...networkOf(person) };
+    const parts = { host: own.host, token: person.token, headers };
+    const answer = await call(portOf(index), register, { body }, parts);
     return answer.error ?? answer.body;
   };
-  const giveBack = async (index: number, { token }: Person, id: number) =>
-    (await call(portOf(index), cancelRegistration, { params: { id } }, { host: own.host, token })).status;
+  const giveBack = async (index: number, person: Person, id: number) => {
+    const parts = { host: own.host, token: person.token, headers: networkOf(person) };
+    return (await call(portOf(index), cancelRegistration, { params: { id } }, parts)).status;
+  };
 
   /** What everybody was told, held against the rows. */
   async function meet(trainingId: number, group: readonly Person[]): Promise<void> {

@@ -22,7 +22,7 @@ export interface Processes {
   readonly postgres: EmbeddedPostgres;
   readonly system: Db;
   /** The server as it is started; there once it listens. */
-  startServer(dataDir?: string): Promise<ServerProcess>;
+  startServer(dataDir?: string, settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** The process that PostgreSQL's others belong to. */
   postmaster(): number;
 }
@@ -59,12 +59,13 @@ export function withProcesses(): Processes {
     get system() {
       return made(system);
     },
-    startServer: async (dataDir = folder) => {
+    startServer: async (dataDir = folder, settings = {}) => {
       const child = spawn(process.execPath, [main], {
         env: {
           ...process.env,
           ...{ NODE_ENV: 'production', TRENN_ENV: 'staging', PORT: '0', LOG_LEVEL: 'fatal' },
           ...{ DATA_DIR: dataDir, DATABASE_URL: made(postgres).adminUrl },
+          ...settings,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -23,6 +23,7 @@ const commands = {
   fuzz: { entry: 'scripts/fuzz.ts' },
   audit: { entry: 'scripts/audit.ts' },
   'db:migrate': { entry: 'scripts/migrate.ts' },
+  architecture: { entry: 'scripts/architecture.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },
 };

@@ -1,41 +1,8 @@
 /**
  * The house: which files there may be, and what may import what. The whole law is in this one file;
  * a new name here needs a record in docs/decisions. In names `*` stands for kebab-case words,
- * in folders `<noun>` for one of the nouns and `<part>` for a kebab-case folder inside it.
+ * in folders `<noun>` for one of the nouns (nouns.ts) and `<part>` for a kebab-case folder inside it.
  */
-
-/** A noun earns its folder when it owns a table, an outside service or a lifecycle. */
-export const nouns = [
-  'account',
-  'back-office',
-  'campaigns',
-  'clients',
-  'consents',
-  'contracts',
-  'entry',
-  'feedback',
-  'feeds',
-  'invoices',
-  'joining',
-  'messages',
-  'payments',
-  'personal-trainings',
-  'privacy',
-  'products',
-  'registrations',
-  'replacements',
-  'rooms',
-  'schedule',
-  'statistics',
-  'tenants',
-  'tickets',
-  'trainers',
-  'training-groups',
-  'videos',
-  'visitors',
-  'vouchers',
-  'wallet',
-];
 
 export interface Place {
   readonly folder: string;

@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
-import { nouns, type Zone, zones } from './house.ts';
+import { type Zone, zones } from './house.ts';
+import { nouns } from './nouns.ts';
 import { type Fault, type Import, isCode, parseFile, resolveImport, type SourceFile } from './tree.ts';
 
 /** Imports that the table in house.ts does not allow, and imports of files that are not there. */

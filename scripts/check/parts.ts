@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { architectureFile, drawArchitecture } from '../lib/architecture.ts';
 import { generateFromMigrations, presentText } from '../lib/generated.ts';
 import { readLock } from '../lib/packages.ts';
 import { root } from '../lib/run.ts';
 import { findEndpointFaults, loadEndpoints } from './endpoints.ts';
 import { findCycles, findImportFaults } from './imports.ts';
+import { findRingFaults } from './knot.ts';
 import { findPackageFaults } from './packages.ts';
 import { findUnused, runBiome, runCompiler } from './programs.ts';
 import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
@@ -39,6 +41,10 @@ export function listParts(): Part[] {
     { name: 'file names and sizes', run: async () => findStructureFaults(files()) },
     { name: 'imports', run: async () => findImportFaults(files()) },
     { name: 'cycles', run: async () => findCycles(files()) },
+    {
+      name: 'order of the nouns',
+      run: async () => [...findRingFaults(files()), ...findOldArchitecture(files())],
+    },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
     { name: 'packages', run: async () => findPackageFaults(readLock()) },
     {
@@ -68,4 +74,11 @@ async function findStaleFiles(): Promise<Fault[]> {
     const line = at < 0 ? undefined : lineAt(text, at);
     return [{ file, line, text: 'does not follow from db/migrations: run npm run db:sync' }];
   });
+}
+
+function findOldArchitecture(files: readonly SourceFile[]): Fault[] {
+  const isFresh = presentText(architectureFile) === drawArchitecture(files);
+  return isFresh
+    ? []
+    : [{ file: architectureFile, text: 'is not as the imports are: run npm run architecture' }];
 }

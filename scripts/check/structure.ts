@@ -1,4 +1,5 @@
-import { freeOfLength, mostLines, nouns, type Place, places } from './house.ts';
+import { freeOfLength, mostLines, type Place, places } from './house.ts';
+import { nouns } from './nouns.ts';
 import type { Fault, SourceFile } from './tree.ts';
 
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';

@@ -171,7 +171,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
       timeWindow: '1 minute',
       keyGenerator: (request) => networkOf(request.ip),
       hook: 'onRequest',
-      allowList: (request) => !request.url.startsWith(apiBase),
+      // By the route, however its address is spelt.
+      allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith(apiBase),
       errorResponseBuilder: () => new AppError('tooManyRequests', 429),
     });
   }

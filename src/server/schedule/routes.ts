@@ -20,7 +20,8 @@ import { textsOf, toDetail, toFull, toTraining } from './wire.ts';
 const longestDays = 42;
 
 export function mountSchedule(app: App): void {
-  app.get(apiBase + contract.livePath, (request, reply) => {
+  // A HEAD of it would never end.
+  app.get(apiBase + contract.livePath, { exposeHeadRoute: false }, (request, reply) => {
     app.ports.streams.open(request, reply);
     return reply;
   });

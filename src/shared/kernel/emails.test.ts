@@ -23,3 +23,19 @@ test.each([
 ])('%s is taken on the wire: %s', (typed, isTaken) => {
   expect(Email.safeParse(typed).success).toBe(isTaken);
 });
+
+test.each([
+  ['letters', 'õ'],
+  ['dots', '.'],
+  ['letters of ASCII', 'a'],
+])('an address of a million %s is told apart at once, whatever ends it', (_, letter) => {
+  for (const end of ['!', 'õ', 'õ!', '']) {
+    const long = `a@${letter.repeat(1_000_000)}${end}`;
+    const started = performance.now();
+    expect(asciiEmail(long)).toBe(long);
+    expect(Email.safeParse(long).success).toBe(false);
+    expect(performance.now() - started).toBeLessThan(500);
+    // As long as one may be: tried in one way alone.
+    expect(asciiEmail(`a@${letter.repeat(200)}${end}!`)).toContain('!');
+  }
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseLocalDate } from './dates.ts';
-import { asciiEmail } from './emails.ts';
+import { asciiEmail, longestEmail } from './emails.ts';
 
 /** Nothing in a centre lies outside of these years, and some of what is there cannot be reckoned with. */
 const isOfOurTime = (text: string) => text >= '1900' && text < '2201';
@@ -15,8 +15,9 @@ export const Id = z.number().int().positive().max(2_147_483_647);
 /** An e-mail address, its domain in ASCII whichever way it was written. */
 export const Email = z
   .string()
+  .max(longestEmail)
   .overwrite(asciiEmail)
-  .max(254)
+  .max(longestEmail)
   .regex(z.regexes.email)
   .meta({ format: 'email' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, longestEmail } from '#shared/kernel/emails.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { tenantKinds } from '../domain.ts';
 
@@ -37,9 +37,10 @@ export const TenantWish = z.strictObject({
   kind: z.enum(tenantKinds, { error: `must be one of ${tenantKinds.join(', ')}` }),
   email: z
     .string()
+    .max(longestEmail)
     .overwrite(asciiEmail)
     .regex(z.regexes.email, { error: 'must be an e-mail address' })
-    .max(254)
+    .max(longestEmail)
     .toLowerCase(),
   firstName: Text(100),
   lastName: Text(100),

@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { withServer } from '#server/testing/server.ts';
+import { apiBase } from '#shared/kernel/endpoint.ts';
+import { livePath } from '#shared/schedule/contract.ts';
+
+const perMinute = 20;
+const running = withServer({ callsPerMinute: perMinute });
+
+/** The status of a call whose target stands in its first line as it is given. */
+function statusOf(method: string, target: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(running.port, '127.0.0.1', () => {
+      socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
+    socket.on('end', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1])));
+    socket.on('error', reject);
+  });
+}
+
+test('calls are counted by what they ask for, however its address is spelt', async () => {
+  const { host } = await running.centre();
+  const spellings = [
+    '/api/v0.1/account/refresh',
+    '/%61pi/v0.1/account/refresh',
+    'http://x/api/v0.1/account/refresh',
+  ];
+  const statuses: number[] = [];
+  for (let call = 0; call < 2 * perMinute; call += 1)
+    statuses.push(await statusOf('POST', spellings[call % spellings.length] ?? '', host));
+  expect(statuses[0]).not.toBe(429);
+  expect(statuses.slice(perMinute).every((status) => status === 429)).toBe(true);
+});
+
+test('a HEAD of what never ends is refused', async () => {
+  const { host } = await running.centre();
+  const status = await statusOf('HEAD', apiBase + livePath, host);
+  expect([status >= 400, status < 500]).toEqual([true, true]);
+});

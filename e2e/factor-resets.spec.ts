@@ -2,6 +2,7 @@ import { et } from '#i18n/et.ts';
 import { resetPassword } from '#shared/account/contract.ts';
 import { inviteUser, listUsers } from '#shared/back-office/users/contract.ts';
 import { centreOf } from './support/centres.ts';
+import { ask } from './support/database.ts';
 import { setUpApp, typePassword } from './support/factors.ts';
 import {
   expect,
@@ -32,6 +33,8 @@ test('who lost the second step is freed of it by two administrators, by mail and
   await manage(inviteUser, { body: { values } });
   const invited = /token=([\w-]+)/.exec(await newestMail(manage, second))?.[1] ?? '';
   await manage(resetPassword, { body: { resetToken: invited, newPassword: newcomerPassword } });
+  // Who confirms has administered for a week.
+  await ask("update accounts set admin_since = now() - interval '8 days' where email = $1", second);
   const found = (await manage(listUsers, { query: { q: email } })).items;
   const user = found.find((one) => (one.values as { email: string }).email === email);
   const path = `/admin/users?id=${user?.id}`;

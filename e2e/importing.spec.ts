@@ -81,6 +81,8 @@ test('whoever brings a file sees how far it is, that it is read, and may stop it
 
   await choose();
   await expect(progress).toBeVisible();
+  // Beside the one that was stopped this one has come as far as being held, too.
+  await expect.poll(() => held.length).toBe(2);
   for (const goOn of held.splice(0)) goOn();
   await expect(page.getByRole('button', { name: importing.run_one.replace('{{count}}', '1') })).toBeVisible();
   await expect(progress).toBeHidden();

@@ -4,9 +4,10 @@ import { lv } from '#i18n/lv.ts';
 import { getEntryCodes } from '#shared/entry/codes/contract.ts';
 import { createDoor, listDoors, offerPairing } from '#shared/entry/doors/contract.ts';
 import { readCode } from './support/codes.ts';
-import { demoPassword, expect, expectAccessible, openTenant, tenantUrl, test } from './support/journey.ts';
+import { expect, expectAccessible, openTenant, standAt, tenantUrl, test } from './support/journey.ts';
 import { expectFits, speak } from './support/looks.ts';
-import { callAsMember } from './support/member.ts';
+import { comeAsMember, newcomerPassword } from './support/newcomer.ts';
+import { giveTicketOf } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 // A member's week on a phone, from home to the door, offline included (issue 7).
@@ -32,16 +33,18 @@ for (const { language, host, texts } of centres) {
   test(`a member's week, ${language}`, { tag: '@each' }, async ({ page, context, browser }) => {
     test.setTimeout(120_000);
     await speak(page, host, language);
-    await openTenant(page, host, '/?origin=/');
+    await standAt(page, host);
     const { id, name, date } = await makeTraining(page);
-    const call = await callAsMember(page);
-    const manage = await callAsMember(page, 'admin');
+    const member = await comeAsMember(page, 'nadal');
+    const { call, manage } = member;
+    await giveTicketOf(member, 2, { clientType: 'gym' });
+    await openTenant(page, host, '/?origin=/');
     const tabs = page.getByRole('navigation', { name: menu.mainMenu });
     const tab = (title: string) => tabs.getByRole('link', { name: title, exact: true });
 
     // Sunday evening at home: logging in, and a look at what is next.
-    await page.getByLabel(account.email).fill('member@demo.test');
-    await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
+    await page.getByLabel(account.email).fill(member.email);
+    await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
     await page.getByRole('button', { name: account.login, exact: true }).click();
     await expect(tab(menu.home)).toBeVisible();
     await expectFits(page);

@@ -1,3 +1,4 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import * as registrations from '#server/registrations/data.ts';
 import * as lines from '#server/registrations/queue/data.ts';
@@ -42,7 +43,7 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
     registrations.listClientRegistrations(clientId, 'past', listPage(now)),
   'count of upcoming': ({ clientId, now }) => registrations.countUpcomingRegistrations(clientId, now),
   'lock a training': ({ trainingId }) => registrations.lockTrainings({ trainingIds: [trainingId] }),
-  'lock a client': ({ clientId }) => registrations.lockClients({ clientIds: [clientId] }),
+  'lock a client': ({ clientId }) => lockClients({ clientIds: [clientId] }),
   'lock those waiting': ({ trainingId }) => lines.lockLineClients(lineOf(trainingId)),
   'held places': ({ trainingId }) => registrations.listHeldPlaces({ trainingIds: [trainingId] }),
   'live bookings of a client': ({ clientId, now }) =>

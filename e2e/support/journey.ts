@@ -127,6 +127,9 @@ export async function openLogIn(page: Page): Promise<void> {
  * The form itself has a journey of its own.
  */
 export async function logInAs(page: Page, role: DemoRole, path = '/'): Promise<void> {
+  // The app of whoever was signed in before would go on asking by a session that ends with this.
+  const bare = new URL('/offline.html', page.url()).href;
+  if (page.url() !== bare) await page.goto(bare);
   const status = await page.evaluate(
     async ({ name, password }) => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' };

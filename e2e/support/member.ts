@@ -67,7 +67,8 @@ export async function openSession(page: Page, name: string, password: string): P
           ...(content && { 'content-type': 'application/json' }),
         };
         const answer = await fetch(address, { method, headers, ...(content && { body: content }) });
-        if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}`);
+        if (!answer.ok)
+          throw new Error(`${method} ${address} answered ${answer.status}: ${await answer.text()}`);
         return answer.text();
       },
       {

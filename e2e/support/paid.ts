@@ -43,10 +43,14 @@ export async function takeVisit(manage: MemberCall, cardCode: string): Promise<v
   await manage(takeFromCard, { params: { cardCode }, body: { reason: 'Proov', version } });
 }
 
-/** Gives somebody new a ticket of so many visits, for nothing. */
-export async function giveTicketOf(newcomer: Newcomer, visits: number): Promise<OwnProduct> {
+/** Gives somebody new a ticket of so many visits, for nothing; without other wishes of group trainings. */
+export async function giveTicketOf(
+  newcomer: Newcomer,
+  visits: number,
+  wanted: Partial<ProductValues> = {},
+): Promise<OwnProduct> {
   const { manage } = newcomer;
-  const ticket = await makeProduct(manage, 'ticket', { visits });
+  const ticket = await makeProduct(manage, 'ticket', { visits, ...wanted });
   const given = { startsOn: null, terms: 'gift', reason: 'Proov' } as const;
   await manage(giveTicket, {
     params: { id: await clientIdOf(newcomer) },

@@ -23,16 +23,16 @@ interface Wanted {
 }
 
 const zone = 'Europe/Tallinn';
-/** Days ahead that members see and that are far enough to give a place back free, whatever the hour. */
-const [firstDay, days] = [4, 5];
+/** Days ahead whose booking is open (a week before, to the minute) and that can be given back free, whatever the hour. */
+const [firstDay, days] = [3, 4];
 /** Before anything of the demo's day, so that no room is taken and nobody is elsewhere. */
-const times = ['05:00', '05:30'];
+const times = ['04:30', '05:00', '05:30'];
 const minutes = 30;
 let made: number | undefined;
 
 /**
  * Makes a training of this journey alone at the centre whose page is open, where nobody is signed in afterwards. No two of
- * a run are at the same time until there are ten.
+ * a run are at the same time until there are twelve.
  */
 export async function makeTraining(page: Page, wanted: Wanted = {}): Promise<OwnTraining> {
   const ground = await groundOf(page);

@@ -674,7 +674,7 @@ export const backOffice = {
     title: 'Second step lost',
     text: 'Has this person lost the phone and the recovery codes? Two administrators free them of the second step: you ask, another one confirms within a day.',
     alone:
-      'There is no other administrator who could confirm it. Ask who runs the installation: they can send this person a link that is good after a day.',
+      'No other administrator, for a week at least, could confirm it. Ask who runs the installation: they can send this person a link that is good after a day.',
     ask: 'Ask for it',
     askText:
       'Make sure that it is really this person who asks: meet them, or call a number you know. They and all other administrators are told by mail at once.',

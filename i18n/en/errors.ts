@@ -15,6 +15,9 @@ export const errors = {
   tooManyPasskeys: 'You have {{limit}} passkeys. Remove one you no longer use first',
   ownFactorReset: 'Two other administrators free you of your second step',
   secondAdministratorNeeded: 'You asked for it: another administrator has to confirm it',
+  administratorTooNew: 'Only who has been an administrator for a week may confirm it',
+  addressMovedLately:
+    'The centre changed this person’s address in the last three days: wait until they can have noticed it',
   factorResetNotFound: 'Nothing of the kind is asked for any more',
   factorResetThereAlready: 'It is asked for already',
   resetLinkEarly: 'The link is not good yet: it works a day after it was mailed',
@@ -137,6 +140,7 @@ export const errors = {
   qrExpired: 'This code was shown a while ago. Scan the one that is shown now',
   // Doors.
   entryNothingValid: 'Nothing of yours opens this door now: no contract, ticket or training',
+  entryBarred: 'Not let in: blocked by the centre. Ask there',
   entryClosed: 'Closed now. Open from {{opens}} to {{closes}}',
   entryClosedToday: 'Closed today',
   entryAlreadyInside: 'You came in a moment ago',

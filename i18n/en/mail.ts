@@ -5,6 +5,8 @@ export const mail = {
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:
     'Somebody, hopefully you, asked for a new password. Choose it here within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, do nothing: the old password stays.',
+  passwordResetTooEarly:
+    'Somebody, hopefully you, asked for a new password. The address of this account was changed by {{tenant}} a short while ago, and its owner is to hear of that first: from {{when}} on a link can be mailed here. Whoever knows the password can log in meanwhile.\n\nQuestions? {{contact}}',
   emailChangeSubject: '{{tenant}}: confirm your new address',
   emailChangeBody:
     'You asked to use this address at {{tenant}}. Confirm it here within {{hours}} hours:\n\n{{link}}\n\nUntil then nothing changes. If it was not you, do nothing.',
@@ -62,6 +64,13 @@ export const mail = {
       '{{who}} asks that {{whose}} be freed of a lost second step of logging in. Confirm it within {{hours}} hours only if you know yourself that it is really them who ask:\n\n{{link}}',
     operatorTold:
       'Who runs the installation was asked to free {{whose}} of a lost second step of logging in. The link they were mailed works in {{hours}} hours. If you know nothing of it, write to whoever runs the installation at once.',
+  },
+  administrator: {
+    subject: '{{tenant}}: who administers the centre',
+    added:
+      '{{who}} made {{whose}} ({{email}}) an administrator of {{tenant}}.\n\nIf you know nothing of it, look at the users of the centre at once and speak with {{who}}, or write to the centre: {{contact}}',
+    moved:
+      '{{who}} gave {{whose}}, an administrator of {{tenant}}, another address: {{email}}.\n\nIf you know nothing of it, look at the users of the centre at once and speak with {{whose}}, or write to the centre: {{contact}}',
   },
   alert: {
     cameIn: '{{tenant}}: somebody logged in to your account',

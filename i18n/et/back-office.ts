@@ -676,7 +676,7 @@ export const backOffice: Section<'backOffice'> = {
     title: 'Teine samm on kadunud',
     text: 'Kas inimene on kaotanud nii telefoni kui ka varukoodid? Teisest sammust vabastavad ta kaks administraatorit: sina küsid, teine kinnitab ööpäeva jooksul.',
     alone:
-      'Keskuses pole teist administraatorit, kes saaks seda kinnitada. Pöördu süsteemi haldaja poole: ta saab saata lingi, mis hakkab kehtima ööpäeva pärast.',
+      'Keskuses pole teist administraatorit, kes oleks seda olnud vähemalt nädala ja saaks kinnitada. Pöördu süsteemi haldaja poole: ta saab saata lingi, mis hakkab kehtima ööpäeva pärast.',
     ask: 'Küsi vabastamist',
     askText:
       'Veendu, et küsija on tõesti see inimene: kohtu temaga või helista numbril, mida tead. Tema ja kõik teised administraatorid saavad kohe kirja.',

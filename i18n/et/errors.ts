@@ -13,6 +13,9 @@ export const errors: Section<'errors'> = {
   tooManyPasskeys: 'Sul on {{limit}} pääsuvõtit. Eemalda enne mõni, mida sa enam ei kasuta',
   ownFactorReset: 'Sinu teisest sammust vabastavad sind kaks teist administraatorit',
   secondAdministratorNeeded: 'Sina küsisid: kinnitama peab teine administraator',
+  administratorTooNew: 'Kinnitada saab vaid see, kes on olnud administraator vähemalt nädala',
+  addressMovedLately:
+    'Keskus muutis selle inimese aadressi viimase kolme päeva jooksul: oota, kuni ta on saanud seda märgata',
   factorResetNotFound: 'Seda taotlust enam ei ole',
   factorResetThereAlready: 'Seda on juba küsitud',
   resetLinkEarly: 'Link veel ei kehti: see hakkab kehtima ööpäev pärast saatmist',
@@ -135,6 +138,7 @@ export const errors: Section<'errors'> = {
   qrExpired: 'Seda koodi näidati mõnda aega tagasi. Skanni see, mida praegu näidatakse',
   // Doors.
   entryNothingValid: 'Sinul ei ole praegu midagi, mis selle ukse avaks: lepingut, piletit ega trenni',
+  entryBarred: 'Sisse ei pääse: keskus on blokeerinud. Küsi keskusest',
   entryClosed: 'Praegu suletud. Avatud {{opens}}–{{closes}}',
   entryClosedToday: 'Täna suletud',
   entryAlreadyInside: 'Sisenesid just äsja',

@@ -7,6 +7,8 @@ export const mail: Section<'mail'> = {
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:
     'Keegi, loodetavasti sina, palus uut parooli. Vali see siin {{minutes}} minuti jooksul:\n\n{{link}}\n\nKui see polnud sina, ära tee midagi: vana parool jääb kehtima.',
+  passwordResetTooEarly:
+    'Keegi, loodetavasti sina, palus uut parooli. {{tenant}} muutis äsja selle konto aadressi ja konto omanik peab sellest enne teada saama: lingi saab siia saata alates {{when}}. Kes parooli teab, saab seni sellega sisse logida.\n\nKüsimuste korral: {{contact}}',
   emailChangeSubject: '{{tenant}}: kinnita oma uus aadress',
   emailChangeBody:
     'Soovisid keskuses {{tenant}} kasutada seda aadressi. Kinnita see siin {{hours}} tunni jooksul:\n\n{{link}}\n\nSeni ei muutu midagi. Kui see ei olnud sina, ära tee midagi.',
@@ -66,6 +68,13 @@ export const mail: Section<'mail'> = {
       '{{who}} palub vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Kinnita see {{hours}} tunni jooksul ainult siis, kui tead ise, et palub tõesti tema:\n\n{{link}}',
     operatorTold:
       'Süsteemi haldajal paluti vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Talle saadetud link hakkab kehtima {{hours}} tunni pärast. Kui sa sellest midagi ei tea, kirjuta kohe süsteemi haldajale.',
+  },
+  administrator: {
+    subject: '{{tenant}}: kes keskust haldab',
+    added:
+      '{{who}} tegi kasutajast {{whose}} ({{email}}) keskuse {{tenant}} administraatori.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{who}} või kirjuta keskusele: {{contact}}',
+    moved:
+      '{{who}} muutis keskuse {{tenant}} administraatori {{whose}} aadressi: {{email}}.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{whose}} või kirjuta keskusele: {{contact}}',
   },
   alert: {
     cameIn: '{{tenant}}: sinu kontole logiti sisse',

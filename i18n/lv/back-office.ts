@@ -678,7 +678,7 @@ export const backOffice: Section<'backOffice'> = {
     title: 'Otrs solis ir pazudis',
     text: 'Vai cilvēks ir pazaudējis gan tālruni, gan rezerves kodus? No otrā soļa viņu atbrīvo divi administratori: jūs lūdzat, otrs apstiprina diennakts laikā.',
     alone:
-      'Centrā nav cita administratora, kas to varētu apstiprināt. Vērsieties pie sistēmas uzturētāja: viņš var nosūtīt saiti, kas sāks darboties pēc diennakts.',
+      'Centrā nav cita administratora, kurš tāds būtu vismaz nedēļu un varētu to apstiprināt. Vērsieties pie sistēmas uzturētāja: viņš var nosūtīt saiti, kas sāks darboties pēc diennakts.',
     ask: 'Lūgt atbrīvošanu',
     askText:
       'Pārliecinieties, ka lūdz tiešām šis cilvēks: satieciet viņu vai zvaniet uz numuru, ko zināt. Viņš un visi pārējie administratori tūlīt saņems vēstuli.',

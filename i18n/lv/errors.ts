@@ -13,6 +13,9 @@ export const errors: Section<'errors'> = {
   tooManyPasskeys: 'Jums ir {{limit}} piekļuves atslēgas. Vispirms noņemiet kādu, ko vairs nelietojat',
   ownFactorReset: 'No jūsu otrā soļa jūs atbrīvo divi citi administratori',
   secondAdministratorNeeded: 'Jūs to lūdzāt: apstiprināt vajag citam administratoram',
+  administratorTooNew: 'Apstiprināt var tikai tas, kurš ir administrators vismaz nedēļu',
+  addressMovedLately:
+    'Centrs pēdējās trīs dienās mainīja šī cilvēka adresi: pagaidiet, kamēr viņš to varējis pamanīt',
   factorResetNotFound: 'Šāda lūguma vairs nav',
   factorResetThereAlready: 'Tas jau ir lūgts',
   resetLinkEarly: 'Saite vēl nedarbojas: tā sāks darboties diennakti pēc nosūtīšanas',
@@ -136,6 +139,7 @@ export const errors: Section<'errors'> = {
   qrExpired: 'Šis kods tika rādīts pirms kāda laika. Noskenējiet to, kas redzams tagad',
   // Doors.
   entryNothingValid: 'Jums pašlaik nav nekā, kas atver šīs durvis: ne līguma, ne biļetes, ne treniņa',
+  entryBarred: 'Ieeja liegta: centrs ir bloķējis. Jautājiet centrā',
   entryClosed: 'Pašlaik slēgts. Atvērts {{opens}}–{{closes}}',
   entryClosedToday: 'Šodien slēgts',
   entryAlreadyInside: 'Jūs tikko ienācāt',

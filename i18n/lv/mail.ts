@@ -7,6 +7,8 @@ export const mail: Section<'mail'> = {
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:
     'Kāds, cerams, jūs, lūdza jaunu paroli. Izvēlieties to šeit {{minutes}} minūšu laikā:\n\n{{link}}\n\nJa tas nebijāt jūs, nedariet neko: paliek vecā parole.',
+  passwordResetTooEarly:
+    'Kāds, cerams, jūs, lūdza jaunu paroli. {{tenant}} nesen mainīja šī konta adresi, un īpašniekam par to vispirms jāuzzina: saiti uz šejieni varēs nosūtīt no {{when}}. Kas zina paroli, līdz tam var pieslēgties ar to.\n\nJautājumi? {{contact}}',
   emailChangeSubject: '{{tenant}}: apstipriniet jauno adresi',
   emailChangeBody:
     'Jūs vēlējāties centrā {{tenant}} izmantot šo adresi. Apstipriniet to šeit {{hours}} stundu laikā:\n\n{{link}}\n\nLīdz tam nekas nemainās. Ja tas nebijāt jūs, nedariet neko.',
@@ -67,6 +69,13 @@ export const mail: Section<'mail'> = {
       '{{who}} lūdz atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Apstipriniet to {{hours}} stundu laikā tikai tad, ja pats zināt, ka lūdz tiešām viņš:\n\n{{link}}',
     operatorTold:
       'Sistēmas uzturētājam lūdza atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Viņam nosūtītā saite sāks darboties pēc {{hours}} stundām. Ja jūs par to neko nezināt, nekavējoties rakstiet sistēmas uzturētājam.',
+  },
+  administrator: {
+    subject: '{{tenant}}: kas pārvalda centru',
+    added:
+      '{{who}} piešķīra lietotājam {{whose}} ({{email}}) centra {{tenant}} administratora tiesības.\n\nJa par to neko nezināt, tūlīt apskatiet centra lietotājus un runājiet ar {{who}} vai rakstiet centram: {{contact}}',
+    moved:
+      '{{who}} mainīja centra {{tenant}} administratora {{whose}} adresi: {{email}}.\n\nJa par to neko nezināt, tūlīt apskatiet centra lietotājus un runājiet ar {{whose}} vai rakstiet centram: {{contact}}',
   },
   alert: {
     cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',

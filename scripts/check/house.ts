@@ -26,6 +26,7 @@ const rootFiles = [
   'vite.config.ts',
   'vitest.config.ts',
   'README.md',
+  'CONTRIBUTING.md',
   'RELEASE_NOTES.md',
   'LICENSE',
 ];
@@ -53,9 +54,9 @@ export const places: readonly Place[] = [
   { folder: 'src/server/account/emails', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
   { folder: 'src/server/account/passkeys', files: ['ceremonies.ts', 'wire.ts'], hasTests: true },
+  { folder: 'src/server/account/inviting', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/resets', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/sessions', files: ['cookie.ts'], hasTests: true },
-  { folder: 'src/server/back-office', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/back-office/importing', files: ['files.ts'], hasTests: true },
   { folder: 'src/server/back-office/logos', files: ['pictures.ts'], hasTests: true },
   { folder: 'src/server/contracts', files: ['mails.ts', 'wire.ts'], hasTests: true },
@@ -146,7 +147,7 @@ export const places: readonly Place[] = [
   { folder: 'bench/**', files: ['*.ts', '*.d.ts', '*.sql', '*.json', '*.md'], hasTests: true },
   { folder: '.', files: rootFiles },
   { folder: 'docs', files: ['*.md'] },
-  { folder: 'docs/decisions', files: ['0000-*.md'] },
+  { folder: 'docs/decisions', files: ['0000-*.md', 'README.md'] },
   { folder: 'docs/pictures', files: ['*.png'] },
 ];
 

@@ -1,4 +1,4 @@
-import { knownRings, nouns, type Side, sides } from './nouns.ts';
+import { nouns, type Side, sides } from './nouns.ts';
 import { type Fault, isCode, parseFile, resolveImport, type SourceFile } from './tree.ts';
 
 /** Which noun uses which on one side, and by what file for the first time. */
@@ -73,48 +73,21 @@ export function findFloors(graph: NounGraph): ReadonlyMap<string, number> {
   return floors;
 }
 
-/** Rings that are not in the list of those still to be untied, and ones of the list that are gone. */
-export function findRingFaults(
-  files: readonly SourceFile[],
-  known: Readonly<Record<Side, readonly (readonly string[])[]>> = knownRings,
-): Fault[] {
+/** Nouns that know each other in a ring: none of them could be read, or changed, without the others. */
+export function findRingFaults(files: readonly SourceFile[]): Fault[] {
   return sides.flatMap((side) => {
     const graph = readNounGraph(files, side);
-    const rings = findRings(graph);
-    const grown = rings.flatMap((ring) => {
-      if (known[side].some((listed) => ring.every((noun) => listed.includes(noun)))) return [];
-      const [from = '', to = ''] = onTheWay(graph, ring, known[side]);
-      const place = graph.get(from)?.get(to);
-      return [
-        {
-          ...place,
-          file: place?.file ?? `src/${side}`,
-          text: `${from} uses ${to}, and ${to} needs ${from}: ${ring.join(', ')} know each other`,
-        },
-      ];
+    return findRings(graph).flatMap((ring) => {
+      const [from, to] = ring.flatMap((one) => {
+        const other = [...(graph.get(one)?.keys() ?? [])].find((used) => ring.includes(used));
+        return other === undefined ? [] : [one, other];
+      });
+      const place = graph.get(from ?? '')?.get(to ?? '');
+      return {
+        ...place,
+        file: place?.file ?? `src/${side}`,
+        text: `${from} uses ${to}, and ${to} needs ${from}: ${ring.join(', ')} know each other`,
+      };
     });
-    const untied = known[side]
-      .filter((listed) => !rings.some((ring) => ring.join() === listed.toSorted().join()))
-      .map((listed) => ({
-        file: 'scripts/check/nouns.ts',
-        text: `${listed.join(', ')} are no ring of ${side} as they are listed: list what is left`,
-      }));
-    return [...grown, ...untied];
   });
-}
-
-/** The use that closes a ring: between two nouns that no listed ring has both of. */
-function onTheWay(
-  graph: NounGraph,
-  ring: readonly string[],
-  listed: readonly (readonly string[])[],
-): readonly string[] {
-  const pairs = ring.flatMap((from) =>
-    [...(graph.get(from)?.keys() ?? [])].filter((to) => ring.includes(to)).map((to) => [from, to]),
-  );
-  return (
-    pairs.find(([from = '', to = '']) => !listed.some((one) => one.includes(from) && one.includes(to))) ??
-    pairs[0] ??
-    []
-  );
 }

@@ -45,27 +45,3 @@ export const nouns: readonly string[] = Object.keys(nounSentences);
 
 export const sides = ['server', 'shared', 'web'] as const;
 export type Side = (typeof sides)[number];
-
-/**
- * Nouns that still know each other in a ring, on each side: none may grow, and whoever unties one takes it out.
- */
-export const knownRings: Readonly<Record<Side, readonly (readonly string[])[]>> = {
-  server: [
-    [
-      'account',
-      'campaigns',
-      'contracts',
-      'invoices',
-      'messages',
-      'payments',
-      'products',
-      'registrations',
-      'tickets',
-      'vouchers',
-    ],
-    ['back-office', 'tenants'],
-    ['replacements', 'schedule'],
-  ],
-  shared: [],
-  web: [['registrations', 'schedule', 'tenants', 'trainers']],
-};

@@ -146,9 +146,31 @@ function dropStatement(node: Node, text: string): Change[] {
 
 const lower: Readonly<Record<string, string>> = { admin: 'trainer', trainer: 'client', client: 'visitor' };
 
+/** The constants of a file that are texts, by name. */
+function constantTexts(program: Node): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  walk(program, (node) => {
+    const text = node.type === 'VariableDeclarator' ? textOf(node.init as Node | undefined) : undefined;
+    if (text !== undefined) texts.set(String((node.id as Node).name), text);
+    return true;
+  });
+  return texts;
+}
+
+/** A text as it is once its constants are put in. */
+function spelt(node: Node | undefined, texts: ReadonlyMap<string, string>): string | undefined {
+  if (node?.type === 'Identifier') return texts.get(String(node.name));
+  if (node?.type !== 'TemplateLiteral') return textOf(node);
+  const between = (node.expressions as Node[]).map((part) => texts.get(String(part.name)) ?? '');
+  return (node.quasis as Node[])
+    .map((part, index) => `${(part.value as { cooked: string }).cooked}${between[index] ?? ''}`)
+    .join('');
+}
+
 /** The roles of a contract's endpoints, each with the next lower one in its place. */
-export function changesOfRoles(program: Node): (Change & { endpoint: string })[] {
-  const changes: (Change & { endpoint: string })[] = [];
+export function changesOfRoles(program: Node): (Change & { endpoint: string | undefined })[] {
+  const changes: (Change & { endpoint: string | undefined })[] = [];
+  const texts = constantTexts(program);
   walk(program, (node) => {
     if (node.type !== 'ObjectExpression') return true;
     const properties = new Map(
@@ -156,7 +178,8 @@ export function changesOfRoles(program: Node): (Change & { endpoint: string })[]
     );
     const role = properties.get('role');
     const replacement = lower[textOf(role) ?? ''];
-    const endpoint = `${textOf(properties.get('method'))} ${textOf(properties.get('path'))}`;
+    const path = spelt(properties.get('path'), texts);
+    const endpoint = path && `${textOf(properties.get('method'))} ${path}`;
     if (role && replacement)
       changes.push({ start: role.start, end: role.end, replacement: `'${replacement}'`, endpoint });
     return true;

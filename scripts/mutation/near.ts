@@ -88,6 +88,10 @@ function stepsFor(site: Site, code: Code): Stage[] {
   const noun = apiFolder.split('/').slice(0, 3).join('/');
   return [
     ...(site.endpoint === undefined ? [] : [accessTo([site.endpoint])]),
+    // Of an address that only its maker knows: all of them.
+    ...(site.kind === 'roles' && site.endpoint === undefined
+      ? [{ project: 'api' as const, files: ['src/server/kernel/access.test.ts'] }]
+      : []),
     { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },

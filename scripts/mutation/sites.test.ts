@@ -72,6 +72,18 @@ describe('roles', () => {
     );
     for (const { endpoint } of sites) expect(endpoint).toBe('GET /user/ticket');
   });
+
+  test.each([
+    ['path', 'GET /user/ticket'],
+    [`\`${'$'}{path}/:id\``, 'GET /user/ticket/:id'],
+    ['at', undefined],
+  ])('of an address that is spelt %s', (spelt, endpoint) => {
+    const text = `const path = '/user/ticket';\nf = (at) => endpoint({ method: 'GET', path: ${spelt}, role: 'client' });`;
+    const [site] = findSites([{ path: 'src/shared/tickets/contract.ts', text }]).filter(
+      ({ kind }) => kind === 'roles',
+    );
+    expect(site?.endpoint).toBe(endpoint);
+  });
 });
 
 /** SQL in a template, with the rest of the file left out. */

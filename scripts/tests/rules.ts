@@ -10,6 +10,7 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string().nullish(),
       assertionResults: z.array(
         z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() }),
       ),
@@ -25,7 +26,9 @@ export async function runVitest(name: 'unit' | 'api', scope: Scope): Promise<Res
   const [node, program] = packageProgram('vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await show(node, [program, 'run', '--project', name, ...shardOf(scope), ...reporters], {
-    TEST_SHARE: scope.kind === 'share' ? String(scope.share) : '',
+    // What is repeated until it is sure is repeated in the long run itself, not again at each of its hours.
+    TEST_SHARE:
+      scope.kind === 'share' ? String(scope.share) : scope.kind === 'slice' ? String(scope.slice) : '',
     ...(scope.kind === 'long' && (await longFuzzing())),
   });
   const report = Report.safeParse(readReport(file));
@@ -36,10 +39,10 @@ export async function runVitest(name: 'unit' | 'api', scope: Scope): Promise<Res
   );
   const failures = [
     ...tests.filter(isFailed).map(({ fullName }) => fullName),
-    // A file that cannot even be read has no tests to fail.
+    // A file that cannot even be read, or prepared, has no tests to fail: only its own words say why.
     ...files
       .filter((each) => isFailed(each) && !each.assertionResults.some(isFailed))
-      .map((broken) => `${relative(root, broken.name)} could not be run`),
+      .map((broken) => `${relative(root, broken.name)} could not be run: ${broken.message ?? ''}`),
   ];
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,

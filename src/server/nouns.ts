@@ -29,6 +29,7 @@ import { mountPlacing } from './registrations/placing/routes.ts';
 import { mountRefusals } from './registrations/refusals/routes.ts';
 import { mountRegistrations } from './registrations/routes.ts';
 import { mountStrikes } from './registrations/strikes/routes.ts';
+import { endOfChanged } from './replacements/ending/commands.ts';
 import { mountReplacements } from './replacements/routes.ts';
 import { mountRentals } from './rooms/rentals/routes.ts';
 import { mountReservations } from './rooms/reservations/routes.ts';
@@ -66,8 +67,8 @@ export function mountNouns(app: App): void {
   mountBackOffice(app);
   mountClientWallet(app);
   mountSchedule(app);
-  mountEditing(app);
-  mountSeries(app);
+  mountEditing(app, endOfChanged);
+  mountSeries(app, endOfChanged);
   mountRooms(app);
   mountReservations(app);
   mountRentals(app);

@@ -1,5 +1,6 @@
 import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import type { GiveBack } from './contracts/bookings/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
 import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { invitationOf } from './feeds/commands.ts';
@@ -22,7 +23,9 @@ import type { Sender } from './messages/sending/commands.ts';
 import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
 import { erasuresSchedule, erasuresTask } from './privacy/erasing/jobs.ts';
+import { listOfTrainings } from './registrations/choosing/data.ts';
 import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
+import { cancelRegistration } from './registrations/queue/commands.ts';
 import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
 import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
@@ -44,6 +47,9 @@ export interface BackgroundPorts {
 export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, clock, mails, sender, tokens, decoders, originOf } = ports;
   const joining = joiningTasks({ ...jobPorts, tokens, originOf });
+  const carrying = { db, system, clock, sender, originOf, registrationsOf: listOfTrainings };
+  const giveBack: GiveBack = (ctx, clientId, registrationId) =>
+    cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
   const lanes = [
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
@@ -52,7 +58,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       poll: 500,
       tasks: {
         line: lineTask(jobPorts),
-        contract: contractTask({ ...jobPorts, tokens, originOf }),
+        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack }),
         sale: saleTask(jobPorts, paymentPorts),
         joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),
@@ -88,8 +94,8 @@ export function backgroundWork(ports: BackgroundPorts) {
               attendee,
             }),
         }),
-        ...noticeTasks(jobPorts, { db, system, clock, sender, originOf }),
-        message: messageTask(jobPorts, { db, system, clock, sender, originOf, tokens }),
+        ...noticeTasks(jobPorts, carrying),
+        message: messageTask(jobPorts, { ...carrying, tokens }),
         ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       },
     },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
@@ -11,6 +12,7 @@ import {
   resetLinkMinutes,
 } from '#shared/account/domain.ts';
 import { challengeMinutes, type FactorWay, waysOf } from '#shared/account/factors/domain.ts';
+import { linksFrom } from '#shared/account/resets/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
@@ -23,10 +25,12 @@ import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
 import { hashPassword, isLeaked, isPassword } from './passwords.ts';
 import {
   type Caller,
+  deviceTokenOf,
   knownDevice,
   type LoginPorts,
   logFailedLogin,
   type OpenedSession,
+  type Opening,
   openSession,
   toEndedEvent,
 } from './sessions/commands.ts';
@@ -57,38 +61,43 @@ export async function logIn(
   const [[account]] = await ctx.read(
     data.findAccountByLogin(credentials.username, tenant.pageRules.login.isEmail),
   );
-  const deviceId = account && knownDevice(ctx, tokens, account.id, caller);
-  const subject = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
+  const deviceId = account && knownDevice(ctx, tokens, account, caller);
+  const counted = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
   const isRight = await isPassword(credentials.password, account?.passwordHash);
   if (!account || !isRight || account.isBlocked) {
     logFailedLogin(ctx, ports, 'password', account?.id, caller);
-    throw new AppError('wrongCredentials', 401);
+    throw new AppError('wrongCredentials');
   }
   const { keep } = credentials;
-  const forgotten = data.forgetAttempts('login', subject);
-  const [[held], passkeys] = await ctx.read(
-    findHeld({ accountId: account.id }),
-    listPasskeys({ accountId: account.id }),
-  );
-  const ways = held ? waysOf(held) : [];
-  if (ways.length > 0) {
-    const challenge = randomBytes(32).toString('base64url');
-    const expiresAt = addMinutes(now, challengeMinutes);
-    const asked = insertChallenge({
-      ...{ tokenHash: hashToken(challenge), purpose: 'logIn', accountId: account.id, keep, now, expiresAt },
-    });
-    await ctx.write(({ save }) => save(undefined, [forgotten, asked]));
-    return { asked: { challenge, ways, passkeys } };
-  }
-  const opening = openSession(ctx, tokens, { account, keep, device }, caller);
-  await ctx.write(({ save }) => save(undefined, [forgotten, ...opening.queries], opening.events));
-  return { session: await opening.hand() };
+  const opened = await ctx.write<{ asked: AskedFactor } | { opening: Opening }>(async ({ load, save }) => {
+    const [, [present], [held], passkeys] = await load(
+      lockAccount({ accountId: account.id }),
+      data.findAccount(account.id),
+      findHeld({ accountId: account.id }),
+      listPasskeys({ accountId: account.id }),
+    );
+    // While the password was compared it may have been changed, a factor set up, the account blocked.
+    if (present?.passwordHash !== account.passwordHash || present.isBlocked)
+      throw new AppError('wrongCredentials');
+    const ways = held ? waysOf(held) : [];
+    if (ways.length > 0) {
+      const challenge = randomBytes(32).toString('base64url');
+      const expiresAt = addMinutes(now, challengeMinutes);
+      const asked = insertChallenge({
+        ...{ tokenHash: hashToken(challenge), purpose: 'logIn', accountId: account.id, keep, now, expiresAt },
+      });
+      return save({ asked: { challenge, ways, passkeys } }, [...counted.forgotten, asked]);
+    }
+    const opening = openSession(ctx, tokens, { account: present, keep, device }, caller);
+    return save({ opening }, [...counted.forgotten, ...opening.queries], opening.events);
+  });
+  return 'asked' in opened ? opened : { session: await opened.opening.hand() };
 }
 
 /**
  * Counts a try to log in: of a device that knows the account for itself, so that no stranger's wrong passwords lock out whose
- * account it is; any other by account and network, and by each of both. The subject that a success forgets. Throws
- * `tooManyAttempts`.
+ * account it is; any other by account and network, and by each of both. What a success takes back: whoever is right, as a
+ * reception that many log in from, is no reason to shut out who comes next. Throws `tooManyAttempts`.
  */
 async function countLogin(
   ctx: Ctx,
@@ -96,30 +105,35 @@ async function countLogin(
   username: string,
   address: string,
   deviceId: string | undefined,
-): Promise<Buffer> {
+): Promise<{ forgotten: Query[] }> {
   const account = `login ${asciiEmail(username.trim().toLowerCase())}`;
   const subject = tokens.attemptSubject(`${account} ${deviceId ? `device ${deviceId}` : address}`);
   await countAttempt(ctx, 'login', subject);
-  if (deviceId) return subject;
-  await countAttempt(ctx, 'loginAddress', tokens.attemptSubject(`address ${address}`));
-  await countAttempt(ctx, 'loginAccount', tokens.attemptSubject(account));
-  return subject;
+  const own = data.forgetAttempts('login', subject);
+  if (deviceId) return { forgotten: [own] };
+  const wider = [
+    ['loginAddress', tokens.attemptSubject(`address ${address}`)],
+    ['loginAccount', tokens.attemptSubject(account)],
+  ] as const;
+  for (const [kind, counted] of wider) await countAttempt(ctx, kind, counted);
+  return { forgotten: [own, ...wider.map(([kind, counted]) => data.forgetAttempt(kind, counted))] };
 }
 
-/** Changes the password; the other devices must log in anew. */
+/** Changes the password; the other devices must log in anew, as strangers. Answers with what this one is known by from now on. */
 export async function changePassword(
   ctx: Ctx,
   tokens: Tokens,
   actor: MemberActor,
   passwords: { oldPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<{ deviceToken: string }> {
   await countAttempt(ctx, 'login', tokens.attemptSubject(`password ${actor.accountId}`));
   const [accounts] = await ctx.read(data.findAccount(actor.accountId));
   if (!(await isPassword(passwords.oldPassword, accounts[0]?.passwordHash)))
-    throw new AppError('passwordNotValid', 400);
-  await savePassword(ctx, actor.accountId, passwords.newPassword, actor.sessionId, [
+    throw new AppError('passwordNotValid');
+  const passwordHash = await savePassword(ctx, actor.accountId, passwords.newPassword, actor.sessionId, [
     data.forgetAttempts('login', tokens.attemptSubject(`password ${actor.accountId}`)),
   ]);
+  return { deviceToken: deviceTokenOf(ctx, tokens, { id: actor.accountId, passwordHash }) };
 }
 
 /** Has a link for a new password mailed when the address is known; says nothing either way, nor by how long it takes. */
@@ -135,12 +149,17 @@ export async function requestPasswordReset(
   await ctx.write((transaction) => transaction.save(undefined, [], [asked]));
 }
 
-/** Mails the link that was asked for to whoever has the address, if anybody has. */
-export async function mailPasswordReset(
-  ctx: Ctx,
-  email: string,
-  writeMail: (account: data.AccountRow, resetToken: string) => MailEvent,
-): Promise<void> {
+/** What is mailed to who asked for a new password: its link, or from when on one can be had. */
+export interface ResetMails {
+  link(account: data.AccountRow, resetToken: string): MailEvent;
+  tooEarly(account: data.AccountRow, from: string): MailEvent;
+}
+
+/**
+ * Mails the link that was asked for to whoever has the address, if anybody has. Where the office gave the account the address a
+ * short while ago, who owned it before is to hear of it first: it is told from when on.
+ */
+export async function mailPasswordReset(ctx: Ctx, email: string, mails: ResetMails): Promise<void> {
   const { now } = ctx;
   const resetToken = randomBytes(24).toString('base64url');
   await ctx.write(async (transaction) => {
@@ -151,33 +170,39 @@ export async function mailPasswordReset(
       data.findAccountByLogin(email, true),
     );
     if (!account || account.isBlocked) return transaction.save(undefined, []);
+    const from = linksFrom(account, now);
+    if (from !== null) return transaction.save(undefined, [], [mails.tooEarly(account, from)]);
     const expiresAt = addMinutes(now, resetLinkMinutes);
     return transaction.save(
       undefined,
       [data.insertPasswordReset({ tokenHash: hashToken(resetToken), accountId: account.id, now, expiresAt })],
-      [writeMail(account, resetToken)],
+      [mails.link(account, resetToken)],
     );
   });
 }
 
-/** Sets a new password by a mailed link, once, and ends every session of the account. */
+/**
+ * Sets a new password by a mailed link, once, and ends every session of the account. The device it is set on is known from
+ * then on; no other is.
+ */
 export async function resetPassword(
   ctx: Ctx,
   tokens: Tokens,
   reset: { resetToken: string; newPassword: string },
   address: string,
-): Promise<{ isFirst: boolean; username: string }> {
+): Promise<{ isFirst: boolean; username: string; deviceToken: string }> {
   const { now } = ctx;
   await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
-  if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon', 400);
+  if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon');
   const passwordHash = await hashPassword(reset.newPassword);
   return ctx.write(async (transaction) => {
     const [resets] = await transaction.load(data.lockPasswordReset(hashToken(reset.resetToken)));
     const found = resets[0];
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
-      throw new AppError('resetLinkExpired', 410);
+      throw new AppError('resetLinkExpired');
     }
-    const [sessions, [account]] = await transaction.load(
+    const [, sessions, [account]] = await transaction.load(
+      lockAccount({ accountId: found.accountId }),
       listOpenSessions(found.accountId),
       data.findAccount(found.accountId),
     );
@@ -186,6 +211,7 @@ export async function resetPassword(
       {
         isFirst: account !== undefined && !account.hasLoggedIn,
         username: (ctx.tenant.pageRules.login.isEmail ? account?.email : account?.username) ?? '',
+        deviceToken: deviceTokenOf(ctx, tokens, { id: found.accountId, passwordHash }),
       },
       [
         data.setPassword(found.accountId, passwordHash),
@@ -200,24 +226,26 @@ export async function resetPassword(
   });
 }
 
+/** Sets a password and ends all but one of its account's sessions. Answers with its hash. */
 async function savePassword(
   ctx: Ctx,
   accountId: number,
   newPassword: string,
   keptSessionId: string,
   also: readonly ReturnType<typeof data.forgetAttempts>[],
-): Promise<void> {
-  if (await isLeaked(newPassword)) throw new AppError('passwordTooCommon', 400);
+): Promise<string> {
+  if (await isLeaked(newPassword)) throw new AppError('passwordTooCommon');
   const passwordHash = await hashPassword(newPassword);
-  await ctx.write(async (transaction) => {
-    const [sessions, [account]] = await transaction.load(
+  return ctx.write(async (transaction) => {
+    const [, sessions, [account]] = await transaction.load(
+      lockAccount({ accountId }),
       listOpenSessions(accountId),
       data.findAccount(accountId),
     );
     refuseGuessable(ctx, newPassword, account);
     const ended = sessions.filter(({ id }) => id !== keptSessionId);
     return transaction.save(
-      undefined,
+      passwordHash,
       [
         data.setPassword(accountId, passwordHash),
         ...endWaiting(accountId, ctx.now),
@@ -236,17 +264,48 @@ async function savePassword(
 function refuseGuessable({ tenant }: Ctx, password: string, account: data.AccountRow | undefined): void {
   const { firstName = '', lastName = '', email = '' } = account ?? {};
   const own = [tenant.name, tenant.host, firstName, lastName, email];
-  if (isGuessable(password, [...guessableWords, ...own])) throw new AppError('passwordTooCommon', 400);
+  if (isGuessable(password, [...guessableWords, ...own])) throw new AppError('passwordTooCommon');
 }
 
-/** Counts an attempt of a subject. Throws `tooManyAttempts` when the window holds too many. */
+/**
+ * Counts an attempt of a subject. Throws `tooManyAttempts` when the window holds too many. What nobody guesses, as tokens of
+ * 128 bits, is looked up first and counted where it is wrong: who is right is let in whatever was tried from there before.
+ */
 export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
   const [rows] = await ctx.read(data.countAttempt(kind, subject, attemptLimits[kind].windowMinutes, ctx.now));
   const row = rows[0];
   const left = row
     ? attemptsLeft(kind, row.count, row.windowStartedAt, ctx.now)
     : { isAllowed: true as const };
-  if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
+  if (!left.isAllowed) throw new AppError('tooManyAttempts', { minutes: left.minutes });
+}
+
+/**
+ * Counts a mail to an address that need not be whose doing it is: strangers must not fill anybody's box, by whatever way
+ * they have mails sent there. Throws `tooManyAttempts`.
+ */
+export function countMailTo(ctx: Ctx, tokens: Tokens, email: string): Promise<void> {
+  return countAttempt(ctx, 'strangerMail', boxOf(tokens, email));
+}
+
+/** Takes one such mail back: whoever has its address read it, and wanted it. Save it. */
+export function forgetMailTo(tokens: Tokens, email: string) {
+  return data.forgetAttempt('strangerMail', boxOf(tokens, email));
+}
+
+function boxOf(tokens: Tokens, email: string): Buffer {
+  return tokens.attemptSubject(`mail to ${asciiEmail(email.trim().toLowerCase())}`);
+}
+
+/** The same where nobody is to be told: whether the address may be mailed once more. */
+export async function mayMail(ctx: Ctx, tokens: Tokens, email: string): Promise<boolean> {
+  try {
+    await countMailTo(ctx, tokens, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tooManyAttempts') return false;
+    throw error;
+  }
 }
 
 /**
@@ -263,17 +322,4 @@ export async function countFailure<T>(
   const found = await look();
   await ctx.read(data.forgetAttempt(kind, subject));
   return found;
-}
-
-/**
- * Where only failures are counted of what nobody guesses, as tokens of 128 bits, and where many people of one address may be
- * right at once: throws `tooManyAttempts` when the next one would be too many,
- * and counts nothing.
- */
-export async function refuseTooMany(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
-  const [[row]] = await ctx.read(data.findAttempts(kind, subject));
-  const windowEnd = row && addMinutes(row.windowStartedAt, attemptLimits[kind].windowMinutes);
-  if (!windowEnd || compareInstants(ctx.now, windowEnd) >= 0) return;
-  const left = attemptsLeft(kind, row.count + 1, row.windowStartedAt, ctx.now);
-  if (!left.isAllowed) throw new AppError('tooManyAttempts', 429, { minutes: left.minutes });
 }

@@ -32,9 +32,9 @@ function accounts() {
         or exists (select from passkeys p where p.tenant_id = a.tenant_id and p.account_id = a.id))`.as(
         'hasFactor',
       ),
-      sql<boolean>`exists (select from sessions s where s.tenant_id = a.tenant_id and s.account_id = a.id)`.as(
-        'hasLoggedIn',
-      ),
+      sql<boolean>`a.first_login_at is not null`.as('hasLoggedIn'),
+      'a.moved_at as movedAt',
+      'a.admin_since as adminSince',
     ])
     .where('a.tenant_id', '=', tenant);
 }
@@ -76,16 +76,6 @@ export function countAttempt(kind: string, subject: Buffer, windowMinutes: numbe
     .returning(['count', 'window_started_at as windowStartedAt']);
 }
 
-/** The attempts of a subject so far, without counting one. */
-export function findAttempts(kind: string, subject: Buffer) {
-  return sqlBuilder
-    .selectFrom('attempts')
-    .select(['count', 'window_started_at as windowStartedAt'])
-    .where('tenant_id', '=', tenant)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject);
-}
-
 /** Takes one attempt back, in whichever window it was counted. */
 export function forgetAttempt(kind: string, subject: Buffer) {
   return sqlBuilder
@@ -102,6 +92,16 @@ export function forgetAttempts(kind: string, subject: Buffer) {
     .where('tenant_id', '=', tenant)
     .where('kind', '=', kind)
     .where('subject', '=', subject);
+}
+
+/** Somebody logged in to an account for the first time: it has an owner. */
+export function setFirstLogin(accountId: number, now: string) {
+  return sqlBuilder
+    .updateTable('accounts')
+    .set({ first_login_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', accountId)
+    .where('first_login_at', 'is', null);
 }
 
 export function setPassword(accountId: number, passwordHash: string) {

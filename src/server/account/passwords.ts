@@ -13,7 +13,7 @@ let waiting = 0;
 
 /** One at a time and off the event loop. Throws `busyTryAgain` when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestQueue) throw new AppError('busyTryAgain', 503);
+  if (waiting >= longestQueue) throw new AppError('busyTryAgain');
   waiting += 1;
   const turn = last.then(work, work);
   last = turn.catch(() => {});

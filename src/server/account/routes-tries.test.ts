@@ -6,7 +6,7 @@ import { login } from '#shared/account/contract.ts';
 
 // Each of some fifty guesses is hashed.
 vi.setConfig({ testTimeout: 60_000 });
-const { centre, call, clock } = withServer({ trustProxy: 1 });
+const { ask, centre, call, clock } = withServer({ trustProxy: 1 });
 
 interface Try {
   readonly host: string;
@@ -58,6 +58,20 @@ test('an account guessed at from everywhere is closed to strangers, and open to 
   expect((await logIn({ ...whose, from: '198.51.100.7', device })).status).toBe(200);
   clock.advance({ minutes: 61 });
   expect((await logIn({ ...whose, from: '192.0.2.9' })).status).toBe(200);
+});
+
+test('who is right uses nobody’s tries up: a reception where many log in, an account that many places know', async () => {
+  const whose = await scene();
+  for (let count = 0; count < 54; count += 1)
+    expect((await logIn({ ...whose, from: `198.51.100.${count % 9}` })).status, `log-in ${count + 1}`).toBe(
+      200,
+    );
+  const [left] = await ask<{ tries: number }>(
+    `select coalesce(sum(count), 0)::integer as tries from attempts
+      where kind like 'login%' and tenant_id = (select tenant_id from tenants where host = $1)`,
+    whose.host,
+  );
+  expect(left).toEqual({ tries: 0 });
 });
 
 test('a device that knows an account guesses no more often than a stranger', async () => {

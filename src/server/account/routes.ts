@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import * as commands from './commands.ts';
 import { toRequest } from './passkeys/wire.ts';
 import { logOut, refreshSession } from './sessions/commands.ts';
-import { callerOf, forget, hand, refreshTokenOf } from './sessions/cookie.ts';
+import { callerOf, forget, hand, handDevice, refreshTokenOf } from './sessions/cookie.ts';
 
 export function mountAccount(app: App): void {
   const { tokens, originOf } = app.ports;
@@ -54,11 +54,14 @@ export function mountAccount(app: App): void {
   });
 
   mount(app, contract.resetPassword, async (ctx, { body }, exchange) => {
-    return commands.resetPassword(ctx, tokens, body, exchange.address);
+    const { deviceToken, ...reset } = await commands.resetPassword(ctx, tokens, body, exchange.address);
+    handDevice(deviceToken, exchange);
+    return reset;
   });
 
-  mount(app, contract.changePassword, async (ctx, { body }) => {
-    await commands.changePassword(ctx, tokens, member(ctx), body);
+  mount(app, contract.changePassword, async (ctx, { body }, exchange) => {
+    const { deviceToken } = await commands.changePassword(ctx, tokens, member(ctx), body);
+    handDevice(deviceToken, exchange);
     return {};
   });
 }

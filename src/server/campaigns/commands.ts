@@ -160,7 +160,7 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
   const state = redemptionState(redemption, now);
   if (state === 'redeemed' || (state === 'held' && redemption.extendedAt !== null)) return [];
   const refusal = state === 'released' ? refusePlace(beside) : null;
-  if (refusal) throw new AppError(refusal, 409);
+  if (refusal) throw new AppError(refusal, undefined, 409);
   const kept = { invoiceId, heldUntil: holdEnd(now), releasedAt: null };
   return [
     data.releaseOverdue(now, redemption.campaignId),

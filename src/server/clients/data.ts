@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -10,3 +11,23 @@ export const findContact = prepared(({ clientId }: { clientId: number }) =>
     .where('tenant_id', '=', tenant)
     .where('id', '=', clientId),
 );
+
+interface OfClients {
+  readonly clientIds: readonly number[];
+}
+
+/** Locks clients, after the trainings and in one order: limits are counted over all trainings. */
+export const lockClients = prepared(({ clientIds }: OfClients) =>
+  standings(clientIds).orderBy('id').forNoKeyUpdate(),
+);
+
+/** Whether clients are kept out, or from booking for a while. */
+export const findStandings = prepared(({ clientIds }: OfClients) => standings(clientIds));
+
+function standings(clientIds: readonly number[]) {
+  return sqlBuilder
+    .selectFrom('clients')
+    .select(['id', 'is_blocked as isBlocked', 'banned_until as bannedUntil'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', sql<number>`any(${clientIds}::integer[])`);
+}

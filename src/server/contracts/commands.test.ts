@@ -116,7 +116,7 @@ describe('a contract that is made', () => {
     const { home, member, productId } = await withPackage({ termMonths: 1 });
     await hand(home, await draft(home, member, productId));
     await expect(draft(home, member, productId, '2026-10-13')).rejects.toThrow(
-      new AppError('hasActiveContract', 409),
+      new AppError('hasActiveContract'),
     );
     const next = await draft(home, member, productId, '2026-10-14');
     await hand(home, next);

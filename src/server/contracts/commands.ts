@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { holdCode, releaseCode } from '#server/campaigns/commands.ts';
+import { lockClients } from '#server/clients/data.ts';
 import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
 import { dropDraft, nextInvoiceId } from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -9,7 +10,6 @@ import { textsFor } from '#server/kernel/texts.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
 import { nameIn } from '#server/products/data.ts';
-import { lockClients } from '#server/registrations/data.ts';
 import {
   agree,
   Contracting,
@@ -65,11 +65,11 @@ export function periodPrice({ priceCents, priceOnlineCents }: data.PackageRow): 
  * the field `startsOn` for a date that cannot be.
  */
 export function offerOf(ctx: Ctx, sold: data.PackageRow | undefined, wish: ContractWish): Offer {
-  if (!sold) throw new AppError('noProductsFound', 404);
+  if (!sold) throw new AppError('noProductsFound');
   const { tenant, now, language } = ctx;
   const today = localDate(now, tenant.timeZone);
   const problem = startProblem(wish.startsOn, today, settingsOf(ctx));
-  if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
+  if (problem) throw new AppError('dataValidationFailed', { field: 'startsOn', problem });
   const agreement = agree(sold, wish.startsOn);
   const periodCents = wish.isAtDesk ? sold.priceCents : periodPrice(sold);
   const payment = firstPaymentOf(
@@ -154,14 +154,14 @@ export async function draftContract(
     nextInvoiceId({}),
   );
   const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, wish);
-  if (!contract || !invoice) throw new AppError('noProductsFound', 404);
+  if (!contract || !invoice) throw new AppError('noProductsFound');
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
   const [[other], , waiting] = await load(
     data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),
     lockClients({ clientIds: [clientId] }),
     data.listPending({ clientId, productId: wish.productId }),
   );
-  if (other) throw new AppError('hasActiveContract', 409);
+  if (other) throw new AppError('hasActiveContract');
   const gross = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const same = waiting.find(
     (one) =>
@@ -260,7 +260,7 @@ export async function handOverContract(
     data.lockContract({ contractId }),
     data.findLine({ invoiceId, position }),
   );
-  if (!contract || !line) throw new AppError('contractNotFound', 404);
+  if (!contract || !line) throw new AppError('contractNotFound');
   if (contract.state === 'live' || contract.state === 'withdrawn') return { queries: [], events: [] };
   const { starts_on: startsOn, anchor_day: anchorDay, period_months: periodMonths } = contract;
   const first = periodAt({ startsOn, anchorDay, periodMonths }, startsOn);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import { releaseBookings, releaseLapsed } from './bookings/commands.ts';
+import { type GiveBack, releaseBookings, releaseLapsed } from './bookings/commands.ts';
 import { tellActivated } from './commands.ts';
 import type { ContractMailPorts } from './mails.ts';
 import { findContract } from './views/data.ts';
 
-export interface ContractJobPorts extends ContractMailPorts, JobCentres {}
+export interface ContractJobPorts extends ContractMailPorts, JobCentres {
+  readonly giveBack: GiveBack;
+}
 
 const ContractJob = z.object({
   tenantId: z.number().int(),
@@ -21,8 +23,8 @@ export function contractTask(ports: ContractJobPorts): Task {
     const ctx = ports.ctxOf(tenant);
     const [[contract]] = await ctx.read(findContract({ contractId }));
     if (!contract) return;
-    if (kind === 'release') await releaseBookings(ctx, contract.clientId, registrationIds);
-    else if (kind === 'lapsed') await releaseLapsed(ctx, contractId);
+    if (kind === 'release') await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
+    else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, contractId);
     else await tellActivated(ctx, ports, contract);
   });
 }

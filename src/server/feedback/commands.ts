@@ -27,7 +27,7 @@ export function giveFeedback(ctx: Ctx, trainingId: number, input: FeedbackInput)
       data.lockOwn({ trainingId, clientId }),
       data.findVisit({ trainingId, clientId }),
     );
-    if (!visit) throw new AppError('trainingNotFound', 404);
+    if (!visit) throw new AppError('trainingNotFound');
     const stored = decideFeedback(visit, givenOf(visit), input, {
       now: ctx.now,
       timeZone: ctx.tenant.timeZone,
@@ -47,7 +47,7 @@ export function setCommentState(
 ): Promise<{ state: CommentState }> {
   return ctx.write(async ({ load, save, keep }) => {
     const [[comment]] = await load(data.lockComment({ commentId }));
-    if (!comment || !canDecideComments(ctx.actor, comment)) throw new AppError('commentNotFound', 404);
+    if (!comment || !canDecideComments(ctx.actor, comment)) throw new AppError('commentNotFound');
     const state = decideComment(comment, wanted);
     if (state === comment.state) return keep({ state });
     return save(

@@ -68,7 +68,10 @@ describe('a member', () => {
     clock.set('2026-09-14T11:59:59.000Z');
     expect((await give(member, training.id)).error).toBe('feedbackTooEarly');
     clock.set('2026-09-14T12:00:00.000Z');
+    // Who was in another one is told nothing of this.
     const other = await home.account();
+    const elsewhere = await home.training({ startsAt: '2026-09-14T10:00:00Z' });
+    await home.registration(elsewhere, other.clientId, { place: 1 });
     expect((await give(other, training.id)).error).toBe('feedbackNotPresent');
     expect((await read(other, training.id)).own).toBeNull();
     const waiting = await home.account();

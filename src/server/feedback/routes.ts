@@ -30,7 +30,7 @@ export function mountFeedback(app: App): void {
       data.countRatings({ trainingId }),
       data.listComments({ trainingId }),
     );
-    if (!visit) throw new AppError('trainingNotFound', 404);
+    if (!visit) throw new AppError('trainingNotFound');
     return {
       ...toRatings(counts),
       comments: comments
@@ -56,7 +56,7 @@ export function mountFeedback(app: App): void {
       data.countRatings({ trainingId }),
       data.listComments({ trainingId }),
     );
-    if (!training || !canDecideComments(ctx.actor, training)) throw new AppError('trainingNotFound', 404);
+    if (!training || !canDecideComments(ctx.actor, training)) throw new AppError('trainingNotFound');
     return {
       ...toRatings(counts),
       comments: comments.map(({ id, thought, isShared, state, createdAt, firstName, lastName }) => ({

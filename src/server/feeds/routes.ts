@@ -36,7 +36,7 @@ export function mountFeeds(app: App): void {
     const [rows] = await ctx.read(
       data.findOwnEntry({ registrationId: params.id, clientId: member(ctx).clientId }),
     );
-    if (!rows[0]) throw new AppError('registrationNotFound', 404);
+    if (!rows[0]) throw new AppError('registrationNotFound');
     const file = `${commands.writeFileToken(ctx, tokens, params.id)}.ics`;
     return { address: contract.filePath.replace(':file', file) };
   });
@@ -58,7 +58,7 @@ export function mountFeeds(app: App): void {
       const token = tokenOf(request.params.file);
       const [owners] = await ctx.read(data.findFeedOwner({ tokenHash: hashToken(token) }));
       const owner = owners[0];
-      if (!owner) throw new AppError('itemNotFound', 404);
+      if (!owner) throw new AppError('itemNotFound');
       const { now } = ctx;
       const [rows] = await ctx.read(data.listEntries({ clientId: owner.clientId, now }));
       const entries = rows.flatMap((row) => {
@@ -87,7 +87,7 @@ export function mountFeeds(app: App): void {
       const ctx = contextOf(tenant, requestLanguage(request, tenant), request.id);
       const file = commands.readFileToken(ctx, tokens, tokenOf(request.params.file));
       const [rows] = file ? await ctx.read(data.findEntry(file)) : [[]];
-      if (!file || !rows[0]) throw new AppError('itemNotFound', 404);
+      if (!file || !rows[0]) throw new AppError('itemNotFound');
       return reply
         .headers({
           ...privately,

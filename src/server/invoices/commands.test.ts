@@ -8,7 +8,8 @@ import type { Centre } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { balanceOf, invoiceStateOf } from '#shared/invoices/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
-import { draftSale, issuing, receiving, type Sale } from './commands.ts';
+import { issueDrafts } from './batches/data.ts';
+import { draftSale, issuing, receiving, type Sale, sellerOf } from './commands.ts';
 import * as data from './data.ts';
 
 const running = withServer();
@@ -69,6 +70,37 @@ async function draft(ctx: Ctx, tokens: Tokens): Promise<number> {
   await ctx.write((transaction) => transaction.save(undefined, [...made.queries]));
   return made.invoiceId;
 }
+
+test('the millionth of a year has a number of its own, and so have those after it', async () => {
+  const home = await centre();
+  const { ctx, close, tokens } = outside(home);
+  try {
+    const ids = [
+      await draft(ctx, tokens),
+      await draft(ctx, tokens),
+      await draft(ctx, tokens),
+      await draft(ctx, tokens),
+    ];
+    const [first = 0, second = 0, ...rest] = ids;
+    await ask(
+      "insert into invoice_series (tenant_id, series, year, last) values ($1, 'A', 2026, 999998)",
+      home.id,
+    );
+    await ctx.write(({ save }) => save(undefined, [issuing(ctx, first, 'invoice')]));
+    await ctx.write(({ save }) => save(undefined, [issuing(ctx, second, 'invoice')]));
+    const on = { issuedOn: '2026-09-14', dueOn: '2026-09-28', seller: sellerOf(ctx), now: ctx.now };
+    await ctx.write(({ save }) => save(undefined, [issueDrafts({ invoiceIds: rest, series: 'A', ...on })]));
+    const rows = await ask<{ number: string }>(
+      'select number from invoices where tenant_id = $1 order by id',
+      home.id,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(
+      [999_999, 1_000_000, 1_000_001, 1_000_002].map((counter) => `A-2026-${counter}`),
+    );
+  } finally {
+    await close();
+  }
+});
 
 test('200 issued at once, many of them failing: numbers 1 to n without gap or twin', {
   timeout: 60_000,

@@ -114,7 +114,7 @@ export function issuing(ctx: Ctx, invoiceId: number, kind: 'invoice' | 'creditNo
 export async function issueInvoice(ctx: Ctx, invoiceId: number): Promise<string> {
   return ctx.write(async ({ load, save }) => {
     const [, [issued]] = await load(data.lockInvoice({ invoiceId }), issuing(ctx, invoiceId, 'invoice'));
-    if (!issued) throw new AppError('invoiceNotFound', 404);
+    if (!issued) throw new AppError('invoiceNotFound');
     return save(
       issued.number,
       [],

@@ -178,6 +178,13 @@ export interface Issue {
 }
 
 /**
+ * A counter as it is printed in a number: in six digits, and in more once it has more. Plain padding would cut it, and give the
+ * same number twice. `counter` is SQL.
+ */
+export const printed = (counter: string) =>
+  `lpad((${counter})::text, greatest(6, length((${counter})::text)), '0')`;
+
+/**
  * Issues a draft under the next number of its series. The counter's row stays locked until the commit: a rollback gives
  * the number back, so there is no gap. Answers the number; no row when it is no draft any more.
  */
@@ -190,7 +197,7 @@ export function issueDraft(issue: Issue): Query<{ number: string }> {
         on conflict (tenant_id, series, year) do update set last = invoice_series.last + 1
         returning series, year, last)
       update invoices set state = 'issued', issued_on = $3, due_on = $4, seller = $5, issued_at = $6,
-        number = next.series || '-' || next.year || '-' || lpad(next.last::text, 6, '0')
+        number = next.series || '-' || next.year || '-' || ${printed('next.last')}
       from next where tenant_id = app_tenant() and id = $1 returning number`,
     values: [
       issue.invoiceId,

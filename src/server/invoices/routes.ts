@@ -51,7 +51,7 @@ export function mountInvoices(app: App): void {
     contract.getPublicInvoiceFile,
     async (ctx, { params }) => {
       const invoice = await findWholeInvoice(ctx, { tokenHash: hashToken(params.token) });
-      if (!invoice) throw new AppError('invoiceNotFound', 404);
+      if (!invoice) throw new AppError('invoiceNotFound');
       return toFile(ctx, invoice);
     },
     { perMinute: papersPerMinute },
@@ -59,7 +59,7 @@ export function mountInvoices(app: App): void {
 
   mount(app, contract.getProductTranslations, async (ctx, { params }) => {
     const [rows] = await ctx.read(data.listProductNames({ tokenHash: hashToken(params.invoiceNumber) }));
-    if (rows.length === 0) throw new AppError('invoiceNotFound', 404);
+    if (rows.length === 0) throw new AppError('invoiceNotFound');
     return rows.map(({ position, productId, article, names }) => ({
       position,
       productId,
@@ -140,7 +140,7 @@ async function readPage(ctx: Ctx, clientId: number, query: PageQuery) {
 /** Throws `invoiceNotFound` for somebody else's as for one that is not there. */
 async function findOwn(ctx: Ctx, invoiceId: number) {
   const invoice = await findWholeInvoice(ctx, { invoiceId });
-  if (invoice?.clientId !== member(ctx).clientId) throw new AppError('invoiceNotFound', 404);
+  if (invoice?.clientId !== member(ctx).clientId) throw new AppError('invoiceNotFound');
   return invoice;
 }
 

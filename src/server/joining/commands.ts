@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countAttempt } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
 import { agreeing } from '#server/consents/commands.ts';
 import { draftContract } from '#server/contracts/commands.ts';
@@ -88,12 +88,11 @@ export async function findDraft(
   address: string,
 ): Promise<data.JoinRow> {
   const subject = tokens.attemptSubject(`join lookup ${address}`);
-  await refuseTooMany(ctx, 'joinLookup', subject);
   const [[row]] = await ctx.read(data.findJoinByToken({ tokenHash: hashToken(token) }));
   const isOver = row && row.state !== 'joined' && row.expiresAt <= ctx.now;
   if (!row || row.state === 'dropped' || isOver || !isOwn(tokens, ctx.tenant.id, row, token)) {
     await countAttempt(ctx, 'joinLookup', subject);
-    throw new AppError('joinNotFound', 404);
+    throw new AppError('joinNotFound');
   }
   return row;
 }
@@ -111,7 +110,7 @@ export async function changeDraft(
   address: string,
 ): Promise<void> {
   const { id, state } = await findDraft(ctx, tokens, token, address);
-  if (state === 'joined') throw new AppError('joinNotFound', 404);
+  if (state === 'joined') throw new AppError('joinNotFound');
   const { now, language } = ctx;
   const kept = { form: JSON.stringify(form), language, changed_at: now, expires_at: expiry(now) };
   await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
@@ -156,12 +155,12 @@ export async function joinIn(
 ): Promise<Joining> {
   const { rules } = await rulesOf(ctx);
   const faulty = firstProblem(joinProblems(typed, rules));
-  if (faulty) throw new AppError('dataValidationFailed', 400, faulty);
+  if (faulty) throw new AppError('dataValidationFailed', faulty);
   await countAttempt(ctx, 'joining', tokens.attemptSubject(`join ${address}`));
   const { id: joinId } = await findDraft(ctx, tokens, token, address);
   const invoiceId = await make(ctx, tokens, joinId, tidyForm(typed, rules));
   const standing = await standingInvoice(ctx, tokens, invoiceId);
-  if (!standing) throw new AppError('joinNotFound', 404);
+  if (!standing) throw new AppError('joinNotFound');
   return { invoiceToken: standing.token, totalCents: standing.totalCents };
 }
 
@@ -169,7 +168,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
   const { now, language } = ctx;
   return ctx.write(async (transaction) => {
     const [[row], [next]] = await transaction.load(data.lockJoin({ joinId }), data.nextIds({}));
-    if (!row || !next || row.state === 'dropped') throw new AppError('joinNotFound', 404);
+    if (!row || !next || row.state === 'dropped') throw new AppError('joinNotFound');
     if (row.state === 'joined' && row.invoiceId !== null) return transaction.keep(row.invoiceId);
     const agreedHash = hashOf(form);
     if (row.invoiceId !== null && row.agreedHash?.equals(agreedHash)) {
@@ -212,8 +211,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
 /** What a form agrees to, whoever it is for. */
 export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
   const wish = wishOf(form);
-  if (!wish)
-    throw new AppError('dataValidationFailed', 400, { field: 'productId', problem: 'packageRequired' });
+  if (!wish) throw new AppError('dataValidationFailed', { field: 'productId', problem: 'packageRequired' });
   const hasGuardian = form.guardianIdCode !== '' && isMinor(form, localDate(now, tenant.timeZone));
   const own = { name: `${form.firstName} ${form.lastName}`, email: form.email, phone: form.phone };
   const guardian = {

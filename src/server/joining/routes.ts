@@ -40,7 +40,7 @@ export function mountJoining(app: App): void {
       ctx,
       packages.filter(({ id }) => id === query.id),
     );
-    if (!found) throw new AppError('noProductsFound', 404);
+    if (!found) throw new AppError('noProductsFound');
     return found;
   });
 
@@ -57,7 +57,7 @@ export function mountJoining(app: App): void {
   mount(app, contract.checkJoinOnlineDiscount, async (ctx, { body }) => {
     const { packages } = await rulesOf(ctx);
     const row = packages.find(({ id, clubId }) => id === body.productId && clubId === body.unitId);
-    if (!row) throw new AppError('noProductsFound', 404);
+    if (!row) throw new AppError('noProductsFound');
     const online = onlineCents(row);
     return {
       price: centsToEuros(row.priceCents),

@@ -22,6 +22,7 @@ import { readFile } from './files/reading.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handlers, MountPorts } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
+import { statusOf } from './statuses.ts';
 import type { Streams } from './streams.ts';
 import type { TenantRegistry } from './tenant.ts';
 import { dataPolicy } from './web/web-policy.ts';
@@ -87,7 +88,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
-    if (refusal.status >= 500 && refusal.code === 'serverError') {
+    const status = statusOf(refusal);
+    if (status >= 500 && refusal.code === 'serverError') {
       logger.error(
         { requestId: request.id, route: request.routeOptions.url, error: faultOf(error) },
         'request failed',
@@ -97,14 +99,14 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     request.refusal = refusal.code;
     const body: ErrorBody = {
       errors: [refusal.code],
-      code: refusal.status,
+      code: status,
       ...(refusal.details ? { details: refusal.details } : {}),
     };
     return reply
-      .code(refusal.status)
+      .code(status)
       .headers({
         // What has not come may still come, and is nobody's next request.
-        ...((refusal.status === 408 || refusal.status === 413) && { Connection: 'close' }),
+        ...((status === 408 || status === 413) && { Connection: 'close' }),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': dataPolicy,
@@ -120,7 +122,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'notReady' });
   });
   app.get('/metrics', { config: { isTenantless: true } }, async (request, reply) => {
-    if (!mayReadFigures(request, options)) throw new AppError('itemNotFound', 404);
+    if (!mayReadFigures(request, options)) throw new AppError('itemNotFound');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   const description = JSON.stringify(openApiDocument(endpoints));
@@ -134,12 +136,12 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Content-Security-Policy', dataPolicy);
     if (isApiRequest(request)) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (request.url.length > addressLimit) throw new AppError('addressTooLong', 414);
+    if (request.url.length > addressLimit) throw new AppError('addressTooLong');
     if ((request.routeOptions.config as { isTenantless?: boolean }).isTenantless) return;
     const tenant = tenants.find(request.headers.host);
     if (!tenant && options.isDevelopment && isCentresPage(request))
       return sendCentresPage(reply, tenants.all());
-    if (!tenant) throw new AppError('unknownHost', 404);
+    if (!tenant) throw new AppError('unknownHost');
     request.tenant = tenant;
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -173,13 +175,13 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
       hook: 'onRequest',
       // By the route, however its address is spelt.
       allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith(apiBase),
-      errorResponseBuilder: () => new AppError('tooManyRequests', 429),
+      errorResponseBuilder: () => new AppError('tooManyRequests'),
     });
   }
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(fileType, async (request: FastifyRequest, payload: IncomingMessage) => {
     const { mostBytes } = request.routeOptions.config as { mostBytes?: number };
-    if (mostBytes === undefined) throw new AppError('contentTypeNotSupported', 415);
+    if (mostBytes === undefined) throw new AppError('contentTypeNotSupported');
     return readFile(payload, mostBytes);
   });
   return app;
@@ -191,18 +193,18 @@ function toAppError(error: unknown): AppError {
   const refusal = toRefusal(error);
   if (refusal) return refusal;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('bodyTooLarge', 413);
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('contentTypeNotSupported', 415);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('bodyTooLarge');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('contentTypeNotSupported');
   if (
     code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
     code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
     error instanceof SyntaxError
   ) {
-    return new AppError('bodyNotJson', 400);
+    return new AppError('bodyNotJson');
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new AppError('dataValidationFailed', 400);
-  return new AppError('serverError', 500);
+    return new AppError('dataValidationFailed');
+  return new AppError('serverError');
 }
 
 function faultOf(error: unknown): object {

@@ -157,11 +157,11 @@ export function makeCtx(parts: CtxParts): Ctx {
 
 /** The member of a request whose contract asks for one. Throws `notLoggedIn`. */
 export function member(ctx: Ctx): MemberActor {
-  if (ctx.actor.kind !== 'member') throw new AppError('notLoggedIn', 401);
+  if (ctx.actor.kind !== 'member') throw new AppError('notLoggedIn');
   return ctx.actor;
 }
 
 /** Before what matters: who asks must have shown within the last minutes who they are. Throws `proofNeeded`. */
 export function requireProof({ isProved }: Ctx): void {
-  if (!isProved) throw new AppError('proofNeeded', 403);
+  if (!isProved) throw new AppError('proofNeeded');
 }

@@ -247,3 +247,11 @@ export function roleUrl(ownerUrl: string, role: DbRole): string {
   const [, scheme, , rest] = addressForm.exec(ownerUrl) ?? [];
   return `${scheme}${role}:${rolePassword(ownerUrl, role)}@${rest}`;
 }
+
+/** The next id of a table, from its own sequence. */
+export function nextIdOf(table: string): Query<{ readonly id: number }> {
+  return {
+    text: `select nextval(pg_get_serial_sequence('${table}', 'id'))::integer as id`,
+    values: [],
+  };
+}

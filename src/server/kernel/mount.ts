@@ -127,7 +127,8 @@ export function mount<E extends AnyEndpoint>(
       }),
     },
     ...(!options.isReadyKept && {
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // After the counting of calls, which comes with the request: also whoever is not let in is counted.
+      preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
         request.admitted = await admit(app.ports.tokens, endpoint, request);
         await takeTurn(app.ports, endpoint, options.turns, request, reply);
       },
@@ -281,7 +282,7 @@ export async function serveInProcess(
 ): Promise<unknown> {
   const found = handlers.get(nameOf(asked));
   if (found?.endpoint.role !== 'visitor' || found.endpoint.method !== 'GET') {
-    throw new AppError('itemNotFound', 404);
+    throw new AppError('itemNotFound');
   }
   const { endpoint, handler } = found;
   const ctx = makeCtx({ ...ports, ...parts, actor: visitor, now: ports.clock.now() });
@@ -310,15 +311,15 @@ function readable(query: unknown): unknown {
 
 function parsePart(schema: AnyEndpoint['body'], value: unknown): unknown {
   if (!schema) return undefined;
-  if (!hasTextOnly(value)) throw new AppError('dataValidationFailed', 400);
+  if (!hasTextOnly(value)) throw new AppError('dataValidationFailed');
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError('dataValidationFailed', 400);
+  if (!parsed.success) throw new AppError('dataValidationFailed');
   return parsed.data;
 }
 
 function fileOf(body: unknown): BroughtFile {
   const file = body as BroughtFile | undefined;
-  if (!file || file.bytes.length === 0) throw new AppError('dataValidationFailed', 400);
+  if (!file || file.bytes.length === 0) throw new AppError('dataValidationFailed');
   return file;
 }
 
@@ -342,7 +343,7 @@ function readIdempotencyKey(
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new AppError('dataValidationFailed', 400);
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new AppError('dataValidationFailed');
   const asked = JSON.stringify([endpoint.method, endpoint.path, input.params, input.body]);
   return { key, requestHash: createHash('sha256').update(asked).digest(), vault };
 }

@@ -22,14 +22,17 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Accounts {
+  admin_since: string | null;
   can_manage_registrations: Generated<boolean>;
   can_see_registrations: Generated<boolean>;
   client_id: number;
   email: string;
+  first_login_at: string | null;
   id: Generated<number>;
   is_admin: Generated<boolean>;
   is_blocked: Generated<boolean>;
   language: string;
+  moved_at: string | null;
   password_hash: string;
   session_version: Generated<number>;
   session_version_at: string | null;

@@ -29,8 +29,8 @@ export class Streams {
     const { tenant } = request;
     const network = networkOf(request.ip);
     const ofNetwork = this.byNetwork.get(network) ?? 0;
-    if (ofNetwork >= mostPerNetwork) throw new AppError('tooManyRequests', 429);
-    if (this.count >= mostStreams) throw new AppError('busyTryAgain', 503);
+    if (ofNetwork >= mostPerNetwork) throw new AppError('tooManyRequests');
+    if (this.count >= mostStreams) throw new AppError('busyTryAgain');
     reply.hijack();
     const response = reply.raw;
     const { socket } = request.raw;

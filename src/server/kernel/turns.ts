@@ -35,7 +35,7 @@ export class Turns {
     const { mostWaiting, seconds } = this.bounds;
     const own = this.waiting.get(centreId) ?? [];
     if (own.length === 0 && this.isFree(centreId)) return this.begin(centreId);
-    if (signal?.aborted || own.length >= mostWaiting) throw new AppError('busyTryAgain', 503);
+    if (signal?.aborted || own.length >= mostWaiting) throw new AppError('busyTryAgain');
     return new Promise((resolve, reject) => {
       const over = () => {
         clearTimeout(timer);
@@ -44,7 +44,7 @@ export class Turns {
       const giveUp = () => {
         over();
         this.forget(centreId, waiter);
-        reject(new AppError('busyTryAgain', 503));
+        reject(new AppError('busyTryAgain'));
       };
       const waiter: Waiter = {
         begin: () => {

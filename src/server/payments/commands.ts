@@ -33,7 +33,7 @@ export interface Payable {
 /** An invoice or a draft by its token. Throws `invoiceNotFound`. */
 export async function findPayable(ctx: Ctx, token: string): Promise<Payable> {
   const [[invoice]] = await ctx.read(invoices.findInvoiceByToken({ tokenHash: hashToken(token) }));
-  if (invoice?.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
+  if (invoice?.kind !== 'invoice') throw new AppError('invoiceNotFound');
   const [lines] = await ctx.read(invoices.listLines({ invoiceId: invoice.id }));
   return { invoice, lines };
 }
@@ -53,7 +53,7 @@ export async function listOwnPayable(ctx: Ctx, { tokens }: PaymentPorts, clientI
 /** A payment by its id. Throws `paymentNotFound`. */
 export async function getPayment(ctx: Ctx, id: string): Promise<data.PaymentRow> {
   const payment = await findByReference(ctx, id);
-  if (!payment) throw new AppError('paymentNotFound', 404);
+  if (!payment) throw new AppError('paymentNotFound');
   return payment;
 }
 
@@ -86,7 +86,7 @@ export async function confirmPayment(
 ): Promise<PaymentOutcome> {
   const provider = ports.providerOf(ctx.tenant);
   const found = await findReturned(ctx, ports, provider, asked);
-  if (!found) throw new AppError('paymentNotFound', 404);
+  if (!found) throw new AppError('paymentNotFound');
   const { invoiceId } = found;
   if (found.payment) {
     const { id, status } = found.payment;
@@ -158,11 +158,11 @@ async function outcomeOf(
     listVouchersOfInvoice({ invoiceId }),
     paymentId === undefined ? data.findLatestPayment({ invoiceId }) : data.findPayment({ id: paymentId }),
   );
-  if (!invoice) throw new AppError('invoiceNotFound', 404);
+  if (!invoice) throw new AppError('invoiceNotFound');
   const payment = row ? data.toPayment(row) : null;
   const sums = invoices.toSums(invoice);
   const isPaid = sums.state === 'issued' && balanceOf(sums) <= 0;
-  if (!payment && !isPaid) throw new AppError('paymentNotFound', 404);
+  if (!payment && !isPaid) throw new AppError('paymentNotFound');
   // Whoever paid sees at once what they bought; later it is in their mails, and the invoice goes to whoever keeps the books.
   const isFresh = localDate(ctx.now, tenant.timeZone) <= addDays(invoice.issuedOn ?? '1970-01-01', 1);
   return {
@@ -203,6 +203,6 @@ export function standingOf(invoice: InvoiceRow) {
 export async function listMethods(ctx: Ctx, ports: PaymentPorts): Promise<OfferedMethods> {
   const provider = ports.providerOf(ctx.tenant);
   const methods = await orUndefined(ports, async () => provider?.listMethods());
-  if (!methods) throw new AppError('startingPaymentFailed', 503);
+  if (!methods) throw new AppError('startingPaymentFailed');
   return methods;
 }

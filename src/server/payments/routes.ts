@@ -105,7 +105,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
     scope.post(starting.notificationPath, async (request, reply) => {
       const { tenant } = request;
       const token = tokenOf(request.query) ?? tokenOf(parseJson(request.body));
-      if (token === undefined) throw new AppError('dataValidationFailed', 400);
+      if (token === undefined) throw new AppError('dataValidationFailed');
       const language = requestLanguage(request, tenant);
       const now = app.ports.clock.now();
       const ctx = makeCtx({ ...app.ports, tenant, language, actor: visitor, now, requestId: request.id });

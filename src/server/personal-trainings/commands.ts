@@ -35,7 +35,7 @@ export async function sharePackage(
   const { clientId, accountId } = member(ctx);
   await countAttempt(ctx, 'sharing', tokens.attemptSubject(`sharing ${accountId}`));
   const [[owner]] = await ctx.read(data.findOwner({ accountId }));
-  if (!owner) throw new AppError('packageNotFound', 404);
+  if (!owner) throw new AppError('packageNotFound');
   return offerPackage(ctx, origin, { ...owner, clientId }, packageId, typed, []);
 }
 
@@ -61,7 +61,7 @@ export async function offerPackage(
   const { clientId } = owner;
   const recipient = readRecipient(typed, owner);
   if (typeof recipient === 'string') {
-    throw new AppError('dataValidationFailed', 400, { field: 'recipient', problem: recipient });
+    throw new AppError('dataValidationFailed', { field: 'recipient', problem: recipient });
   }
   return ctx.write(async (transaction) => {
     const [, [row], shares, [found]] = await transaction.load(
@@ -70,10 +70,10 @@ export async function offerPackage(
       data.listShares({ packageId }),
       data.findRecipient(recipient),
     );
-    if (!row || row.ownerId !== clientId) throw new AppError('packageNotFound', 404);
-    if (!row.isShareable) throw new AppError('packageNotShareable', 409);
+    if (!row || row.ownerId !== clientId) throw new AppError('packageNotFound');
+    if (!row.isShareable) throw new AppError('packageNotShareable');
     if (shares.some((one) => one.recipient === recipient.text)) return transaction.save({}, []);
-    if (shares.length >= sharesMax) throw new AppError('packageSharesFull', 409, { limit: sharesMax });
+    if (shares.length >= sharesMax) throw new AppError('packageSharesFull', { limit: sharesMax });
     const known = found && found.id !== clientId ? found : null;
     const mail =
       known && known.email !== ''
@@ -106,7 +106,7 @@ export function acceptShare(ctx: Ctx, shareId: number): Promise<{ packageId: num
   return ctx.write(async (transaction) => {
     const [[share]] = await transaction.load(data.lockShare({ shareId }));
     if (!share || share.clientId !== clientId || share.endedAt !== null) {
-      throw new AppError('shareNotFound', 404);
+      throw new AppError('shareNotFound');
     }
     const answer = { packageId: share.ticketId };
     if (share.acceptedAt !== null) return transaction.save(answer, []);
@@ -123,11 +123,11 @@ export function endShare(ctx: Ctx, shareId: number): Promise<Record<never, never
   return ctx.write(async (transaction) => {
     const [[share]] = await transaction.load(data.lockShare({ shareId }));
     const isOwner = share?.ownerId === clientId;
-    if (!share || (!isOwner && share.clientId !== clientId)) throw new AppError('shareNotFound', 404);
+    if (!share || (!isOwner && share.clientId !== clientId)) throw new AppError('shareNotFound');
     // The owner does not see that it was declined, and may take that back too.
     const isOpen =
       share.endedAt === null || (isOwner && share.acceptedAt === null && share.endedBy === 'recipient');
-    if (!isOpen) throw new AppError('shareNotFound', 404);
+    if (!isOpen) throw new AppError('shareNotFound');
     const endedBy = isOwner ? 'owner' : 'recipient';
     return transaction.save({}, [data.setShare(shareId, { endedAt: ctx.now, endedBy })]);
   });

@@ -36,7 +36,7 @@ export function mountPersonalTrainings(app: App): void {
       data.listUses({ packageId: params.id }),
       data.listShares({ packageId: params.id }),
     );
-    if (!row) throw new AppError('packageNotFound', 404);
+    if (!row) throw new AppError('packageNotFound');
     const isOwner = row.ownerId === clientId;
     return {
       ...toPackage(commands.standingOf(ctx, row), clientId),

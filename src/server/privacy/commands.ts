@@ -20,7 +20,7 @@ export async function confirmPassword(ctx: Ctx, tokens: Tokens, password: string
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid', 400);
+  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid');
   await ctx.write(({ save }) => save(undefined, [forgetAttempts('login', subject)]));
 }
 

@@ -61,7 +61,7 @@ export async function sellToMember(
 ): Promise<SoldProduct> {
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`buying client ${clientId}`));
   const [[client]] = await ctx.read(findContact({ clientId }));
-  if (!client) throw new AppError('notLoggedIn', 401);
+  if (!client) throw new AppError('notLoggedIn');
   return sell(ctx, tokens, kind, wish, { clientId, ...client });
 }
 
@@ -80,12 +80,12 @@ async function sell(
       data.findForSale({ kind, productId, clubId }),
       invoices.nextInvoiceId({}),
     );
-    if (!product || !next) throw new AppError('noProductsFound', 404);
+    if (!product || !next) throw new AppError('noProductsFound');
     const problem = startProblem(
       { ...wish, startMode: product.startMode },
       { today, daysMax: tenant.limits.ticketStartDaysMax },
     );
-    if (problem) throw new AppError('dataValidationFailed', 400, { field: 'startsOn', problem });
+    if (problem) throw new AppError('dataValidationFailed', { field: 'startsOn', problem });
     const line: SaleLine = {
       productId,
       article: articleOf(ctx, product.names, clubId),
@@ -114,7 +114,7 @@ async function sell(
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents } = drafted;
   const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
-  if (!invoice) throw new AppError('noProductsFound', 404);
+  if (!invoice) throw new AppError('noProductsFound');
   return { invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, invoice.salt), totalCents };
 
   function itemOf(sold: SoldKind, startsOn: string | null): SaleItem {

@@ -1,3 +1,4 @@
+import { findStandings, lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -20,7 +21,12 @@ import {
   returnedWith,
 } from '#shared/registrations/queue/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
-import { type Places, placesOf, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import {
+  type Places,
+  placesOf,
+  refuseForeign,
+  type TrainingFacts,
+} from '#shared/registrations/rules/domain.ts';
 import {
   findHoldings,
   lockHoldings,
@@ -78,7 +84,7 @@ const registering: GroupWork<Wish, Registered> = {
       await load(lines.lockLines({ trainingIds, now }), lines.lockClientsOfLines({ trainingIds, clientIds }));
     const [trainings, clients, places, registrations, ids] = await load(
       data.lockTrainings({ trainingIds }),
-      data.lockClients({ clientIds }),
+      lockClients({ clientIds }),
       data.listHeldPlaces({ trainingIds }),
       data.listLiveRegistrations({ clientIds, now }),
       data.nextRegistrationIds({ count: calls.length }),
@@ -222,7 +228,7 @@ export async function previewRegistration(
   const { now } = ctx;
   const [trainings, clients, places, registrations] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
-    data.findClients({ clientIds: [clientId] }),
+    findStandings({ clientIds: [clientId] }),
     data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now }),
   );
@@ -230,6 +236,7 @@ export async function previewRegistration(
   const of = { trainingId, registrationId: null, clientId: null };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine({ ...of, now })) : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
+  refuseForeign(training, clientId);
   const own = registrations.find((one) => one.trainingId === trainingId);
   const [[offered]] =
     own?.state === 'offered'
@@ -262,6 +269,6 @@ export function withPlaces(
 }
 
 function found<T>(row: T | undefined, code: 'trainingNotFound' | 'registeringNotAllowed'): T {
-  if (row === undefined) throw new AppError(code, 404);
+  if (row === undefined) throw new AppError(code, undefined, 404);
   return row;
 }

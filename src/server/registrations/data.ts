@@ -54,6 +54,8 @@ export function trainingFacts() {
       't.price_cents as priceCents',
       sql<ClientType>`t.client_type`.as('clientType'),
       't.club_id as clubId',
+      sql<readonly number[] | null>`case when t.is_personal then array(select w.client_id from registrations w
+        where w.tenant_id = t.tenant_id and w.training_id = t.id) end`.as('onlyFor'),
     ])
     .where('t.tenant_id', '=', tenant);
 }
@@ -86,21 +88,6 @@ export const listHeldPlaces = prepared(({ trainingIds }: OfTrainings) =>
 
 function anyOf(ids: readonly number[]) {
   return sql<number>`any(${ids}::integer[])`;
-}
-
-/** Locks clients, after the trainings and in one order: limits are counted over all trainings. */
-export const lockClients = prepared(({ clientIds }: OfClients) =>
-  clients(clientIds).orderBy('id').forNoKeyUpdate(),
-);
-
-export const findClients = prepared(({ clientIds }: OfClients) => clients(clientIds));
-
-function clients(clientIds: readonly number[]) {
-  return sqlBuilder
-    .selectFrom('clients')
-    .select(['id', 'is_blocked as isBlocked', 'banned_until as bannedUntil'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', anyOf(clientIds));
 }
 
 /** Clients' live registrations from the training's day on: what their limits and overlaps are about. */

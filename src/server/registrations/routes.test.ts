@@ -113,7 +113,13 @@ describe('booking', () => {
     const day = await call(listOwnTrainings, { query: { from: '2026-09-15' } }, { actor });
     expect(day.body[0]?.own).toMatchObject({ state: 'waiting', listMovesUntil });
     const list = await call(contract.listRegistrations, { query: {} }, { actor });
-    expect(list.body.items).toMatchObject([{ state: 'waiting', listMovesUntil }]);
+    expect(list.body.items).toMatchObject([{ state: 'waiting', listMovesUntil, placeInWaitingList: 1 }]);
+    // Whoever comes next is the next, wherever else they wait.
+    const next = await home.account();
+    await home.registration(await home.training({ startsAt: '2026-09-16T15:00:00Z' }), actor.clientId);
+    await book(next, training.id);
+    const after = await call(contract.listRegistrations, { query: {} }, { actor: next });
+    expect(after.body.items).toMatchObject([{ state: 'waiting', placeInWaitingList: 2 }]);
   });
 
   test('under one key happens once, and the same key for something else is refused', async () => {

@@ -117,7 +117,7 @@ export function mountRegistrations(app: App): void {
       lines.listHistory(params.id, clientId),
       lines.findRegistration({ registrationId: params.id, clientId }),
     );
-    if (own.length === 0) throw new AppError('registrationNotFound', 404);
+    if (own.length === 0) throw new AppError('registrationNotFound');
     return receiptOf(moves, params.id).map(({ movedAt, ...step }) => ({ ...step, movedDateTime: movedAt }));
   });
 

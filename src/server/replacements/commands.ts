@@ -18,6 +18,7 @@ import {
 import { canResolve } from '#shared/replacements/policy.ts';
 import { textsOf } from './asking/commands.ts';
 import * as data from './data.ts';
+import { endOfChanged } from './ending/commands.ts';
 import { loadBalances, loadFacts, problemsOf, settingsOf } from './facts/commands.ts';
 import { lockTrainers } from './facts/data.ts';
 import { type Telling, tell } from './telling/commands.ts';
@@ -114,13 +115,13 @@ async function lockRequest(ctx: Ctx, load: WriteTransaction['load'], id: number)
     data.findRequest(id, textsOf(ctx)),
     data.listCandidates([id]),
   );
-  if (!row) throw new AppError('itemNotFound', 404);
+  if (!row) throw new AppError('itemNotFound');
   return { row, candidates };
 }
 
 function ownTrainer(ctx: Ctx): number {
   const { trainerId } = member(ctx);
-  if (trainerId === undefined) throw new AppError('actionNotAllowed', 403);
+  if (trainerId === undefined) throw new AppError('actionNotAllowed');
   return trainerId;
 }
 
@@ -130,7 +131,7 @@ export function applyFor(ctx: Ctx, origin: string, replacementId: number, commen
   return ctx.write(async ({ load, save }) => {
     const { row, candidates } = await lockRequest(ctx, load, replacementId);
     const own = candidates.find((one) => one.trainerId === trainerId);
-    if (!isSeenBy(trainerId, row, own, ctx.now)) throw new AppError('itemNotFound', 404);
+    if (!isSeenBy(trainerId, row, own, ctx.now)) throw new AppError('itemNotFound');
     const [facts] = await loadFacts(ctx, load, [trainerId], [row]);
     const unfit = facts ? problemsOf(ctx, facts, [row]) : [];
     refuseApplying(row, own, trainerId, unfit, ctx.now);
@@ -190,7 +191,7 @@ export function withdraw(ctx: Ctx, replacementId: number): Promise<Outcome> {
 export function cancel(ctx: Ctx, replacementId: number): Promise<Outcome> {
   return ctx.write(async ({ load, save }) => {
     const { row, candidates } = await lockRequest(ctx, load, replacementId);
-    if (!canResolve(ctx.actor, row)) throw new AppError('itemNotFound', 404);
+    if (!canResolve(ctx.actor, row)) throw new AppError('itemNotFound');
     refuseCancelling(row, ctx.now);
     const applied = candidates.filter(({ state }) => state === 'applied').map((one) => one.trainerId);
     const isOwn = member(ctx).trainerId === row.trainerId;
@@ -241,10 +242,10 @@ async function acceptWithin(
 ) {
   const { now } = ctx;
   const { row, candidates } = await lockRequest(ctx, load, replacementId);
-  if (!canResolve(ctx.actor, row)) throw new AppError('itemNotFound', 404);
+  if (!canResolve(ctx.actor, row)) throw new AppError('itemNotFound');
   await load(lockTrainers([helperId]));
   const [facts] = await loadFacts(ctx, load, [helperId], [row]);
-  if (!facts || helperId === row.trainerId) throw new AppError('applicationNotFound', 404);
+  if (!facts || helperId === row.trainerId) throw new AppError('applicationNotFound');
   const application = candidates.find((one) => one.trainerId === helperId);
   refuseAccepting(row, application, member(ctx).isAdmin, problemsOf(ctx, facts, [row]), now);
   const [helper, asker, others] = await load(
@@ -266,16 +267,21 @@ async function acceptWithin(
   const until = compareInstants(leaveFree, row.startsAt) < 0 ? leaveFree : row.startsAt;
   // Filled before the training changes hands: a change of trainer ends whatever is open.
   await load(...data.accept(row, helperId, now), data.letLeave(row.trainingId, until), ...told.queries);
-  const applied = await applyWithin(ctx, load, {
-    command: {
-      kind: 'edit',
-      trainingId: row.trainingId,
-      scope: 'this',
-      changes: { trainerId: helperId },
-      overwrites: false,
+  const applied = await applyWithin(
+    ctx,
+    load,
+    {
+      command: {
+        kind: 'edit',
+        trainingId: row.trainingId,
+        scope: 'this',
+        changes: { trainerId: helperId },
+        overwrites: false,
+      },
+      ...{ choice: { onClash: 'stop', roomIds: [] }, planId: null, version: null, isTold: true },
     },
-    ...{ choice: { onClash: 'stop', roomIds: [] }, planId: null, version: null, isTold: true },
-  });
+    endOfChanged,
+  );
   return save(
     { id: replacementId, state: 'accepted' as const },
     applied.queries,

@@ -99,7 +99,14 @@ describe('who can hold it', () => {
       { body: { trainingIds: [training.id] } },
       { actor: all.admin },
     );
-    expect(preview.body.candidates.map(({ trainerId }) => trainerId)).toEqual([idOf(all.other)]);
+    expect(preview.body.candidates).toEqual([
+      {
+        trainerId: idOf(all.other),
+        name: expect.stringMatching(/\S \S/),
+        problems: [],
+        balance: expect.objectContaining({ asked: 0, helped: 0 }),
+      },
+    ]);
   });
 
   test('what was free at applying is looked at again at accepting', async () => {

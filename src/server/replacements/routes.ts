@@ -51,9 +51,8 @@ export function mountReplacements(app: App): void {
   mount(app, contract.addAbsence, (ctx, { body }) => absences.addAbsence(ctx, body));
   mount(app, contract.removeAbsence, (ctx, { params }) => absences.removeAbsence(ctx, params.id));
   mount(app, contract.changeSubstituteSms, async (ctx, { query }) => {
-    if (query.status === undefined) throw new AppError('dataValidationFailed', 400, { field: 'status' });
-    if (member(ctx).trainerId === undefined && !member(ctx).isAdmin)
-      throw new AppError('actionNotAllowed', 403);
+    if (query.status === undefined) throw new AppError('dataValidationFailed', { field: 'status' });
+    if (member(ctx).trainerId === undefined && !member(ctx).isAdmin) throw new AppError('actionNotAllowed');
     return absences.changeSms(ctx, query.status === 'true');
   });
 }

@@ -19,7 +19,7 @@ export interface AskedTime {
 /** From when until when something at a wall time would last. Throws `dataValidationFailed`. */
 export function askedSpan({ tenant }: Ctx, { date, time, duration, setUp = 0 }: AskedTime) {
   const isLength = duration > 0 && duration <= 24 * 60 && setUp >= 0 && setUp <= 240;
-  if (!date || !time || !isSlot(time) || !isLength) throw new AppError('dataValidationFailed', 400);
+  if (!date || !time || !isSlot(time) || !isLength) throw new AppError('dataValidationFailed');
   const startsAt = instantAt(date, time, tenant.timeZone);
   return spanOf(addMinutes(startsAt, -setUp), addMinutes(startsAt, duration));
 }

@@ -40,7 +40,7 @@ export function mountRooms(app: App): void {
       data.findRoom(params.roomId),
       data.listStyles(params.roomId, since, { language, defaultLanguage }),
     );
-    if (!room) throw new AppError('itemNotFound', 404);
+    if (!room) throw new AppError('itemNotFound');
     return styles;
   });
 

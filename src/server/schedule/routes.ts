@@ -173,7 +173,7 @@ function readPeriod(
   const from = query.from ?? query.until ?? localDate(now, tenant.timeZone);
   const until = query.until ?? from;
   const days = daysBetween(from, until);
-  if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule', 400);
+  if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule');
   return { from, until: addDays(from, days) };
 }
 
@@ -192,6 +192,6 @@ function toOwn({ now, tenant }: Ctx, row: data.OwnRow | undefined) {
 }
 
 function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new AppError('trainingNotFound', 404);
+  if (row === undefined) throw new AppError('trainingNotFound');
   return row;
 }

@@ -65,7 +65,7 @@ export function mountTenants(app: App): void {
     async ({ tenant, language }) => {
       const { buyingTerms } = StoredTexts.parse(tenant.texts);
       const terms = buyingTerms[language] ?? buyingTerms[tenant.defaultLanguage];
-      if (!terms) throw new AppError('itemNotFound', 404);
+      if (!terms) throw new AppError('itemNotFound');
       return terms;
     },
     { isReadyKept: true },
@@ -74,7 +74,7 @@ export function mountTenants(app: App): void {
   app.get<{ Params: { name: string } }>('/brand/:name', async (request, reply) => {
     const name = request.params.name.replace(/\.svg$/, '');
     const key = Object.hasOwn(brandFiles, name) ? brandFiles[name as keyof typeof brandFiles] : undefined;
-    if (!key) throw new AppError('itemNotFound', 404);
+    if (!key) throw new AppError('itemNotFound');
     return reply
       .header('Cache-Control', 'public, max-age=3600')
       .header('Content-Security-Policy', `${dataPolicy}; img-src data:; style-src 'unsafe-inline'`)

@@ -12,7 +12,6 @@ import {
   withoutSecret,
 } from '#shared/kernel/endpoint.ts';
 import { type ErrorBody, isErrorBody } from '#shared/kernel/errors.ts';
-import { isUsual } from './statuses.ts';
 
 /** What came back. */
 export interface RawAnswer {
@@ -125,7 +124,7 @@ function readAnswer<E>(endpoint: AnyEndpoint, { text: content, ...answer }: RawA
   const value: unknown = isJson && content !== '' ? JSON.parse(content) : content || undefined;
   const refusal = isErrorBody(value) ? value : undefined;
   const code = refusal?.errors[0];
-  if (code !== undefined && (!isUsual(code, answer.status) || refusal?.code !== answer.status))
+  if (code !== undefined && refusal?.code !== answer.status)
     throw new Error(`${endpoint.method} ${endpoint.path} refused with ${code} and ${answer.status}`);
   return {
     ...answer,

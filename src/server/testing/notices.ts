@@ -78,12 +78,17 @@ export function noticeMeans({ centre, ask }: Pick<TestServer, 'centre' | 'ask'>)
       expect(await ask('select id from outbox')).toEqual([]);
       expect((await jobs()).map(({ wait }) => wait).sort()).toEqual(waits.sort());
     }, patience);
-  /** What waits, now, and the queue is told: it goes by the machine's clock, which no test sets. */
-  const hurry = () =>
-    ask(
+  /**
+   * What waits, now, and the queue is told: it goes by the machine's clock, which no test sets. What was told a moment ago is
+   * waited for until the queue has it: it would wait for its own time there.
+   */
+  const hurry = async () => {
+    await vi.waitFor(async () => expect(await ask('select id from outbox')).toEqual([]), patience);
+    await ask(
       `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now()),
         pg_notify('jobs:insert', '')`,
     );
+  };
 
   const mails = ({ home }: Pick<NoticeHome, 'home'>) =>
     ask<{ recipient: string; subject: string; text: string }>(

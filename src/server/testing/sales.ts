@@ -40,7 +40,7 @@ export class TestSeller {
   readonly handOver: HandOver = {
     ticket: async (ctx, _item, { invoiceId, position, load }) => {
       await load(invoices.listLines({ invoiceId }));
-      if (this.gone.has(invoiceId)) throw new AppError('noFreePlaces', 409);
+      if (this.gone.has(invoiceId)) throw new AppError('noFreePlaces');
       this.handed.push({ invoiceId, position });
       if (!this.clashing.has(invoiceId)) return { queries: [], events: [] };
       const series = {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countAttempt } from '#server/account/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
@@ -13,6 +13,7 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { decideSpending, validityOf } from '#shared/tickets/domain.ts';
+import { canRedeem } from '#shared/tickets/policy.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
 import * as ledger from './ledger/data.ts';
@@ -67,7 +68,7 @@ export function handOverTicket(ports: HandingOver) {
       data.nextTicketId({}),
       invoices.findInvoice({ invoiceId }),
     );
-    if (!product || !next) throw new AppError('noProductsFound', 404);
+    if (!product || !next) throw new AppError('noProductsFound');
     const language = isLanguage(invoice?.language) ? invoice.language : ctx.tenant.defaultLanguage;
     const line = { invoiceId, position };
     return makeTicket(ctx, ports, { id: next.id, product, item, language, line, gift: null });
@@ -91,7 +92,7 @@ export function givingTicket(ports: HandingOver) {
       products.findSold({ productId: item.productId }),
       data.nextTicketId({}),
     );
-    if (!product || !next) throw new AppError('noProductsFound', 404);
+    if (!product || !next) throw new AppError('noProductsFound');
     const { id } = next;
     return { id, ...makeTicket(ctx, ports, { id, product, item, language, line: null, gift }) };
   };
@@ -149,6 +150,11 @@ export function ticketToken(
   return `${id}.${tokens.addressMac(`ticket ${tenantId} ${id} ${salt.toString('base64url')}`).slice(0, 22)}`;
 }
 
+/** Throws `actionNotAllowed` for who may not work at the desk. */
+export function refuseWithoutRight({ actor }: Ctx): void {
+  if (!canRedeem(actor)) throw new AppError('actionNotAllowed');
+}
+
 /**
  * The ticket a token opens. Throws `ticketNotFound` alike for one that is unknown, wrong or of another centre, and
  * `tooManyAttempts` for whoever brought too many of those.
@@ -160,13 +166,12 @@ export async function findByToken(
   address: string,
 ): Promise<data.TicketRow> {
   const subject = tokens.attemptSubject(`ticket lookup ${address}`);
-  await refuseTooMany(ctx, 'ticketLookup', subject);
   const [, number = '0'] = /^(\d{1,9})\.[\w-]{22}$/.exec(token) ?? [];
   const [[row]] = await ctx.read(data.findTicket({ ticketId: Number(number) }));
   const known = row ?? { id: 0, salt: Buffer.alloc(16) };
   if (!isSame(ticketToken(tokens, ctx.tenant.id, known), token) || !row) {
     await countAttempt(ctx, 'ticketLookup', subject);
-    throw new AppError('ticketNotFound', 404);
+    throw new AppError('ticketNotFound');
   }
   return row;
 }
@@ -186,7 +191,7 @@ export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSam
 
 /**
  * What taking a visit of a ticket means, with the ticket locked: a stay costs one, and the first use begins what begins with
- * it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`.
+ * it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`, `entryBarred`.
  */
 export async function takeVisit(
   load: Transaction['load'],
@@ -198,7 +203,8 @@ export async function takeVisit(
     data.findTicket({ ticketId }),
     ledger.findLastUse({ ticketId }),
   );
-  if (!row) throw new AppError('ticketNotFound', 404);
+  if (!row) throw new AppError('ticketNotFound');
+  refuseBarred(row);
   const spending = decideSpending(data.toFacts(row), {
     now,
     timeZone: tenant.timeZone,
@@ -214,6 +220,11 @@ export async function takeVisit(
       ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId, now }),
     ],
   };
+}
+
+/** Whom the centre has blocked comes in by no ticket of theirs. Throws `entryBarred`. */
+export function refuseBarred({ isHolderBlocked }: data.TicketRow): void {
+  if (isHolderBlocked) throw new AppError('entryBarred');
 }
 
 /** How far back ended tickets are looked for: longer than any outage. */

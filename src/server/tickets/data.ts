@@ -156,6 +156,9 @@ export function tickets() {
       'b.remaining',
       'b.reserved',
       'b.used',
+      sql<boolean>`exists (select from clients k where k.tenant_id = t.tenant_id and k.id = t.client_id and k.is_blocked)`.as(
+        'isHolderBlocked',
+      ),
     ])
     .where('t.tenant_id', '=', tenant);
 }
@@ -179,6 +182,7 @@ export interface TicketRow extends Validity {
   readonly remaining: number;
   readonly reserved: number;
   readonly used: number;
+  readonly isHolderBlocked: boolean;
 }
 
 export function toFacts(row: TicketRow): TicketFacts {

@@ -55,6 +55,7 @@ export function mountTickets(app: App): void {
   });
 
   mount(app, contract.spendVisit, async (ctx, { body }, { address }) => {
+    commands.refuseWithoutRight(ctx);
     const { id: ticketId } = await commands.findByToken(ctx, tokens, body.token, address);
     const { isSameStay } = await commands.spendVisit(ctx, ticketId);
     const [[row]] = await ctx.read(data.findTicket({ ticketId }));

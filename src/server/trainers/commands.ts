@@ -13,7 +13,7 @@ export async function findTrainerTaker(
 ): Promise<TrainerUse | undefined> {
   const span = askedSpan(ctx, asked);
   const [[trainer]] = await ctx.read(findTrainer(trainerId ?? 0));
-  if (!trainer) throw new AppError('itemNotFound', 404);
+  if (!trainer) throw new AppError('itemNotFound');
   const taken = await findUses(ctx.read, [], [trainer.id], [span]);
   return taken.trainers.find(({ id }) => id !== asked.training);
 }

@@ -7,7 +7,7 @@ import * as data from './data.ts';
 
 /** A group as the actor may see it. Throws `trainingGroupNotFound`. */
 export function visible({ actor }: Ctx, row: data.GroupRow | undefined): data.GroupRow {
-  if (!row || !canSeeGroup(actor, row)) throw new AppError('trainingGroupNotFound', 404);
+  if (!row || !canSeeGroup(actor, row)) throw new AppError('trainingGroupNotFound');
   return row;
 }
 
@@ -23,7 +23,7 @@ export function readIdCode(ctx: Ctx, groupId: number, clientId: number): Promise
       data.findIdCode({ groupId, clientId }),
     );
     visible(ctx, row);
-    if (!member) throw new AppError('clientNotFound', 404);
+    if (!member) throw new AppError('clientNotFound');
     const { idCode, idCountry } = member;
     const shown = idCode === null || idCountry === null ? '' : formatIdCode(idCountry, idCode);
     return transaction.save(

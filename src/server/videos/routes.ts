@@ -17,7 +17,7 @@ export function mountVideos(app: App): void {
   // A page of ours around the service's player: only it may load anything of elsewhere, and only one origin.
   app.get<{ Params: { kind: string; id: string } }>(`${frameFolder}:kind/:id`, async (request, reply) => {
     const embed = embedOf(request.params.kind, request.params.id);
-    if (!embed) throw new AppError('itemNotFound', 404);
+    if (!embed) throw new AppError('itemNotFound');
     return reply
       .headers({
         ...pageHeaders,

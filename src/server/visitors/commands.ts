@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { countAttempt } from '#server/account/commands.ts';
+import { countAttempt, countMailTo, forgetMailTo } from '#server/account/commands.ts';
 import { writeFileToken } from '#server/feeds/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type MailEvent, outboxQueries } from '#server/kernel/events.ts';
@@ -46,7 +46,7 @@ export async function askAsVisitor(
   refuseFaultyDetails(typed, isPhoneIn(ctx.tenant.pageRules.main.country2Code));
   const details = tidyDetails(typed);
   await countAttempt(ctx, 'visitorBookingAddress', tokens.attemptSubject(`visitor address ${address}`));
-  await countAttempt(ctx, 'visitorBooking', tokens.attemptSubject(`visitor ${details.email}`));
+  await countMailTo(ctx, tokens, details.email);
   const training = await findPublicTraining(ctx, trainingId);
   const isWaiting = decideRequest(training, rulesOf(ctx), isWaitingAccepted) === 'waiting';
   const { now } = ctx;
@@ -83,7 +83,7 @@ export async function findPublicTraining(ctx: Ctx, id: number): Promise<PublicTr
   const [rows] = await ctx.read(
     findTraining(id, { language, defaultLanguage: tenant.defaultLanguage }, null),
   );
-  if (!rows[0]) throw new AppError('trainingNotFound', 404);
+  if (!rows[0]) throw new AppError('trainingNotFound');
   return rows[0];
 }
 
@@ -93,12 +93,14 @@ export async function findPublicTraining(ctx: Ctx, id: number): Promise<PublicTr
  */
 export async function openLink(ctx: Ctx, linkToken: string) {
   const tokenHash = hashToken(linkToken);
-  const [[linked], [request]] = await ctx.read(
-    data.findLinked({ tokenHash }),
+  // In this order: the press that books writes the link and deletes the request in one step, so whoever no longer finds the
+  // request finds the link after it. The other way round, a press overtaken between the two would find neither.
+  const [[request], [linked]] = await ctx.read(
     data.findRequest({ tokenHash, now: ctx.now }),
+    data.findLinked({ tokenHash }),
   );
   if (linked) return { kind: 'known' as const, linked };
-  if (!request) throw new AppError('registrationNotFound', 404);
+  if (!request) throw new AppError('registrationNotFound');
   return { kind: 'asked' as const, request, training: await findPublicTraining(ctx, request.trainingId) };
 }
 
@@ -109,6 +111,7 @@ export async function openLink(ctx: Ctx, linkToken: string) {
  */
 export async function confirmByLink(
   ctx: Ctx,
+  tokens: Tokens,
   linkToken: string,
   isWaitingAccepted: boolean,
   writeMail: (booked: BookedMail) => MailEvent,
@@ -117,7 +120,7 @@ export async function confirmByLink(
   if (found.kind === 'known') return found.linked;
   const { request, training } = found;
   // It may have come to cost something since: tickets and vouchers belong to who is logged in.
-  if (training.isPaid) throw new AppError('coverNeeded', 409);
+  if (training.isPaid) throw new AppError('coverNeeded');
   const tokenHash = hashToken(linkToken);
   const clientId = await findOrAddClient(ctx, request);
   const { trainingId } = request;
@@ -129,6 +132,7 @@ export async function confirmByLink(
   const alongside = (registrationId: number, { outcome, ...terms }: RegistrationDecision) => [
     data.insertLink(linkOf(registrationId)),
     data.deleteRequest(tokenHash),
+    forgetMailTo(tokens, to),
     ...outboxQueries([
       writeMail({
         ...{ to, firstName, registrationId, training, address, isWaiting: outcome === 'waiting' },
@@ -164,7 +168,7 @@ export async function cancelByLink(ctx: Ctx, linkToken: string) {
 
 async function findLinked(ctx: Ctx, linkToken: string) {
   const [found] = await ctx.read(data.findLinked({ tokenHash: hashToken(linkToken) }));
-  if (!found[0]) throw new AppError('registrationNotFound', 404);
+  if (!found[0]) throw new AppError('registrationNotFound');
   return found[0];
 }
 

@@ -74,6 +74,29 @@ describe('pressing in the mail', () => {
     expect(await freePlacesOf(home, training.id)).toBe(10);
   });
 
+  test('a press that another one overtakes while it reads is told what that one booked', async () => {
+    const home = await open();
+    const training = await home.training({ startsAt });
+    await pressed(home, training.id);
+    const late = await asked(home, training.id, 2);
+    await withOwner(running.databaseUrl, async (owner) => {
+      await owner.query('begin');
+      await owner.query('lock table visitor_requests');
+      const answer = confirm(home, late);
+      const waiting =
+        'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+      await owner.query('update visitor_links set token_hash = $2 where tenant_id = $1', [
+        home.id,
+        hashToken(late),
+      ]);
+      await owner.query('delete from visitor_requests where tenant_id = $1', [home.id]);
+      await owner.query('commit');
+      expect((await answer).body.state).toBe('booked');
+    });
+    expect(await registrationsOf(home)).toHaveLength(1);
+  });
+
   test('two links of one visitor show one booking', async () => {
     const home = await open();
     const training = await home.training({ startsAt });

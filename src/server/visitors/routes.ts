@@ -47,7 +47,7 @@ export function mountVisitors(app: App): void {
     const { tenant, language } = ctx;
     const { name: tenantName, timeZone } = tenant;
     const letter = { tenantName, timeZone, language, origin: originOf(tenant), linkToken };
-    const linked = await commands.confirmByLink(ctx, linkToken, isWaitingAccepted, (booked) =>
+    const linked = await commands.confirmByLink(ctx, tokens, linkToken, isWaitingAccepted, (booked) =>
       writeBookedMail({ ...booked, ...letter }),
     );
     return toRegistration(ctx, linked);

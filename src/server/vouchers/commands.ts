@@ -65,9 +65,9 @@ export async function getOwn(ctx: Ctx, clientId: number, voucherId: number): Pro
     data.listMovements({ voucherId }),
   );
   const [voucher] = vouchers;
-  if (voucher?.clientId !== clientId) throw new AppError('voucherNotFound', 404);
+  if (voucher?.clientId !== clientId) throw new AppError('voucherNotFound');
   const [standing] = await standingOf(ctx, [{ voucher, movements }]);
-  if (!standing) throw new AppError('voucherNotFound', 404);
+  if (!standing) throw new AppError('voucherNotFound');
   return standing;
 }
 
@@ -150,7 +150,7 @@ async function taking(
   );
   const [voucher] = vouchers;
   if (!voucher || (clientId !== null && voucher.clientId !== clientId)) {
-    throw new AppError('voucherNotFound', 404);
+    throw new AppError('voucherNotFound');
   }
   decideTaking(voucher, movements, { now, timeZone: tenant.timeZone, clubId });
   const movementId = ids[0]?.id ?? 0;
@@ -296,7 +296,7 @@ export function handOverVoucher({ tokens, originOf }: VoucherPorts) {
     );
     if (present[0]) return { queries: [], events: [] };
     const [product] = products;
-    if (!product?.visits) throw new AppError('voucherNotFound', 404);
+    if (!product?.visits) throw new AppError('voucherNotFound');
     const id = ids[0]?.id ?? 0;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);
     const validFrom = localDate(now, tenant.timeZone);

@@ -87,6 +87,17 @@ describe('own vouchers', () => {
     expect(body[1]?.clubName).toBe('First club');
   });
 
+  test('each says how many of its own links are open', async () => {
+    const { home, actor, voucher } = await furnished();
+    const { clientId, email } = actor;
+    const other = await voucherOf(testServer, home, { clientId, isShareable: true, holderEmail: email });
+    await share(actor, voucher.id);
+    await share(actor, voucher.id);
+    const { body } = await call(contract.listVouchers, {}, { actor });
+    const links = new Map(body.map(({ id, openLinks }) => [id, openLinks]));
+    expect([links.get(voucher.id), links.get(other.id)]).toEqual([2, 0]);
+  });
+
   // shows: call-user-card-voucher-info
   test('one shows its code, its links and the ledger behind its number', async () => {
     const { actor, voucher } = await furnished();
@@ -222,6 +233,16 @@ describe('claiming', () => {
     const late = await claim(home, token, 'mari@test.test');
     expect([late.status, late.error]).toEqual([409, 'voucherAlreadyUsed']);
     expect(await ask('select id from vouchers where tenant_id = $1', home.id)).toHaveLength(2);
+  });
+
+  test('mailed again it is six times a day, and then no more', async () => {
+    const { home, actor, voucher } = await furnished();
+    const token = tokenOf((await share(actor, voucher.id)).body.address);
+    for (let times = 0; times < 7; times += 1) {
+      expect((await claim(home, token)).status).toBe(200);
+      clock.advance({ hours: 1 });
+    }
+    expect((await claim(home, token)).error).toBe('tooManyAttempts');
   });
 
   test('by a member it is among the member’s own; it cannot be shared on', async () => {

@@ -141,7 +141,7 @@ export async function ledgerOf(
   }
   const [rows] = await ctx.read(data.listOwedLines(kind, { clientId, id }));
   if (rows.length === 0 && (kind === 'invoice' || !(await isOwnContract(ctx, clientId, id)))) {
-    throw new AppError('itemNotFound', 404);
+    throw new AppError('itemNotFound');
   }
   return { unit: 'cents', lines: toLines(owedLines(rows)) };
 }
@@ -161,7 +161,7 @@ async function visitsOf(ctx: Ctx, clientId: number, ticketId: number): Promise<L
     data.findOwnTicket(clientId, ticketId),
     listEntries({ ticketId }),
   );
-  if (!ticket) throw new AppError('itemNotFound', 404);
+  if (!ticket) throw new AppError('itemNotFound');
   const lines = entries.map((entry) => ({
     ...{ kind: entry.kind, at: entry.at, note: entry.reason ?? '' },
     change: ticket.isUnlimited ? 0 : effectOf(entry).remaining,
@@ -176,8 +176,7 @@ async function usesOf(ctx: Ctx, clientId: number, voucherId: number): Promise<Le
       ...{ kind, at, note, change, left },
     }));
   } catch (error) {
-    if (error instanceof AppError && error.code === 'voucherNotFound')
-      throw new AppError('itemNotFound', 404);
+    if (error instanceof AppError && error.code === 'voucherNotFound') throw new AppError('itemNotFound');
     throw error;
   }
 }

@@ -96,10 +96,10 @@ describe('attemptsLeft', () => {
     ...{ login: [10, 0.25], loginAccount: [50, 1], loginAddress: [200, 0.25] },
     ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
     ...{ factor: [10, 1], factorAddress: [60, 1], passkeyAddress: [300, 0.25] },
-    ...{ visitorBooking: [6, 1], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
+    ...{ strangerMail: [6, 24], visitorBookingAddress: [30, 1], buying: [30, 1], ticketLookup: [30, 1] },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
     clientLookup: [30, 1],
-    ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1], joinMail: [4, 24] },
+    ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1] },
     ...{ deskLookup: [60, 1], doorPairing: [10, 1], dataDownload: [5, 24] },
     ...{ payment: [30, 1], paymentAddress: [60, 1] },
   };

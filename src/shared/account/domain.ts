@@ -51,6 +51,8 @@ const sessionLife = {
 /** How long a device is known by which somebody logged in. */
 export const deviceDays = 365;
 export const resetLinkMinutes = 60;
+/** For how long after the office gave an account another address nothing is mailed there that opens the account. */
+export const movedAddressHours = 72;
 /** How long the link to another mail address is good. */
 export const emailLinkHours = 24;
 
@@ -71,7 +73,6 @@ export const attemptLimits = {
   resetLink: { most: 30, windowMinutes: 60 },
   // Mails to another address.
   emailChange: { most: 6, windowMinutes: 60 },
-  visitorBooking: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
   buying: { most: 30, windowMinutes: 60 },
   ticketLookup: { most: 30, windowMinutes: 60 },
@@ -83,11 +84,12 @@ export const attemptLimits = {
   clientLookup: { most: 30, windowMinutes: 60 },
   // Whom packages are shared with.
   sharing: { most: 20, windowMinutes: 60 },
-  // Joining from one place, forms kept from it, and mails to somebody who is known already.
+  // Mails to one address that people who are not logged in as its owner have sent there, whatever they are about.
+  strangerMail: { most: 6, windowMinutes: 60 * 24 },
+  // Joining from one place, and forms kept from it.
   joining: { most: 60, windowMinutes: 60 },
   joinDraft: { most: 120, windowMinutes: 60 },
   joinLookup: { most: 30, windowMinutes: 60 },
-  joinMail: { most: 4, windowMinutes: 60 * 24 },
   // Codes at the desk that open nothing.
   deskLookup: { most: 60, windowMinutes: 60 },
   // Numbers that make a tablet a door.

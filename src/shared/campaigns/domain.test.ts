@@ -171,7 +171,7 @@ describe('whether a code may be used', () => {
   ] as const)('%s', (code, parts, when) => {
     const answer = () => decideCode({ ...campaign, ...parts }, { ...use, ...when });
     if (code === 'nothing') expect(answer().value).toBe(10);
-    else expect(answer).toThrow(new AppError(code, 409).message);
+    else expect(answer).toThrow(new AppError(code, undefined, 409).message);
   });
 
   test('an unknown one is not found', () => {

@@ -109,21 +109,21 @@ export function decideCode<Facts extends CampaignFacts>(
   campaign: Facts | undefined,
   { now, timeZone, clubId, productIds }: CodeUse,
 ): Facts {
-  if (!campaign?.isActive) throw new AppError('campaignCodeNotFound', 404);
+  if (!campaign?.isActive) throw new AppError('campaignCodeNotFound');
   const { validFrom, validUntil, clubIds } = campaign;
   const today = localDate(now, timeZone);
-  if (today < validFrom) throw new AppError('campaignNotYetValid', 409, { date: formatDate(validFrom) });
+  if (today < validFrom) throw new AppError('campaignNotYetValid', { date: formatDate(validFrom) });
   if (validUntil !== null && today > validUntil) {
-    throw new AppError('campaignExpired', 409, { date: formatDate(validUntil) });
+    throw new AppError('campaignExpired', { date: formatDate(validUntil) });
   }
   if (clubId !== null && clubIds.length > 0 && !clubIds.includes(clubId)) {
-    throw new AppError('campaignNotForClub', 409);
+    throw new AppError('campaignNotForClub');
   }
   if (productIds && !productIds.some((productId) => isForProduct(campaign, productId))) {
-    throw new AppError('campaignNotForPackage', 409);
+    throw new AppError('campaignNotForPackage');
   }
   const refusal = refusePlace(campaign);
-  if (refusal) throw new AppError(refusal, 409);
+  if (refusal) throw new AppError(refusal, undefined, 409);
   return campaign;
 }
 

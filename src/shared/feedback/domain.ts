@@ -69,19 +69,19 @@ export function decideFeedback(
   input: FeedbackInput,
   { now, timeZone }: Clock,
 ): FeedbackInput & { readonly state: CommentState } {
-  if (!wasThere(facts)) throw new AppError('feedbackNotPresent', 409);
+  if (!wasThere(facts)) throw new AppError('feedbackNotPresent');
   const when = (instant: string) => ({
     date: formatDate(localDate(instant, timeZone)),
     time: localTime(instant, timeZone),
   });
   if (compareInstants(now, facts.endsAt) < 0) {
-    throw new AppError('feedbackTooEarly', 409, when(facts.endsAt));
+    throw new AppError('feedbackTooEarly', when(facts.endsAt));
   }
   const until = feedbackUntil(facts);
-  if (compareInstants(now, until) >= 0) throw new AppError('feedbackTooLate', 409, when(until));
+  if (compareInstants(now, until) >= 0) throw new AppError('feedbackTooLate', when(until));
   const thought = input.thought.trim();
   if (thought !== '' && thought !== before?.thought && !facts.isCommentingAllowed) {
-    throw new AppError('commentingNotAllowed', 409);
+    throw new AppError('commentingNotAllowed');
   }
   const isShared = input.isShared && thought !== '';
   const isSame = before !== undefined && before.thought === thought && before.isShared === isShared;
@@ -100,7 +100,7 @@ export function decideComment(
   { isShared }: { readonly isShared: boolean },
   wanted: 'allowed' | 'hidden',
 ): CommentState {
-  if (wanted === 'allowed' && !isShared) throw new AppError('commentIsPrivate', 409);
+  if (wanted === 'allowed' && !isShared) throw new AppError('commentIsPrivate');
   return wanted;
 }
 

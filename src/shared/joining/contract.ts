@@ -269,6 +269,8 @@ export const takeOverJoin = endpoint({
   errors: [
     'joinNotFound',
     'hasActiveContract',
+    'contractUnpaid',
+    'contractIsBlocked',
     'noProductsFound',
     'dataValidationFailed',
     'tooManyAttempts',

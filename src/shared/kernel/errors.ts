@@ -4,15 +4,16 @@ import type { en } from '#i18n/en.ts';
 export type ErrorCode = keyof typeof en.errors;
 
 /**
- * The one way to refuse. `code` is a key of the catalogue, `status` the HTTP status;
- * `details` are values for the text (a clock time, a limit), never personal data.
+ * The one way to refuse. `code` is a key of the catalogue; `details` are values for the text (a clock time, a limit), never
+ * personal data. With which HTTP status it is answered follows from the code (`kernel/statuses.ts` of the server); `status` is given
+ * where it is another one here than everywhere else.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly status: number;
   readonly details: ErrorDetails | undefined;
+  readonly status: number | undefined;
 
-  constructor(code: ErrorCode, status: number, details?: ErrorDetails) {
+  constructor(code: ErrorCode, details?: ErrorDetails, status?: number) {
     super(code);
     this.name = 'AppError';
     this.code = code;

@@ -179,10 +179,17 @@ describe('asking the provider', () => {
     expect(nextAskAt('PENDING', createdAt, addMinutes(createdAt, 2))).toBe(addMinutes(createdAt, 3));
   });
 
-  test('what was given up is asked about for three days, what is paid never', () => {
+  test('what is open is asked about for fourteen days, what was given up for three, what is paid never', () => {
     const days = (count: number) => addMinutes(createdAt, count * 24 * 60);
-    expect(nextAskAt('ABANDONED', createdAt, days(2))).not.toBeNull();
-    expect(nextAskAt('ABANDONED', createdAt, days(4))).toBeNull();
+    for (const [status, most] of [
+      ['PENDING', 14],
+      ['AUTHORIZED', 14],
+      ['ABANDONED', 3],
+      ['VOIDED', 3],
+    ] as const) {
+      expect(nextAskAt(status, createdAt, days(most))).not.toBeNull();
+      expect(nextAskAt(status, createdAt, addMinutes(days(most), 1))).toBeNull();
+    }
     for (const paid of paymentStatuses.filter(hasMoneyCome))
       expect(nextAskAt(paid, createdAt, createdAt)).toBeNull();
   });

@@ -78,10 +78,10 @@ export function paymentStateOf(status: PaymentStatus, hasReturned: boolean): Pay
 
 /** What is to be paid for an invoice or a draft. Throws `invoiceAlreadyPaid`, or `invoiceNotFound` for what is dropped. */
 export function payableCents(kind: 'invoice' | 'creditNote', sums: InvoiceSums): Cents {
-  if (kind === 'creditNote' || sums.state === 'dropped') throw new AppError('invoiceNotFound', 404);
+  if (kind === 'creditNote' || sums.state === 'dropped') throw new AppError('invoiceNotFound');
   if (sums.state === 'draft') return sums.totalCents;
   const balance = balanceOf(sums);
-  if (balance <= 0) throw new AppError('invoiceAlreadyPaid', 409);
+  if (balance <= 0) throw new AppError('invoiceAlreadyPaid');
   return balance;
 }
 
@@ -182,7 +182,7 @@ export function decideRefund(
 ): void {
   const left = mostRefund(payment);
   if (amountCents < leastRefundCents || amountCents > left) {
-    throw new AppError('refundNotPossible', 409, { most: (left / 100).toFixed(2) });
+    throw new AppError('refundNotPossible', { most: (left / 100).toFixed(2) });
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type LiveRegistration,
   listMovesUntil,
   type Rules,
+  refuseForeign,
   type TrainingFacts,
   withHeld,
   zoneOf,
@@ -46,12 +47,13 @@ export function decideRegistration(
   isWaitingAccepted: boolean,
   leaving?: number,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
+  refuseForeign(training, client.clientId);
   refuseClosedTraining(training, rules);
   const line = settle({ training, entries: queue, moves: [] }, rules);
   const own = client.registrations.find(({ trainingId }) => trainingId === training.id);
   const isMoved = line.moves.some(({ registrationId }) => registrationId === own?.registrationId);
   if (isMoved || (own && !isTakenByPressing(own, line.training, rules))) {
-    throw new AppError('alreadyRegistered', 409);
+    throw new AppError('alreadyRegistered');
   }
   const refusal = ineligibility(training, client, rules, leaving);
   if (refusal) throw refusal;
@@ -74,7 +76,7 @@ export function decideRegistration(
   }
   const ahead = line.training.waiting;
   if (!isWaitingAccepted || !training.isWaitingListAllowed || ahead >= rules.limits.waitingListMax) {
-    throw new AppError('noFreePlaces', 409);
+    throw new AppError('noFreePlaces');
   }
   const joined = { ...line.training, waiting: ahead + 1 };
   return {
@@ -103,7 +105,7 @@ export function decideSwap(
   rules: Rules,
 ): Swap {
   const { registrationId, trainingId } = present;
-  if (training.id === trainingId) throw new AppError('alreadyRegistered', 409);
+  if (training.id === trainingId) throw new AppError('alreadyRegistered');
   refuseUsed(present, rules);
   const { decision, moves } = decideRegistration(training, client, queue, rules, true, registrationId);
   if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
@@ -153,7 +155,7 @@ export function decideCancelling(
 ): Cancelling {
   const { now, limits } = rules;
   const { state, startsAt, freeUntil } = registration;
-  if (!isLive(registration)) throw new AppError('registrationNotFound', 404);
+  if (!isLive(registration)) throw new AppError('registrationNotFound');
   refuseUsed(registration, rules);
   if (state === 'waiting') return { state: 'left', undoUntil: null };
   if (state === 'offered') return { state: 'declined', undoUntil: null };
@@ -167,8 +169,8 @@ type Used = Pick<LiveRegistration, 'startsAt' | 'presence'> & { readonly state: 
 
 function refuseUsed(registration: Used, rules: Rules): void {
   if (isCancellingAllowed(registration, rules.now)) return;
-  if (registration.presence) throw new AppError('placeUsed', 409);
-  throw new AppError('cancellingNotAllowed', 409, { time: localTime(registration.startsAt, rules.timeZone) });
+  if (registration.presence) throw new AppError('placeUsed');
+  throw new AppError('cancellingNotAllowed', { time: localTime(registration.startsAt, rules.timeZone) });
 }
 
 /** A live registration may be given back until its training begins, or its owner has come. */
@@ -188,13 +190,13 @@ export function refuseClosedTraining(
 ): void {
   const { now, timeZone } = rules;
   const { opensAt, closesAt } = bookingWindow(training.startsAt, rules);
-  if (training.isCancelled) throw new AppError('trainingCancelled', 409);
-  if (training.isClosed) throw new AppError('registeringNotAllowed', 409);
+  if (training.isCancelled) throw new AppError('trainingCancelled');
+  if (training.isClosed) throw new AppError('registeringNotAllowed', undefined, 409);
   if (compareInstants(now, closesAt) >= 0) {
-    throw new AppError('bookingClosed', 409, { time: localTime(closesAt, timeZone) });
+    throw new AppError('bookingClosed', { time: localTime(closesAt, timeZone) });
   }
   if (compareInstants(now, opensAt) < 0) {
-    throw new AppError('bookingNotOpen', 409, {
+    throw new AppError('bookingNotOpen', {
       date: formatDate(localDate(opensAt, timeZone)),
       time: localTime(opensAt, timeZone),
     });

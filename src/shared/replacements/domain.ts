@@ -248,23 +248,23 @@ export function refuseApplying(
   now: string,
 ): void {
   const state = stateAt(request, now);
-  if (state === 'accepted') throw new AppError('replacementFilled', 409);
+  if (state === 'accepted') throw new AppError('replacementFilled');
   const isTheirs = own !== undefined && ['applied', 'accepted'].includes(own.state);
   const isEarly = state === 'openPreferred' && !own?.isPreferred;
   if (!isOpen(state) || request.trainerId === trainerId || isTheirs || isEarly) {
-    throw new AppError('applicationFailed', 409);
+    throw new AppError('applicationFailed');
   }
   refuseUnfit(unfit);
 }
 
 function refuseUnfit([first]: readonly Unfit[]): void {
-  if (first) throw new AppError(first.code, 409, first.details);
+  if (first) throw new AppError(first.code, first.details, 409);
 }
 
 /** Throws `applicationNotFound`, or `cancelApplicationFailed` once it was decided. */
 export function refuseWithdrawing(own: Application | undefined): void {
-  if (!own || own.state === 'asked') throw new AppError('applicationNotFound', 404);
-  if (own.state !== 'applied') throw new AppError('cancelApplicationFailed', 409);
+  if (!own || own.state === 'asked') throw new AppError('applicationNotFound');
+  if (own.state !== 'applied') throw new AppError('cancelApplicationFailed');
 }
 
 /**
@@ -279,15 +279,15 @@ export function refuseAccepting(
   now: string,
 ): void {
   const state = stateAt(request, now);
-  if (state === 'accepted') throw new AppError('replacementFilled', 409);
-  if (!isOpen(state)) throw new AppError('replacementClosed', 409);
-  if (!isAdmin && application?.state !== 'applied') throw new AppError('applicationNotFound', 404);
+  if (state === 'accepted') throw new AppError('replacementFilled');
+  if (!isOpen(state)) throw new AppError('replacementClosed');
+  if (!isAdmin && application?.state !== 'applied') throw new AppError('applicationNotFound');
   refuseUnfit(unfit);
 }
 
 /** Requester or manager may cancel until somebody is accepted. Throws `replacementFilled`, `replacementClosed`. */
 export function refuseCancelling(request: Request, now: string): void {
   const state = stateAt(request, now);
-  if (state === 'accepted') throw new AppError('replacementFilled', 409);
-  if (!isOpen(state)) throw new AppError('replacementClosed', 409);
+  if (state === 'accepted') throw new AppError('replacementFilled');
+  if (!isOpen(state)) throw new AppError('replacementClosed');
 }

@@ -116,7 +116,14 @@ export const spendVisit = endpoint({
   summary: 'Takes a visit of a shown ticket, once a stay; `isSameStay` says that none was taken',
   body: z.strictObject({ token: z.string().max(100) }),
   response: TicketDetail.omit({ entries: true }).extend({ isSameStay: z.boolean() }),
-  errors: ['ticketNotFound', 'ticketExpired', 'ticketUsed', 'ticketNotYetValid', 'tooManyAttempts'],
+  errors: [
+    'ticketNotFound',
+    'ticketExpired',
+    'ticketUsed',
+    'ticketNotYetValid',
+    'entryBarred',
+    'tooManyAttempts',
+  ],
   isIdempotencyKeyed: true,
 });
 

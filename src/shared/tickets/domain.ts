@@ -104,13 +104,13 @@ export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending
 
 function refuseUnusable(ticket: TicketFacts, clock: Clock): void {
   const state = ticketState(ticket, clock);
-  if (state === 'used') throw new AppError('ticketUsed', 409);
+  if (state === 'used') throw new AppError('ticketUsed');
   const place = placeInTime(ticket, clock.now, clock.timeZone);
-  if (place === 'after') throw new AppError('ticketExpired', 409, { date: formatDate(ticket.endsOn ?? '') });
+  if (place === 'after') throw new AppError('ticketExpired', { date: formatDate(ticket.endsOn ?? '') });
   if (place === 'before') {
-    throw new AppError('ticketNotYetValid', 409, { date: formatDate(ticket.startsOn ?? '') });
+    throw new AppError('ticketNotYetValid', { date: formatDate(ticket.startsOn ?? '') });
   }
-  if (!ticket.isUnlimited && ticket.balances.remaining < 1) throw new AppError('ticketUsed', 409);
+  if (!ticket.isUnlimited && ticket.balances.remaining < 1) throw new AppError('ticketUsed');
 }
 
 /**

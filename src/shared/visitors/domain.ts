@@ -43,11 +43,11 @@ export function decideRequest(
   isWaitingAccepted: boolean,
 ): 'booked' | 'waiting' {
   // Tickets and vouchers belong to who is logged in.
-  if (training.isPaid) throw new AppError('coverNeeded', 409);
+  if (training.isPaid) throw new AppError('coverNeeded');
   refuseClosedTraining(training, rules);
   if (freePlacesOf(training) > 0) return 'booked';
   const isListOpen = training.isWaitingListAllowed && training.waiting < rules.limits.waitingListMax;
-  if (!isWaitingAccepted || !isListOpen) throw new AppError('noFreePlaces', 409);
+  if (!isWaitingAccepted || !isListOpen) throw new AppError('noFreePlaces');
   return 'waiting';
 }
 

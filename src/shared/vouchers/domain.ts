@@ -97,9 +97,9 @@ export function decideCorrecting(
   change: number,
   now: string,
 ): void {
-  if (revokedAt !== null) throw new AppError('voucherRevoked', 409);
+  if (revokedAt !== null) throw new AppError('voucherRevoked');
   const left = usesLeftOf(uses, movements, now);
-  if (left + change < 0) throw new AppError('voucherUsesTooFew', 409, { left });
+  if (left + change < 0) throw new AppError('voucherUsesTooFew', { left });
 }
 
 /**
@@ -107,12 +107,12 @@ export function decideCorrecting(
  * with it stays, and what is held for a payment under way is used when that comes through.
  */
 export function decideRevoking({ revokedAt }: Pick<VoucherFacts, 'revokedAt'>): void {
-  if (revokedAt !== null) throw new AppError('voucherRevoked', 409);
+  if (revokedAt !== null) throw new AppError('voucherRevoked');
 }
 
 /** Whether a voucher may be given back to its holder. Throws `voucherNotRevoked`. */
 export function decideRestoring({ revokedAt }: Pick<VoucherFacts, 'revokedAt'>): void {
-  if (revokedAt === null) throw new AppError('voucherNotRevoked', 409);
+  if (revokedAt === null) throw new AppError('voucherNotRevoked');
 }
 
 /** Where a voucher stands at an instant. Nothing left goes before its time being over: then nothing was lost. */
@@ -145,7 +145,7 @@ export function decideTaking(
 ): void {
   refuseState(voucher, usesLeftOf(voucher.uses, movements, at.now), at);
   if (at.clubId !== null && voucher.clubId !== null && voucher.clubId !== at.clubId) {
-    throw new AppError('voucherNotForClub', 409);
+    throw new AppError('voucherNotForClub');
   }
 }
 
@@ -157,11 +157,11 @@ function refuseState(
   isForLater = false,
 ): void {
   const state = voucherStateOf(voucher, usesLeft, now, timeZone);
-  if (state === 'revoked') throw new AppError('voucherRevoked', 409);
-  if (state === 'used') throw new AppError('voucherAlreadyUsed', 409);
-  if (state === 'expired') throw new AppError('voucherExpired', 409);
+  if (state === 'revoked') throw new AppError('voucherRevoked');
+  if (state === 'used') throw new AppError('voucherAlreadyUsed');
+  if (state === 'expired') throw new AppError('voucherExpired');
   if (state === 'notYetValid' && !isForLater) {
-    throw new AppError('voucherNotYetValid', 409, { date: formatDate(voucher.validFrom) });
+    throw new AppError('voucherNotYetValid', { date: formatDate(voucher.validFrom) });
   }
 }
 
@@ -204,9 +204,9 @@ export function decideSharing(
   movements: readonly Movement[],
   { openLinks, openLinksMax, ...at }: At & { readonly openLinks: number; readonly openLinksMax: number },
 ): void {
-  if (!voucher.isShareable) throw new AppError('voucherNotShareable', 409);
+  if (!voucher.isShareable) throw new AppError('voucherNotShareable');
   refuseState(voucher, usesLeftOf(voucher.uses, movements, at.now), at, true);
-  if (openLinks >= openLinksMax) throw new AppError('voucherLinksFull', 409, { limit: openLinksMax });
+  if (openLinks >= openLinksMax) throw new AppError('voucherLinksFull', { limit: openLinksMax });
 }
 
 export type LinkState = 'open' | 'claimed' | 'takenBack';
@@ -243,10 +243,10 @@ export function decideClaim(
   at: At,
 ): 'claim' | 'repeat' {
   const state = linkStateOf(link);
-  if (state === 'takenBack') throw new AppError('voucherNotFound', 404);
+  if (state === 'takenBack') throw new AppError('voucherNotFound');
   if (state === 'claimed') {
     if (link.claimedEmail === email) return 'repeat';
-    throw new AppError('voucherAlreadyUsed', 409);
+    throw new AppError('voucherAlreadyUsed');
   }
   // The use left the voucher with the link: that nothing else is left in it does not matter.
   refuseState(voucher, 1, at, true);

@@ -1,6 +1,6 @@
-import { canRedeem } from '#shared/entry/desk/policy.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
+import { canRedeem } from '#shared/tickets/policy.ts';
 import { areVisitorsWelcome } from '#shared/visitors/domain.ts';
 
 /** What an address shows: its screen, the login page, not-found, or another address. */

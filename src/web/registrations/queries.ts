@@ -21,7 +21,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { fewestRows } from '#web/kernel/rows.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-import { noteBooked } from '#web/schedule/queries.ts';
+import { noteBooked } from './booked/queries.ts';
 
 export type Period = 'upcoming' | 'past';
 

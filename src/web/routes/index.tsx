@@ -10,9 +10,9 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { HomeScreen } from '#web/registrations/home/home-screen.tsx';
 import { FrontTrainings } from '#web/schedule/components/front-trainings.tsx';
 import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
-import { publicDayQuery } from '#web/schedule/queries.ts';
+import { publicDayQuery, trainingsLeft } from '#web/schedule/queries.ts';
 import { FrontScreen } from '#web/tenants/front/front-screen.tsx';
-import { landingQuery, trainingsLeft } from '#web/tenants/front/queries.ts';
+import { landingQuery } from '#web/tenants/front/queries.ts';
 
 export const Route = createFileRoute('/')({
   staticData: { texts: ['home', 'landing', 'registrations'] },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { trainerSearch } from '#web/app/search.ts';
-import { TrainerCalendarScreen } from '#web/registrations/trainer-calendar-screen.tsx';
 import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
+import { TrainerCalendarScreen } from '#web/schedule/trainer-calendar-screen.tsx';
 
 export const Route = createFileRoute('/trainer-calendar')({
   ssr: false,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { addDays } from '#shared/kernel/dates.ts';
+import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import {
   getOwnTraining,
   getPublicTraining,
@@ -14,8 +14,10 @@ import {
 } from '#shared/schedule/contract.ts';
 import { nextDate, previousDate, rowState, weekRange } from '#shared/schedule/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { useNow } from '#web/kernel/clock.ts';
 import { queryFor, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 
 /** Which family of pages a screen stands on: `/public/…` or the signed-in ones. */
@@ -238,17 +240,32 @@ export function useIsOffline(): boolean {
   );
 }
 
-/** Trainings whose ground may come in once: booked a moment ago on this page. */
-const justBooked = new Map<number, number>();
-const newsMs = 4_000;
-
-/** Tells the timetable that a place was booked just now. */
-export function noteBooked(trainingId: number): void {
-  justBooked.set(trainingId, performance.now());
+/** Trainings that still begin, in their order. */
+export function trainingsLeft(trainings: readonly Training[], now: string): Training[] {
+  return trainings.filter(
+    ({ isCancelled, startDateTime }) => !isCancelled && compareInstants(startDateTime, now) > 0,
+  );
 }
 
-/** Whether the place was booked within the last seconds, so that its row may show it once. */
-export function isJustBooked(trainingId: number): boolean {
-  const at = justBooked.get(trainingId);
-  return at !== undefined && performance.now() - at < newsMs;
+export interface NextTrainings {
+  /** Undefined until it is known. */
+  readonly trainings: readonly Training[] | undefined;
+  /** Nothing more begins today: they are tomorrow's. */
+  readonly isTomorrow: boolean;
+  readonly date: string;
+}
+
+/** What still begins today, or else what begins tomorrow. */
+export function useNextTrainings(): NextTrainings {
+  const now = useNow();
+  const { timeZone } = useStartContext().configuration;
+  const today = localDate(now, timeZone);
+  const ofToday = useQuery(publicDayQuery(today)).data;
+  const left = ofToday && trainingsLeft(ofToday, now);
+  const isTomorrow = left !== undefined && left.length === 0;
+  const tomorrow = addDays(today, 1);
+  const ofTomorrow = useQuery({ ...publicDayQuery(tomorrow), enabled: isTomorrow }).data;
+  return isTomorrow
+    ? { trainings: ofTomorrow && trainingsLeft(ofTomorrow, now), isTomorrow, date: tomorrow }
+    : { trainings: left, isTomorrow, date: today };
 }

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
-import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize } from '#web/kernel/time-words.ts';
-import type { Area } from '#web/schedule/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -22,7 +20,7 @@ import classes from './trainer-screen.module.css';
 const taught = ['et', 'lv', 'lt', 'en', 'ru', 'uk', 'fi', 'de'] as const;
 
 /** Draws the next trainings of a trainer. */
-type ToTrainings = (trainer: TrainerPage, area: Area) => ReactNode;
+type ToTrainings = (trainer: TrainerPage) => ReactNode;
 
 /** A trainer: picture, words, next trainings, and what a personal training costs. */
 export function TrainerScreen({ id, toTrainings }: { id: number | undefined; toTrainings: ToTrainings }) {
@@ -64,7 +62,6 @@ function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) 
 
 function Words({ trainer, toTrainings }: { trainer: TrainerPage; toTrainings: ToTrainings }) {
   const { t } = useTexts();
-  const isMember = useIsMember();
   const { name, photo, strengths, words, languages, liking } = trainer;
   const spoken = taught.filter((one) => languages.includes(one)).map((one) => t(`training.taught_${one}`));
   return (
@@ -89,7 +86,7 @@ function Words({ trainer, toTrainings }: { trainer: TrainerPage; toTrainings: To
           </span>
         </p>
       )}
-      {toTrainings(trainer, isMember ? 'member' : 'public')}
+      {toTrainings(trainer)}
       {trainer.personal.length === 0 ? null : <PersonalPrices trainer={trainer} />}
     </>
   );

@@ -35,16 +35,16 @@ export async function showPasskey(
     readonly accountId: number | undefined;
   },
 ): Promise<ShownPasskey> {
-  if (challengeOf(assertion) !== asked.challenge) throw new AppError('passkeyNotValid', 400);
+  if (challengeOf(assertion) !== asked.challenge) throw new AppError('passkeyNotValid');
   const credentialId = Buffer.from(assertion.credentialId, 'base64url');
   const [[passkey]] = await ctx.read(findPasskey({ credentialId }));
-  if (!passkey) throw new AppError('passkeyNotValid', 400);
+  if (!passkey) throw new AppError('passkeyNotValid');
   const { id: passkeyId, accountId, publicKey } = passkey;
   const handle = assertion.userHandle ?? undefined;
   const isNamed = handle === handleOf(ctx, tokens, accountId);
   const isTheirs = asked.accountId === undefined ? isNamed : asked.accountId === accountId;
   const shown = await readAssertion(assertion, { ...asked, publicKey });
-  if (!shown || !isTheirs || !(isNamed || handle === undefined)) throw new AppError('passkeyNotValid', 400);
+  if (!shown || !isTheirs || !(isNamed || handle === undefined)) throw new AppError('passkeyNotValid');
   if (!isCountTaken(passkey.signCount, shown.signCount)) {
     await ctx.write(async ({ load, save }) => {
       const [[account]] = await load(findAccount(accountId));
@@ -52,7 +52,7 @@ export async function showPasskey(
       const told = account ? [alertOwner(ctx, account, 'passkeyCopied', key, passkey.name)] : [];
       return save(undefined, [], told);
     });
-    throw new AppError('passkeyNotValid', 400);
+    throw new AppError('passkeyNotValid');
   }
   return { kind: 'passkey', passkeyId, accountId, ...shown };
 }

@@ -38,7 +38,7 @@ export function signOutDevice(
   requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
     const [open] = await load(data.lockOpen({ accountId, now: ctx.now }));
-    if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound', 404);
+    if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound');
     return save({}, [data.signOut([sessionId], ctx.now)], [{ topic: 'sessionEnded', sessionId }]);
   });
 }

@@ -8,7 +8,7 @@ import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { countAttempt } from '../commands.ts';
+import { countAttempt, countMailTo } from '../commands.ts';
 import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
 import { isPassword } from '../passwords.ts';
 import { endMailed } from '../waiting/data.ts';
@@ -34,17 +34,18 @@ export async function changeEmail(
   const [accounts, others] = await ctx.read(findAccount(accountId), findAccountByLogin(email, true));
   const [account] = accounts;
   if (!account || !(await isPassword(password, account.passwordHash))) {
-    throw new AppError('passwordNotValid', 400);
+    throw new AppError('passwordNotValid');
   }
-  if (account.email === email) throw new AppError('emailUnchanged', 409);
+  if (account.email === email) throw new AppError('emailUnchanged');
   await countAttempt(ctx, 'emailChange', tokens.attemptSubject(`email change ${accountId}`));
+  await countMailTo(ctx, tokens, email);
   const token = randomBytes(24).toString('base64url');
   const about = mailTo(ctx, account, origin);
   const isTaken = others.length > 0;
   await ctx.write(async ({ load, save }) => {
     const [, [present]] = await load(data.lockAccount({ accountId }), findAccount(accountId));
     // Changed since it was typed: what it would have begun was ended a moment ago.
-    if (present?.passwordHash !== account.passwordHash) throw new AppError('passwordNotValid', 400);
+    if (present?.passwordHash !== account.passwordHash) throw new AppError('passwordNotValid');
     return save(
       undefined,
       [
@@ -91,12 +92,12 @@ export async function confirmEmail(
     return await ctx.write(async ({ load, save }) => {
       const [[change]] = await load(data.lockChange({ tokenHash }));
       if (!change || change.usedAt !== null || compareInstants(now, change.expiresAt) > 0) {
-        throw new AppError('emailLinkExpired', 410);
+        throw new AppError('emailLinkExpired');
       }
       const { accountId, email } = change;
       const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
-      if (!account || account.isBlocked) throw new AppError('emailLinkExpired', 410);
-      if (others.length > 0) throw new AppError('emailTaken', 409);
+      if (!account || account.isBlocked) throw new AppError('emailLinkExpired');
+      if (others.length > 0) throw new AppError('emailTaken');
       return save(
         { email },
         [...data.setEmail(accountId, email), data.useChange(tokenHash, now), ...endMailed(accountId, now)],
@@ -104,7 +105,7 @@ export async function confirmEmail(
       );
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_tenant_id_email_key')) throw new AppError('emailTaken', 409);
+    if (isUniqueViolation(error, 'accounts_tenant_id_email_key')) throw new AppError('emailTaken');
     throw error;
   }
 }

@@ -133,6 +133,15 @@ describe('another address', { timeout: 60_000 }, () => {
     expect((await profileOf(owner)).email).toBe(owner.email);
   });
 
+  test('is mailed six times a day, whoever asks for it', async () => {
+    const home = await centre();
+    const [one, two] = [await home.account(), await home.account()];
+    const wanted = `many-${one.email}`;
+    for (const actor of [one, two, one, two, one, two])
+      expect((await askFor(actor, wanted)).status).toBe(200);
+    expect((await askFor(one, wanted)).error).toBe('tooManyAttempts');
+  });
+
   test('that two ask for goes to the first who confirms, also at one time', async () => {
     const home = await centre();
     const [one, two] = [await home.account(), await home.account()];

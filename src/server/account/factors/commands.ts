@@ -58,7 +58,7 @@ export async function showFactor(
   const { tokens } = ports;
   const asked = { tokenHash: hashToken(challenge), purpose: 'logIn', now: ctx.now } as const;
   const [[begun]] = await ctx.read(data.findChallenge(asked));
-  if (!begun?.accountId) throw new AppError('loginOver', 410);
+  if (!begun?.accountId) throw new AppError('loginOver');
   const { accountId, keep } = begun;
   await countAttempt(ctx, 'factorAddress', tokens.attemptSubject(`factor address ${caller.address}`));
   const counted = await countFactor(ctx, tokens, accountId);
@@ -74,7 +74,7 @@ export async function showFactor(
         findAccount(accountId),
         ...readKept(accountId),
       );
-      if (!open || !account || account.isBlocked) throw new AppError('loginOver', 410);
+      if (!open || !account || account.isBlocked) throw new AppError('loginOver');
       const taken = take(ctx, tokens, accountId, kept, shown);
       const opened = openSession(ctx, tokens, { account, keep: keep === true, device }, caller);
       return save(
@@ -131,18 +131,18 @@ export function take(
     const passkey = passkeys.find(({ id }) => id === proof.passkeyId);
     // Another one with the same may have come first.
     const isTaken = passkey && isCountTaken(passkey.signCount, proof.signCount);
-    if (!isTaken) throw new AppError('passkeyNotValid', 400);
+    if (!isTaken) throw new AppError('passkeyNotValid');
     return [notePasskeyUse(passkey.id, proof, ctx.now), notLost];
   }
   if (proof.kind === 'code') {
     const step = secret?.confirmedAt ? stepOfTyped(ctx, tokens, accountId, secret, proof.code) : undefined;
-    if (step === undefined) throw new AppError('factorNotValid', 400);
+    if (step === undefined) throw new AppError('factorNotValid');
     return [data.takeStep(accountId, step), notLost];
   }
   const code = readRecoveryCode(proof.code);
   const hash = code === null ? undefined : tokens.recoveryCodeHash(code, ownerOf(ctx, accountId));
   if (!hash || !codes.some(({ codeHash }) => codeHash.equals(hash))) {
-    throw new AppError('factorNotValid', 400);
+    throw new AppError('factorNotValid');
   }
   return [data.takeRecoveryCode(accountId, hash, ctx.now), notLost];
 }
@@ -174,7 +174,7 @@ export async function listFactors(ctx: Ctx, { accountId }: MemberActor): Promise
     ...readKept(accountId),
     findAccount(accountId),
   );
-  if (!account) throw new AppError('notLoggedIn', 401);
+  if (!account) throw new AppError('notLoggedIn');
   const codesSince = secret?.confirmedAt ?? null;
   const isDemanded = isDemandedOf(ctx, account);
   return { codesSince, passkeys, recoveryCodesLeft: codes.length, isDemanded };
@@ -193,8 +193,8 @@ export async function startCodes(
       data.lockAccount({ accountId }),
       data.findSecret({ accountId }),
     );
-    if (!account) throw new AppError('notLoggedIn', 401);
-    if (present?.confirmedAt) throw new AppError('codesThereAlready', 409);
+    if (!account) throw new AppError('notLoggedIn');
+    if (present?.confirmedAt) throw new AppError('codesThereAlready');
     return save({ secret: spellSecret(secret), address: addressOf(secret, ctx.tenant.name, account.email) }, [
       data.putSecret(accountId, tokens.seal(secret, ownerOf(ctx, accountId)), ctx.now),
     ]);
@@ -220,9 +220,9 @@ export async function confirmCodes(
       findAccount(accountId),
       findOpen({ id: sessionId, now: ctx.now }),
     );
-    if (secret?.confirmedAt) throw new AppError('codesThereAlready', 409);
+    if (secret?.confirmedAt) throw new AppError('codesThereAlready');
     const step = secret && stepOfTyped(ctx, tokens, accountId, secret, typed);
-    if (step === undefined || !held || !account) throw new AppError('factorNotValid', 400);
+    if (step === undefined || !held || !account) throw new AppError('factorNotValid');
     const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
     return save(
       { recoveryCodes: first?.recoveryCodes ?? [], account, session },
@@ -291,7 +291,7 @@ export async function removeCodes(ctx: Ctx, { accountId }: MemberActor): Promise
 /** What else goes with a factor: with the last one its recovery codes. Throws `factorDemanded` where it must stay. */
 export function withoutFactor(ctx: Ctx, account: AccountRow, left: FactorsHeld): Query[] {
   if (hasFactor(left)) return [];
-  if (isDemandedOf(ctx, account)) throw new AppError('factorDemanded', 403);
+  if (isDemandedOf(ctx, account)) throw new AppError('factorDemanded');
   return [data.deleteRecoveryCodes(account.id), data.deleteChallengesOf(account.id)];
 }
 
@@ -308,7 +308,7 @@ export async function renewRecoveryCodes(
       data.findHeld({ accountId }),
       findAccount(accountId),
     );
-    if (!account || !held || !hasFactor(held)) throw new AppError('factorMissing', 409);
+    if (!account || !held || !hasFactor(held)) throw new AppError('factorMissing');
     const { recoveryCodes, queries } = newRecoveryCodes(ctx, tokens, accountId);
     return save({ recoveryCodes }, queries, [
       alertOwner(ctx, account, 'recoveryRenewed', `${accountId} ${ctx.now}`),

@@ -76,10 +76,10 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const { tokens } = ports;
   const challenge = challengeOf(assertion);
-  if (challenge === undefined) throw new AppError('passkeyNotValid', 400);
+  if (challenge === undefined) throw new AppError('passkeyNotValid');
   const asked = { tokenHash: hashToken(challenge), purpose: 'passkeyLogIn', now: ctx.now } as const;
   const [[begun]] = await ctx.read(findChallenge(asked));
-  if (!begun?.browserHash?.equals(hashToken(browser))) throw new AppError('passkeyRequestOver', 410);
+  if (!begun?.browserHash?.equals(hashToken(browser))) throw new AppError('passkeyRequestOver');
   try {
     const { accountId, ...shown } = await showPasskey(ctx, tokens, assertion, {
       ...{ challenge, origin, isAlone: true, accountId: undefined },
@@ -91,8 +91,8 @@ export async function logIn(
         findAccount(accountId),
         ...readKept(accountId),
       );
-      if (!open) throw new AppError('passkeyRequestOver', 410);
-      if (!account || account.isBlocked) throw new AppError('passkeyNotValid', 400);
+      if (!open) throw new AppError('passkeyRequestOver');
+      if (!account || account.isBlocked) throw new AppError('passkeyNotValid');
       const taken = take(ctx, tokens, accountId, kept, { ...shown, accountId });
       const opened = openSession(ctx, tokens, { account, keep, device }, caller);
       return save(
@@ -127,7 +127,7 @@ export async function offerPasskey(
   const { challenge, query } = newChallenge(ctx, { purpose: 'passkeyAdding', accountId, sessionId });
   return ctx.write(async ({ load, save }) => {
     const [[account], known] = await load(findAccount(accountId), data.listPasskeys({ accountId }));
-    if (!account) throw new AppError('notLoggedIn', 401);
+    if (!account) throw new AppError('notLoggedIn');
     refuseMore(known);
     const { email, firstName, lastName } = account;
     const handle = handleOf(ctx, tokens, accountId);
@@ -136,7 +136,7 @@ export async function offerPasskey(
 }
 
 function refuseMore(known: readonly unknown[]): void {
-  if (known.length >= mostPasskeys) throw new AppError('tooManyPasskeys', 409, { limit: mostPasskeys });
+  if (known.length >= mostPasskeys) throw new AppError('tooManyPasskeys', { limit: mostPasskeys });
 }
 
 /**
@@ -152,14 +152,14 @@ export async function addPasskey(
 ): Promise<{ recoveryCodes: string[]; token: string | null }> {
   const { accountId, sessionId } = actor;
   const challenge = challengeOf(attestation);
-  if (challenge === undefined) throw new AppError('passkeyNotValid', 400);
+  if (challenge === undefined) throw new AppError('passkeyNotValid');
   const asked = { tokenHash: hashToken(challenge), purpose: 'passkeyAdding', now: ctx.now } as const;
   const [[offered]] = await ctx.read(findChallenge(asked));
   if (offered?.accountId !== accountId || offered.sessionId !== sessionId) {
-    throw new AppError('passkeyRequestOver', 410);
+    throw new AppError('passkeyRequestOver');
   }
   const passkey = await readAttestation(attestation, { challenge, origin });
-  if (!passkey) throw new AppError('passkeyNotValid', 400);
+  if (!passkey) throw new AppError('passkeyNotValid');
   const done = await oneOfEach(() =>
     ctx.write(async ({ load, save }) => {
       const [, [open], known, [held], sessions, [account], [session]] = await load(
@@ -171,7 +171,7 @@ export async function addPasskey(
         findAccount(accountId),
         findOpen({ id: sessionId, now: ctx.now }),
       );
-      if (!open || !held || !account) throw new AppError('passkeyRequestOver', 410);
+      if (!open || !held || !account) throw new AppError('passkeyRequestOver');
       refuseMore(known);
       const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
       return save(
@@ -198,7 +198,7 @@ async function oneOfEach<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (isUniqueViolation(error, 'passkeys_tenant_id_credential_id_key'))
-      throw new AppError('passkeyThereAlready', 409);
+      throw new AppError('passkeyThereAlready');
     throw error;
   }
 }
@@ -218,7 +218,7 @@ export async function removePasskey(
       findAccount(accountId),
     );
     const passkey = passkeys.find(({ id }) => id === passkeyId);
-    if (!passkey || !held || !account) throw new AppError('passkeyNotFound', 404);
+    if (!passkey || !held || !account) throw new AppError('passkeyNotFound');
     const left = { ...held, passkeys: passkeys.length - 1 };
     return save(
       {},
@@ -236,7 +236,7 @@ export async function requestProof(
   const { challenge, query } = newChallenge(ctx, { purpose: 'passkeyProof', accountId, sessionId });
   return ctx.write(async ({ load, save }) => {
     const [passkeys] = await load(data.listPasskeys({ accountId }));
-    if (passkeys.length === 0) throw new AppError('factorMissing', 409);
+    if (passkeys.length === 0) throw new AppError('factorMissing');
     return save({ challenge, passkeys }, [query]);
   });
 }

@@ -11,7 +11,7 @@ export type ProfileRow = RowOf<ReturnType<typeof data.findProfile>>;
 /** Throws `notLoggedIn` for an account that is gone. */
 export async function readProfile(ctx: Ctx, accountId: number): Promise<ProfileRow> {
   const [[profile]] = await ctx.read(data.findProfile({ accountId, now: ctx.now }));
-  if (!profile) throw new AppError('notLoggedIn', 401);
+  if (!profile) throw new AppError('notLoggedIn');
   return profile;
 }
 
@@ -27,17 +27,17 @@ export function updateProfile(
 ): Promise<ProfileRow> {
   const country = ctx.tenant.pageRules.main.country2Code;
   if (!ctx.tenant.languages.includes(language)) {
-    throw new AppError('dataValidationFailed', 400, { field: 'language', problem: 'fieldRequired' });
+    throw new AppError('dataValidationFailed', { field: 'language', problem: 'fieldRequired' });
   }
   return ctx.write(async ({ load, save }) => {
     const [[before]] = await load(data.lockProfile({ accountId, now: ctx.now }));
-    if (!before) throw new AppError('notLoggedIn', 401);
+    if (!before) throw new AppError('notLoggedIn');
     const details = tidyProfile(typed);
     refuseFaultyProfile(details, before, before.isNameFixed);
     const isPhoneKept = details.phone === before.phone.trim() || details.phone === '';
     const phone = isPhoneKept ? details.phone : readPhone(details.phone, country);
     if (phone === undefined) {
-      throw new AppError('dataValidationFailed', 400, { field: 'phone', problem: 'phoneInvalid' });
+      throw new AppError('dataValidationFailed', { field: 'phone', problem: 'phoneInvalid' });
     }
     const after = { ...details, phone };
     return save({ ...before, ...after, language }, [

@@ -37,9 +37,9 @@ export async function prove(
       findOpen({ id: sessionId, now }),
       ...readKept(accountId),
     );
-    if (!found || found.isBlocked || !session) throw new AppError('notLoggedIn', 401);
+    if (!found || found.isBlocked || !session) throw new AppError('notLoggedIn');
     const [[open]] = asked ? await load(lockChallenge(asked)) : [[undefined]];
-    if (asked && !open) throw new AppError('passkeyRequestOver', 410);
+    if (asked && !open) throw new AppError('passkeyRequestOver');
     const taken = right ? take(ctx, tokens, accountId, kept, right) : [];
     return save(
       { account: found, keep: session.keep },
@@ -84,7 +84,7 @@ async function checkPassword(ctx: Ctx, tokens: Tokens, accountId: number, passwo
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid', 400);
+  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid');
   return forgetAttempts('login', subject);
 }
 
@@ -97,11 +97,11 @@ async function showAsked(
   origin: string,
 ): Promise<{ right: ShownPasskey; asked: Asked }> {
   const challenge = challengeOf(assertion);
-  if (challenge === undefined) throw new AppError('passkeyNotValid', 400);
+  if (challenge === undefined) throw new AppError('passkeyNotValid');
   const asked: Asked = { tokenHash: hashToken(challenge), purpose: 'passkeyProof', now: ctx.now };
   const [[found]] = await ctx.read(findChallenge(asked));
   if (found?.accountId !== accountId || found.sessionId !== sessionId) {
-    throw new AppError('passkeyRequestOver', 410);
+    throw new AppError('passkeyRequestOver');
   }
   const right = await showPasskey(ctx, tokens, assertion, { challenge, origin, isAlone: true, accountId });
   return { right, asked };

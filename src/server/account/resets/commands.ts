@@ -11,6 +11,8 @@ import { hasFactor } from '#shared/account/factors/domain.ts';
 import type { FactorReset } from '#shared/account/resets/contract.ts';
 import {
   factorResetHours,
+  isEstablished,
+  linksFrom,
   operatorWaitHours,
   refuseAsking,
   refuseConfirming,
@@ -39,11 +41,14 @@ export async function findReset(ctx: Ctx, actor: MemberActor, accountId: number)
     data.findReset({ accountId, now: ctx.now }),
     data.listAdministrators({ isAdmin: true }),
   );
-  if (!held) throw new AppError('itemNotFound', 404);
+  if (!held) throw new AppError('itemNotFound');
   const asking = administrators.find(({ id }) => id === open?.askedBy);
   return {
     hasFactor: hasFactor(held),
-    othersCount: administrators.filter(({ id }) => id !== actor.accountId && id !== accountId).length,
+    othersCount: administrators.filter(
+      ({ id, adminSince }) =>
+        id !== actor.accountId && id !== accountId && isEstablished(adminSince, ctx.now),
+    ).length,
     request: open
       ? {
           askedBy: asking ? nameOf(asking) : null,
@@ -58,7 +63,7 @@ export async function findReset(ctx: Ctx, actor: MemberActor, accountId: number)
 
 /**
  * Asks that an account's second factors go; whose it is and all other administrators are told at once. Throws `proofNeeded`,
- * `itemNotFound`, `ownFactorReset`, `factorMissing` and `factorResetThereAlready`.
+ * `itemNotFound`, `ownFactorReset`, `factorMissing`, `factorResetThereAlready` and `addressMovedLately`.
  */
 export function askReset(
   ctx: Ctx,
@@ -75,10 +80,11 @@ export function askReset(
       data.findReset({ accountId, now }),
       data.listAdministrators({ isAdmin: true }),
     );
-    if (!held || !account) throw new AppError('itemNotFound', 404);
-    const about = { accountId, hasFactor: hasFactor(held), isOpen: open !== undefined };
+    if (!held || !account) throw new AppError('itemNotFound');
+    const isMoved = linksFrom(account, now) !== null;
+    const about = { accountId, hasFactor: hasFactor(held), isOpen: open !== undefined, isMoved };
     const refusal = refuseAsking(about, actor.accountId);
-    if (refusal) throw new AppError(refusal, 409);
+    if (refusal) throw new AppError(refusal);
     const caller = administrators.find(({ id }) => id === actor.accountId);
     const values = {
       ...{ who: caller ? nameOf(caller) : '', whose: nameOf(account) },
@@ -103,7 +109,7 @@ export function askReset(
 
 /**
  * Confirms it, as another administrator than who asked; whose account it is is mailed the link. Throws `proofNeeded`,
- * `factorResetNotFound`, `ownFactorReset` and `secondAdministratorNeeded`.
+ * `factorResetNotFound`, `ownFactorReset`, `secondAdministratorNeeded`, `administratorTooNew` and `addressMovedLately`.
  */
 export function confirmReset(
   ctx: Ctx,
@@ -114,14 +120,18 @@ export function confirmReset(
   const { tenant, now } = ctx;
   const token = randomBytes(32).toString('base64url');
   return ctx.write(async ({ load, save }) => {
-    const [, [account], [open]] = await load(
+    const [, [account], [open], [caller]] = await load(
       lockAccount({ accountId }),
       findAccount(accountId),
       data.findReset({ accountId, now }),
+      findAccount(actor.accountId),
     );
-    if (!account || !open || open.confirmedAt !== null) throw new AppError('factorResetNotFound', 404);
-    const refusal = refuseConfirming(open, actor.accountId);
-    if (refusal) throw new AppError(refusal, 409);
+    if (!caller || !account || !open || open.confirmedAt !== null) throw new AppError('factorResetNotFound');
+    const refusal = refuseConfirming(
+      { ...open, isMoved: linksFrom(account, now) !== null },
+      { id: caller.id, isEstablished: isEstablished(caller.adminSince, now) },
+    );
+    if (refusal) throw new AppError(refusal);
     const values = { who: '', whose: '', link: linkOf(origin, token) };
     return save(
       {},
@@ -137,7 +147,7 @@ export function withdrawReset(ctx: Ctx, accountId: number): Promise<Record<strin
   const { now } = ctx;
   return ctx.write(async ({ load, save }) => {
     const [, [open]] = await load(lockAccount({ accountId }), data.findReset({ accountId, now }));
-    if (!open) throw new AppError('factorResetNotFound', 404);
+    if (!open) throw new AppError('factorResetNotFound');
     return save(
       {},
       [data.endReset(accountId, 'withdrawn', now)],
@@ -162,14 +172,13 @@ export async function resetFactors(
   await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${caller.address}`));
   const link = { tokenHash: hashToken(resetToken), now };
   const [[found]] = await ctx.read(data.findResetOfLink(link));
-  if (!found) throw new AppError('resetLinkExpired', 410);
-  if (found.opensAt !== null && compareInstants(now, found.opensAt) < 0)
-    throw new AppError('resetLinkEarly', 409);
+  if (!found) throw new AppError('resetLinkExpired');
+  if (found.opensAt !== null && compareInstants(now, found.opensAt) < 0) throw new AppError('resetLinkEarly');
   const { accountId } = found;
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[known]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, known?.passwordHash))) throw new AppError('passwordNotValid', 400);
+  if (!(await isPassword(password, known?.passwordHash))) throw new AppError('passwordNotValid');
   const opening = await ctx.write(async ({ load, save }) => {
     const [, [open], [account], sessions] = await load(
       lockAccount({ accountId }),
@@ -178,7 +187,7 @@ export async function resetFactors(
       listOpenSessions(accountId),
     );
     const isSame = account?.passwordHash === known?.passwordHash;
-    if (!open || !account || account.isBlocked || !isSame) throw new AppError('resetLinkExpired', 410);
+    if (!open || !account || account.isBlocked || !isSame) throw new AppError('resetLinkExpired');
     const without: AccountRow = { ...account, hasFactor: false };
     const opened = openSession(ctx, tokens, { account: without, keep: false, device }, caller);
     const { tenant } = ctx;
@@ -205,7 +214,7 @@ export async function resetFactors(
 /**
  * What who runs the installation does for a centre that has no second administrator: mails a link that is good after a day, and
  * tells all administrators. `systemDb` is of the role that sees all. Gives the link's instants.
- * @throws StartError when there is no such account, or nothing to take away
+ * @throws StartError when there is no such account, nothing to take away, or the address is too new
  */
 export async function resetAsOperator(
   systemDb: Db,
@@ -217,6 +226,11 @@ export async function resetAsOperator(
   return systemDb.write(tenant.id, async ({ load, save }) => {
     const [[account]] = await load(findAccountByLogin(email, true));
     if (!account) throw new StartError(`Nobody at ${tenant.host} logs in with ${email}.`);
+    const from = linksFrom(account, now);
+    if (from !== null)
+      throw new StartError(
+        `The centre gave ${email} this address lately. A link may be mailed there from ${from} on.`,
+      );
     const { id: accountId } = account;
     const [, [held], administrators] = await load(
       lockAccount({ accountId }),

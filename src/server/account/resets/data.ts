@@ -39,7 +39,14 @@ export const listAdministrators = prepared(({ isAdmin }: { isAdmin: true }) =>
     .innerJoin('clients as c', (join) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
     )
-    .select(['a.id', 'a.email', 'a.language', 'c.first_name as firstName', 'c.last_name as lastName'])
+    .select([
+      'a.id',
+      'a.email',
+      'a.language',
+      'a.admin_since as adminSince',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+    ])
     .where('a.tenant_id', '=', tenant)
     .where('a.is_admin', '=', isAdmin)
     .where('a.is_blocked', '=', false),

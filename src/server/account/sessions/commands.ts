@@ -11,7 +11,7 @@ import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import { localDate, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from '../alerts/commands.ts';
-import { type AccountRow, findAccountOfSession } from '../data.ts';
+import { type AccountRow, findAccountOfSession, setFirstLogin } from '../data.ts';
 import * as data from './data.ts';
 
 /** A session as its device holds it. */
@@ -33,6 +33,9 @@ export interface Caller {
   readonly refreshToken?: string | undefined;
   readonly isOutdated: boolean;
 }
+
+/** Of an account, what its devices are known by. */
+type Opened = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 /** What logging in works with. */
 export interface LoginPorts {
@@ -74,14 +77,17 @@ export function openSession(
   const { now } = ctx;
   const session = { id: randomUUID(), salt: randomBytes(32) };
   const expiresAt = expiryOf(account, { keep, createdAt: now }, now);
-  const isKnown = knownDevice(ctx, tokens, account.id, caller) !== undefined;
+  const isKnown = knownDevice(ctx, tokens, account, caller) !== undefined;
   return {
     // Whoever comes for the first time has no device before it.
     events:
       isKnown || !account.hasLoggedIn
         ? []
         : [alertOwner(ctx, account, 'newDevice', session.id, spellDevice(device))],
-    queries: [data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt })],
+    queries: [
+      data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt }),
+      ...(account.hasLoggedIn ? [] : [setFirstLogin(account.id, now)]),
+    ],
     hand: async () => {
       // A browser holds one session: the one before, whoever's it was, would stay open with nobody to end it.
       await logOut(ctx, tokens, caller.refreshToken);
@@ -89,7 +95,7 @@ export function openSession(
         token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
         refreshToken: tokens.refreshToken(session, 1),
         keep,
-        deviceToken: isKnown ? undefined : deviceTokenOf(ctx, tokens, account.id, randomUUID()),
+        deviceToken: isKnown ? undefined : deviceTokenOf(ctx, tokens, account),
         lifeSeconds: secondsBetween(now, expiresAt),
       };
     },
@@ -102,21 +108,29 @@ function spellDevice(device: DeviceParameters): string {
   return [browser, system].filter((part) => part !== null).join(', ') || '?';
 }
 
-/** What a device is given by which it is known at the next log-in to the same account. */
-function deviceTokenOf({ tenant }: Ctx, tokens: Tokens, accountId: number, id: string): string {
-  return `${id}.${tokens.addressMac(`device ${tenant.id} ${accountId} ${id}`)}`;
+/**
+ * What a device is given by which it is known at the next log-in to the same account, as long as that has the same password:
+ * whoever knew the one before is a stranger once it is changed.
+ */
+export function deviceTokenOf(
+  { tenant }: Ctx,
+  tokens: Tokens,
+  { id: accountId, passwordHash }: Opened,
+  id: string = randomUUID(),
+): string {
+  return `${id}.${tokens.addressMac(`device ${tenant.id} ${accountId} ${id} ${passwordHash}`)}`;
 }
 
-/** The device by which somebody logged in to this account before; undefined for any other. */
+/** The device by which somebody logged in to this account since its password was set; undefined for any other. */
 export function knownDevice(
   ctx: Ctx,
   tokens: Tokens,
-  accountId: number,
+  account: Opened,
   { deviceToken = '' }: Caller,
 ): string | undefined {
   const [, id = ''] = /^([0-9a-f-]{36})\.[\w-]{43}$/.exec(deviceToken) ?? [];
   const given = Buffer.from(deviceToken);
-  const expected = Buffer.from(deviceTokenOf(ctx, tokens, accountId, id));
+  const expected = Buffer.from(deviceTokenOf(ctx, tokens, account, id));
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
 }
 
@@ -131,7 +145,7 @@ export async function refreshSession(
   const { now } = ctx;
   const parts = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(refreshToken ?? '');
   const [, id = '', generationText = '', mac = ''] = parts ?? [];
-  if (!parts) throw new AppError('refreshingSessionFailed', 401);
+  if (!parts) throw new AppError('refreshingSessionFailed');
   const generation = Number(generationText);
   const outcome = await ctx.write(async (transaction) => {
     const [sessions, accounts] = await transaction.load(data.lockSession(id), findAccountOfSession(id));
@@ -156,7 +170,7 @@ export async function refreshSession(
       [data.rotateSession(id, device, now, expiresAt)],
     );
   });
-  if (!outcome) throw new AppError('refreshingSessionFailed', 401);
+  if (!outcome) throw new AppError('refreshingSessionFailed');
   const { session, account } = outcome;
   return {
     token: await tokenOf(ctx, tokens, account, session, caller),

@@ -33,15 +33,21 @@ const prefixed = ({ isSecure }: Exchange, name: string) => (isSecure ? `__Host-$
 /** Gives the device its session: the refresh token in the cookie, the access token in the answer. */
 export function hand(session: Held, exchange: Exchange): { token: string } {
   const { name, path } = cookieOf(exchange);
-  if (session.deviceToken !== undefined) {
-    const maxAgeSeconds = deviceDays * 24 * 3600;
-    exchange.setCookie(prefixed(exchange, deviceName), session.deviceToken, { path, maxAgeSeconds });
-  }
+  if (session.deviceToken !== undefined) handDevice(session.deviceToken, exchange);
   exchange.setCookie(name, session.refreshToken, {
     path,
     ...(session.keep ? { maxAgeSeconds: session.lifeSeconds } : {}),
   });
   return { token: session.token };
+}
+
+/** Gives the device what it is known by when somebody logs in to the same account on it. */
+export function handDevice(deviceToken: string, exchange: Exchange): void {
+  const maxAgeSeconds = deviceDays * 24 * 3600;
+  exchange.setCookie(prefixed(exchange, deviceName), deviceToken, {
+    path: cookieOf(exchange).path,
+    maxAgeSeconds,
+  });
 }
 
 export function refreshTokenOf(exchange: Exchange): string | undefined {

@@ -12,7 +12,7 @@ export type HistoryItem = Omit<data.HistoryRow, 'salt'> & { readonly invoiceToke
 /** What a client has and had. Throws `itemNotFound`. */
 export async function historyOf(ctx: Ctx, tokens: Tokens, id: number): Promise<HistoryItem[]> {
   const [[client], ...lists] = await ctx.read(data.findClient(id), ...data.listHistory(id, ctx.language));
-  if (!client) throw new AppError('itemNotFound', 404);
+  if (!client) throw new AppError('itemNotFound');
   return lists.flat().map(({ salt, ...row }) => ({
     ...row,
     invoiceToken: salt ? invoiceToken(tokens, ctx.tenant.id, row.id, salt) : null,
@@ -36,7 +36,7 @@ export async function saveIdentity(
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[before]] = await load(data.lockIdentity(id));
-      if (!before) throw new AppError('itemNotFound', 404);
+      if (!before) throw new AppError('itemNotFound');
       const after = identityOf(before, typed, today);
       // The trail says that it was changed and when somebody was born, never a code.
       const told = ({ idCountry, birthDate }: data.StoredIdentity) => ({ idCountry, birthDate });
@@ -48,7 +48,7 @@ export async function saveIdentity(
       );
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'clients_one_a_code')) throw new AppError('idCodeTaken', 409);
+    if (isUniqueViolation(error, 'clients_one_a_code')) throw new AppError('idCodeTaken');
     throw error;
   }
 }
@@ -58,7 +58,7 @@ function identityOf(
   typed: { readonly idCountry: IdCountry | null; readonly idCode: string; readonly birthDate: string | null },
   today: string,
 ): data.StoredIdentity {
-  const refuse = (field: string) => new AppError('dataValidationFailed', 400, { field });
+  const refuse = (field: string) => new AppError('dataValidationFailed', { field });
   const born = typed.birthDate === null ? null : readBirthDate(typed.birthDate, today);
   if (born === undefined) throw refuse('birthDate');
   if (typed.idCode === '') return { ...before, birthDate: born ?? before.birthDate };

@@ -1,5 +1,6 @@
-import { type Asked, type Kept, type Kind, nextIdOf } from '#server/back-office/managing/data.ts';
+import type { Asked, Kept, Kind } from '#server/back-office/managing/data.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { nextIdOf } from '#server/kernel/db.ts';
 import type { ClientValues } from '#shared/back-office/clients/contract.ts';
 
 const columns = `id, jsonb_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,

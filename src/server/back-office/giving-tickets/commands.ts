@@ -50,13 +50,13 @@ export function giveTicket(
   return ctx.write(async (transaction) => {
     const { buyer, theirs } = await meetBuyer(ctx, transaction, clientId);
     const [[product]] = await transaction.load(findForSale({ kind: 'ticket', productId, clubId }));
-    if (!product) throw new AppError('noProductsFound', 404);
+    if (!product) throw new AppError('noProductsFound');
     const { startMode } = product;
     const problem = givingProblem(
       { ...wish, startMode },
       { today, daysMax: tenant.limits.ticketStartDaysMax },
     );
-    if (problem) throw new AppError('dataValidationFailed', 400, problem);
+    if (problem) throw new AppError('dataValidationFailed', problem);
     const { firstName, lastName, email, phone } = buyer;
     const item = {
       ...{ kind: 'ticket' as const, productId, clubId },
@@ -95,7 +95,7 @@ async function sell(
 ): Promise<Saved<Given>> {
   const { productId, clubId, holder } = item;
   const [[next]] = await transaction.load(nextInvoiceId({}));
-  if (!next) throw new AppError('noProductsFound', 404);
+  if (!next) throw new AppError('noProductsFound');
   const line = {
     ...{ productId, quantity: 1, discountCents: cents(0), vatKind: product.vatKind, item },
     article: articleOf(ctx, product.names, clubId),

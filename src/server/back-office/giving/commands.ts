@@ -37,8 +37,8 @@ export function giveVoucher(
       findSoldProduct({ productId, ...wording(ctx) }),
       nextVoucherId({}),
     );
-    if (!holder) throw new AppError('itemNotFound', 404);
-    if (!product?.visits || !next) throw new AppError('voucherNotFound', 404);
+    if (!holder) throw new AppError('itemNotFound');
+    if (!product?.visits || !next) throw new AppError('voucherNotFound');
     const { id } = next;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);
     const uses = wish.uses ?? product.visits;

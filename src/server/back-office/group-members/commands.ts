@@ -9,7 +9,7 @@ const noun = 'trainingGroups';
 /** Throws `itemNotFound`. */
 export async function listMembers(ctx: Ctx, groupId: number): Promise<GroupMember[]> {
   const [[group], members] = await ctx.read(data.findGroup(groupId), data.listMembers(groupId));
-  if (!group) throw new AppError('itemNotFound', 404);
+  if (!group) throw new AppError('itemNotFound');
   return members;
 }
 
@@ -22,9 +22,9 @@ export function addMember(ctx: Ctx, groupId: number, clientId: number): Promise<
       data.countActive(groupId, today),
       data.findCandidate(groupId, clientId, today),
     );
-    if (!group || !client) throw new AppError('itemNotFound', 404);
+    if (!group || !client) throw new AppError('itemNotFound');
     if (client.isMember) return save({}, []);
-    if ((count?.active ?? 0) >= group.maxMembers) throw new AppError('groupFull', 409);
+    if ((count?.active ?? 0) >= group.maxMembers) throw new AppError('groupFull');
     return save(
       {},
       [data.insertMember(groupId, clientId, client.contractId)],
@@ -42,7 +42,7 @@ export function removeMember(ctx: Ctx, groupId: number, clientId: number): Promi
       data.lockGroup(groupId),
       data.findCandidate(groupId, clientId, today),
     );
-    if (!group || !client?.isMember) throw new AppError('itemNotFound', 404);
+    if (!group || !client?.isMember) throw new AppError('itemNotFound');
     return save(
       {},
       [data.deleteMember(groupId, clientId)],

@@ -74,8 +74,8 @@ export async function runImport(
     // Before anything is looked at: who brings the same file at once finds it taken over.
     await load(data.lockImport());
     const { plan: now, sorted } = await plan(ctx, tokens, load, { ...given, read }, true);
-    if (now.missing.length > 0 || now.problemCount > 0) throw new AppError('importHasProblems', 409);
-    if (now.planId !== given.planId) throw new AppError('importOutdated', 409);
+    if (now.missing.length > 0 || now.problemCount > 0) throw new AppError('importHasProblems');
+    if (now.planId !== given.planId) throw new AppError('importOutdated');
     const { fresh, known } = now;
     const queries = fresh === 0 ? [] : await sorted.write(load);
     const changes = [{ noun: given.kind, id: null, after: { imported: fresh, known } }];
@@ -133,8 +133,8 @@ async function readOrRefuse(
     return await decoders.run(reading, tenant.id, { bytes, mostLines, kind, country, today }, abandoned);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    if (error.message === tooLong) throw new AppError('importFileTooLong', 422, { limit: mostLines });
-    throw new AppError('importFileNotValid', 400);
+    if (error.message === tooLong) throw new AppError('importFileTooLong', { limit: mostLines });
+    throw new AppError('importFileNotValid');
   }
 }
 

@@ -18,7 +18,7 @@ const drawing = decoder<typeof toDrawing>(new URL('./pictures.ts', import.meta.u
 /** The drawings as they are, asked of the database: this process may not have heard of the last one yet. */
 export async function listLogos(ctx: Ctx): Promise<{ kind: LogoKind; picture: string }[]> {
   const [[stored]] = await ctx.read(data.findLogos());
-  if (!stored) throw new AppError('itemNotFound', 404);
+  if (!stored) throw new AppError('itemNotFound');
   return logoKinds.map((kind) => ({
     kind,
     picture: `data:image/svg+xml;base64,${Buffer.from(stored.logos[kind]).toString('base64')}`,
@@ -38,7 +38,7 @@ export async function saveLogo(
   const drawn = await drawingOf(decoders, ctx.tenant.id, file.bytes, abandoned);
   return ctx.write(async ({ load, save }) => {
     const [[stored]] = await load(data.lockLogos());
-    if (!stored) throw new AppError('itemNotFound', 404);
+    if (!stored) throw new AppError('itemNotFound');
     const { appIcon, ...logos } = stored.logos;
     // The icon of the installed app is the mark on light ground: a new one is drawn from it.
     const kept = kind === 'light' || appIcon === undefined ? {} : { appIcon };
@@ -67,7 +67,7 @@ async function drawingOf(
   try {
     return await decoders.run(drawing, centreId, bytes, abandoned);
   } catch (error) {
-    if (error instanceof Undecodable) throw new AppError('logoNotValid', 400);
+    if (error instanceof Undecodable) throw new AppError('logoNotValid');
     throw error;
   }
 }

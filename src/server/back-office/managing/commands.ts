@@ -117,9 +117,9 @@ export function updateThing<Values>(
   return saying(() =>
     ctx.write(async ({ load, save }) => {
       const [[row]] = await load(kind.lock(id));
-      if (!row) throw new AppError('itemNotFound', 404);
+      if (!row) throw new AppError('itemNotFound');
       const before = toThing(schema, row);
-      if (before.version !== version) throw new AppError('changedMeanwhile', 409);
+      if (before.version !== version) throw new AppError('changedMeanwhile');
       refuseFixed(fields, before.values, values);
       refuseWrong(problemOf?.(values));
       await refuseContradicting(load, kind, id, values);
@@ -155,11 +155,11 @@ async function refuseBreaking<Values>(
 ): Promise<void> {
   if (!refusal) return;
   const [[refused]] = await load(refusal(id, values, now));
-  if (refused) throw new AppError(refused.code, 409, refused.details ?? undefined);
+  if (refused) throw new AppError(refused.code, refused.details ?? undefined, 409);
 }
 
 function refuseWrong(field: string | undefined): void {
-  if (field !== undefined) throw new AppError('dataValidationFailed', 400, { field });
+  if (field !== undefined) throw new AppError('dataValidationFailed', { field });
 }
 
 function refuseFixed(fields: readonly Field[], before: unknown, after: unknown): void {
@@ -167,7 +167,7 @@ function refuseFixed(fields: readonly Field[], before: unknown, after: unknown):
     ({ name, isFixed }) =>
       isFixed && JSON.stringify(valueAt(before, name)) !== JSON.stringify(valueAt(after, name)),
   );
-  if (changed) throw new AppError('dataValidationFailed', 400, { field: changed.name });
+  if (changed) throw new AppError('dataValidationFailed', { field: changed.name });
 }
 
 /** Takes one away for good. Throws `itemNotFound`, and `stillInUse` where anything hangs on it. */
@@ -179,12 +179,12 @@ export async function removeThing<Values>(
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[row]] = await load(kind.lock(id));
-      if (!row) throw new AppError('itemNotFound', 404);
+      if (!row) throw new AppError('itemNotFound');
       await refuseBreaking(ctx, load, kind, id, undefined);
       return save({}, [kind.remove(id)], toldOf(kind), [{ noun: kind.noun, id, before: row.values }]);
     });
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new AppError('stillInUse', 409);
+    if (isForeignKeyViolation(error)) throw new AppError('stillInUse');
     throw error;
   }
 }
@@ -194,9 +194,9 @@ async function saying<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed', 400);
+    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed');
     // A room and one of its parts are both taken at some time to come.
-    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomPartsTaken', 409);
+    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomPartsTaken');
     throw error;
   }
 }

@@ -43,14 +43,6 @@ export interface Kind<Values> {
   remove(id: number): Query;
 }
 
-/** The next id of a table, from its own sequence. */
-export function nextIdOf(table: string): Query<{ readonly id: number }> {
-  return {
-    text: `select nextval(pg_get_serial_sequence('${table}', 'id'))::integer as id`,
-    values: [],
-  };
-}
-
 export interface ReferenceRow {
   readonly list: Reference;
   readonly id: number;

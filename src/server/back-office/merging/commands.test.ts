@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
-import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
@@ -11,6 +11,7 @@ import { withServer } from '#server/testing/server.ts';
 import { handOver, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
@@ -208,6 +209,21 @@ test('of two contracts for the same days the one that is given up ends before th
   await nights.close();
   const notes = await ask("select 1 from invoices where tenant_id = $1 and kind = 'creditNote'", home.id);
   expect(notes).toHaveLength(1);
+});
+
+test('what the one that goes was let do by its session ends with it', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const credentials = { username: gone.email, password: testPassword, keep: false };
+  const { body } = await call(
+    login,
+    { body: { userCredentials: credentials, deviceParameters: sampleDevice } },
+    { host: home.host },
+  );
+  const mine = () =>
+    call(getHome, {}, { host: home.host, headers: { authorization: `Bearer ${body.token}` } });
+  expect((await mine()).status).toBe(200);
+  await merging(admin, kept, gone);
+  await expect.poll(async () => (await mine()).status, { timeout: 1000 }).toBe(401);
 });
 
 test('who seems to be here twice is listed until they are one', async () => {

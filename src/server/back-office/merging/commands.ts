@@ -53,7 +53,7 @@ export function mergeClients(
       data.listAccounts(goneId),
     );
     const refusal = mergeRefusal(kept, gone, clashes, givenUp);
-    if (refusal !== undefined) throw new AppError(refusal, 409);
+    if (refusal !== undefined) throw new AppError(refusal, undefined, 409);
     const queries: Query[] = [];
     const events: DomainEvent[] = [];
     for (const one of givenUpOf(clashes, givenUp)) {
@@ -93,6 +93,6 @@ export function mergeClients(
 
 function bothOf(clients: readonly data.LockedClient[], keptId: number, goneId: number) {
   const [kept, gone] = [keptId, goneId].map((id) => clients.find((client) => client.id === id));
-  if (!kept || !gone) throw new AppError('itemNotFound', 404);
+  if (!kept || !gone) throw new AppError('itemNotFound');
   return { kept, gone };
 }

@@ -1,5 +1,5 @@
-import { type Asked, type Kind, nextIdOf } from '#server/back-office/managing/data.ts';
-import { natural, type Query } from '#server/kernel/db.ts';
+import type { Asked, Kind } from '#server/back-office/managing/data.ts';
+import { natural, nextIdOf, type Query } from '#server/kernel/db.ts';
 import type {
   ClubValues,
   RoomGroupValues,

@@ -1,5 +1,6 @@
-import { type Asked, type Kept, type Kind, nextIdOf } from '#server/back-office/managing/data.ts';
+import type { Asked, Kept, Kind } from '#server/back-office/managing/data.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { nextIdOf } from '#server/kernel/db.ts';
 import type { CampaignValues, ProductValues } from '#shared/back-office/sales/contract.ts';
 import { cents, eurosToCents } from '#shared/kernel/money.ts';
 

@@ -23,7 +23,7 @@ function proposalsOf({ tenant }: Ctx, known: readonly { readonly names: StyleNam
 /** How far the centre is, and what is proposed to it; `origin` is where its members find it. */
 export async function wayOf(ctx: Ctx, origin: string): Promise<SetupWay> {
   const [[facts], known] = await ctx.read(data.findSetup(ctx.now), data.listStyleNames());
-  if (!facts) throw new AppError('itemNotFound', 404);
+  if (!facts) throw new AppError('itemNotFound');
   return {
     isSettingUp: facts.isSettingUp,
     address: origin,
@@ -60,9 +60,9 @@ export function chooseStyles(ctx: Ctx, keys: readonly string[]): Promise<{ count
 export function finish(ctx: Ctx): Promise<Record<string, never>> {
   return ctx.write(async ({ load, save }) => {
     const [, [facts]] = await load(data.lockTenant(), data.findSetup(ctx.now));
-    if (!facts) throw new AppError('itemNotFound', 404);
+    if (!facts) throw new AppError('itemNotFound');
     const [missing] = missingSteps(stepsOf(facts));
-    if (missing !== undefined) throw new AppError('setupIncomplete', 409, { step: missing });
+    if (missing !== undefined) throw new AppError('setupIncomplete', { step: missing });
     return save(
       {},
       [data.endSetup()],

@@ -23,7 +23,7 @@ import * as data from './data.ts';
 /** Every section with its fields; asked of the database, for this process may not have heard of the last change yet. */
 export async function listSections(ctx: Ctx): Promise<Section[]> {
   const [[centre]] = await ctx.read(data.findCentre());
-  if (!centre) throw new AppError('itemNotFound', 404);
+  if (!centre) throw new AppError('itemNotFound');
   return sectionNames.map((name) => toSection(name, centre));
 }
 
@@ -51,11 +51,11 @@ export function saveSection(
 ): Promise<{ version: string }> {
   return ctx.write(async ({ load, save }) => {
     const [[centre]] = await load(data.lockCentre());
-    if (!centre) throw new AppError('itemNotFound', 404);
+    if (!centre) throw new AppError('itemNotFound');
     const before = readSection(section, centre);
-    if (versionOf(before) !== version) throw new AppError('changedMeanwhile', 409);
+    if (versionOf(before) !== version) throw new AppError('changedMeanwhile');
     const parsed = parseSection(section, values, centre);
-    if ('problem' in parsed) throw new AppError('dataValidationFailed', 400, { field: parsed.problem });
+    if ('problem' in parsed) throw new AppError('dataValidationFailed', { field: parsed.problem });
     const stored = { ...centre, ...storeSection(section, parsed.values, centre) };
     const changed = section === 'texts' ? stored : { ...stored, texts: followingTexts(ctx, centre, stored) };
     const [bank, nextBank] = [centre, changed].map(({ company }) => company.iban ?? '');

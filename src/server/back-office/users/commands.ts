@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { insertPasswordReset } from '#server/account/data.ts';
+import { writeChangedMail } from '#server/account/emails/mails.ts';
+import { insertAccount, insertClient } from '#server/account/inviting/data.ts';
+import { writeAdministratorMail, writeInvitationMail } from '#server/account/inviting/mails.ts';
 import { noPassword } from '#server/account/passwords.ts';
+import { listAdministrators } from '#server/account/resets/data.ts';
 import { listOpenSessions } from '#server/account/sessions/data.ts';
 import { endMailed } from '#server/account/waiting/data.ts';
-import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
-import type { DomainEvent } from '#server/kernel/events.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
+import { nextIdOf } from '#server/kernel/db.ts';
+import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { isForeignKeyViolation } from '#server/kernel/writes/constraints.ts';
+import { contactOf } from '#server/messages/mails.ts';
 import { UserValues } from '#shared/back-office/users/contract.ts';
 import { givesRights, haveRightsChanged, leavesNoAdministrator } from '#shared/back-office/users/domain.ts';
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
-import { writeInvitationMail } from '../mails.ts';
 import { type AskedThings, pageSize, type ThingList, toLists, versionOf } from '../managing/commands.ts';
-import { listReferences, nextIdOf } from '../managing/data.ts';
+import { listReferences } from '../managing/data.ts';
 import * as data from './data.ts';
 
 export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList<UserValues>> {
@@ -49,19 +55,27 @@ export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): 
         nextIdOf('clients'),
         data.findOtherByEmail(values.email, 0),
       );
-      if (taken.length > 0) throw new AppError('emailTaken', 409);
+      if (taken.length > 0) throw new AppError('emailTaken');
       const id = account?.id ?? 0;
       const clientId = client?.id ?? 0;
       const language = ctx.tenant.defaultLanguage;
       const invitation = inviting(ctx, id, values, origin);
+      const told = values.isAdmin ? await tellAdministrators(ctx, load, 'added', id, values) : [];
       return save(
         { id },
         [
-          data.insertClient(clientId, values),
-          data.insertAccount({ id, clientId, values, passwordHash: noPassword(), language }),
+          insertClient(clientId, values),
+          insertAccount({
+            id,
+            clientId,
+            values,
+            passwordHash: noPassword(),
+            language,
+            adminSince: values.isAdmin ? ctx.now : null,
+          }),
           invitation.query,
         ],
-        [invitation.mail],
+        [invitation.mail, ...told],
         [{ noun: 'accounts', id, after: values }],
       );
     }),
@@ -81,7 +95,8 @@ function inviting({ tenant, now }: Ctx, accountId: number, values: UserValues, o
 /**
  * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from before
  * are not taken any more, and of a blocked account no session goes on. Links that went to an address before, or to whoever is
- * blocked, open nothing any more; who never logged in is invited anew at a corrected address. Throws `itemNotFound`, `changedMeanwhile`,
+ * blocked, open nothing any more; who never logged in is invited anew at a corrected address, and who did is told at the one
+ * before, where nothing that opens the account is mailed to the new one for a while. Throws `itemNotFound`, `changedMeanwhile`,
  * `emailTaken`, `lastAdministrator`, and `proofNeeded` for rights and address.
  */
 export function updateUser(
@@ -99,16 +114,16 @@ export function updateUser(
         data.findOtherByEmail(values.email, id),
         listOpenSessions(id),
       );
-      if (!user) throw new AppError('itemNotFound', 404);
-      if (versionOf(user.values) !== version) throw new AppError('changedMeanwhile', 409);
-      if (others.length > 0) throw new AppError('emailTaken', 409);
+      if (!user) throw new AppError('itemNotFound');
+      if (versionOf(user.values) !== version) throw new AppError('changedMeanwhile');
+      if (others.length > 0) throw new AppError('emailTaken');
       const before = UserValues.parse(user.values);
       for (const field of ['firstName', 'lastName', 'phone'] as const) {
-        if (before[field] !== values[field]) throw new AppError('dataValidationFailed', 400, { field });
+        if (before[field] !== values[field]) throw new AppError('dataValidationFailed', { field });
       }
       const administrators = locked.filter(({ isAdmin }) => isAdmin).map((admin) => admin.id);
       if (before.isAdmin && leavesNoAdministrator(administrators, id, values))
-        throw new AppError('lastAdministrator', 409);
+        throw new AppError('lastAdministrator');
       const isOther = haveRightsChanged(before, values);
       // To a new address goes the link for a new password.
       const isMoved = before.email !== values.email.toLowerCase();
@@ -122,10 +137,17 @@ export function updateUser(
       const isInvited = isMoved && !values.isBlocked && !user.hasLoggedIn;
       const invitation = isInvited ? inviting(ctx, id, values, origin) : undefined;
       if (invitation) events.push(invitation.mail);
+      // Whoever could be robbed by it hears of it: who had the address, and who administers the centre beside.
+      if (isMoved && user.hasLoggedIn)
+        events.push(toldBefore(ctx, user.language, { id, before, email: values.email, origin }));
+      if (values.isAdmin && !before.isAdmin)
+        events.push(...(await tellAdministrators(ctx, load, 'added', id, values)));
+      else if (values.isAdmin && isMoved)
+        events.push(...(await tellAdministrators(ctx, load, 'moved', id, values)));
       return save(
         { id },
         [
-          data.updateUser(id, values),
+          data.updateUser(id, values, now),
           ...(isMoved ? [data.moveContact(id, before.email, values.email)] : []),
           ...(isMoved || isClosed ? endMailed(id, now) : []),
           ...(invitation ? [invitation.query] : []),
@@ -139,11 +161,52 @@ export function updateUser(
   );
 }
 
+/** To the address that was: messages go elsewhere from now on. */
+function toldBefore(
+  { tenant, now }: Ctx,
+  language: string,
+  moved: {
+    readonly id: number;
+    readonly before: UserValues;
+    readonly email: string;
+    readonly origin: string;
+  },
+): MailEvent {
+  const { id, before, email, origin } = moved;
+  const about = {
+    ...{ tenant, origin, firstName: before.firstName },
+    language: isLanguage(language) ? language : tenant.defaultLanguage,
+  };
+  return writeChangedMail(about, before.email, email, contactOf(tenant), `${tenant.id} ${id} ${now}`);
+}
+
+/** Mails to every administrator but who did it and whom it is about: that there is another one, or one has another address. */
+async function tellAdministrators(
+  ctx: Ctx,
+  load: Ctx['read'],
+  what: 'added' | 'moved',
+  id: number,
+  values: UserValues,
+): Promise<MailEvent[]> {
+  const { tenant, now } = ctx;
+  const callerId = member(ctx).accountId;
+  const [administrators] = await load(listAdministrators({ isAdmin: true }));
+  const caller = administrators.find((one) => one.id === callerId);
+  return administrators
+    .filter((one) => one.id !== callerId && one.id !== id)
+    .map((to) =>
+      writeAdministratorMail(what, {
+        ...{ tenant, to, values, contact: contactOf(tenant), key: `${id} ${now}` },
+        who: caller ? `${caller.firstName} ${caller.lastName}` : '',
+      }),
+    );
+}
+
 async function withKnownTrainer<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed', 400, { field: 'trainerId' });
+    if (isForeignKeyViolation(error)) throw new AppError('dataValidationFailed', { field: 'trainerId' });
     throw error;
   }
 }

@@ -24,6 +24,8 @@ export function listUsers({ q, id, offset, limit }: Asked): Query<Kept & { reado
 export interface LockedUser extends Kept {
   readonly sessionVersion: number;
   readonly hasLoggedIn: boolean;
+  /** What they are written to in. */
+  readonly language: string;
 }
 
 /** An account, and every one that administers the centre, locked in the order of their ids. */
@@ -37,8 +39,8 @@ export function lockUsers(id: number): Query<{ readonly id: number; readonly isA
 
 export function findUser(id: number): Query<LockedUser> {
   return {
-    text: `select ${columns}, a.session_version as "sessionVersion", exists (select from sessions s
-        where s.tenant_id = a.tenant_id and s.account_id = a.id) as "hasLoggedIn" ${from} and a.id = $1`,
+    text: `select ${columns}, a.session_version as "sessionVersion", a.first_login_at is not null as "hasLoggedIn",
+      a.language ${from} and a.id = $1`,
     values: [id],
   };
 }
@@ -52,11 +54,12 @@ export function findOtherByEmail(email: string, id: number): Query<{ readonly id
   };
 }
 
-/** The user name follows the e-mail where it was the same. */
-export function updateUser(id: number, values: UserValues): Query {
+/** The user name follows the e-mail where it was the same. What opens the account waits for a while at a new address. */
+export function updateUser(id: number, values: UserValues, now: string): Query {
   return {
     text: `update accounts set username = case when username = email then $2 else username end, email = $2,
-        is_admin = $3, trainer_id = $4, can_see_registrations = $5, can_manage_registrations = $6, is_blocked = $7
+        moved_at = case when email = $2 then moved_at else $8 end,
+        admin_since = case when not $3 then null when is_admin then admin_since else $8 end, is_admin = $3, trainer_id = $4, can_see_registrations = $5, can_manage_registrations = $6, is_blocked = $7
       where tenant_id = app_tenant() and id = $1`,
     values: [
       id,
@@ -66,6 +69,7 @@ export function updateUser(id: number, values: UserValues): Query {
       values.canSeeRegistrations,
       values.canManageRegistrations,
       values.isBlocked,
+      now,
     ],
   };
 }
@@ -93,40 +97,5 @@ export function endSessionsOfBlocked(id: number, now: string): Query {
     text: `update sessions set ended_at = $2, end_reason = 'blocked'
       where tenant_id = app_tenant() and account_id = $1 and ended_at is null`,
     values: [id, now],
-  };
-}
-
-export function insertClient(id: number, values: UserValues): Query {
-  return {
-    text: `insert into clients (id, code, first_name, last_name, email, phone) values ($1, $2, $3, $4, $5, $6)`,
-    values: [id, `S${id}`, values.firstName, values.lastName, values.email.toLowerCase(), values.phone],
-  };
-}
-
-export function insertAccount(of: {
-  readonly id: number;
-  readonly clientId: number;
-  readonly values: UserValues;
-  readonly passwordHash: string;
-  readonly language: string;
-}): Query {
-  const { id, clientId, values, passwordHash, language } = of;
-  const email = values.email.toLowerCase();
-  return {
-    text: `insert into accounts (id, email, username, password_hash, client_id, trainer_id, is_admin,
-        can_see_registrations, can_manage_registrations, is_blocked, language)
-      values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      id,
-      email,
-      passwordHash,
-      clientId,
-      values.trainerId,
-      values.isAdmin,
-      values.canSeeRegistrations,
-      values.canManageRegistrations,
-      values.isBlocked,
-      language,
-    ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent } from '#server/kernel/events.ts';
-import { cancelRegistration } from '#server/registrations/queue/commands.ts';
+import { statusOf } from '#server/kernel/statuses.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { writeLapsedMail } from '../mails.ts';
@@ -42,17 +42,21 @@ export function releasing(
   ];
 }
 
-/** Gives bookings back without a charge. What was given back before, or has begun, is left as it is. */
+/** Gives a booking back without a charge. */
+export type GiveBack = (ctx: Ctx, clientId: number, registrationId: number) => Promise<unknown>;
+
+/** Gives bookings back. What was given back before, or has begun, is left as it is. */
 export async function releaseBookings(
   ctx: Ctx,
+  giveBack: GiveBack,
   clientId: number,
   registrationIds: readonly number[],
 ): Promise<void> {
   for (const registrationId of registrationIds) {
     try {
-      await cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
+      await giveBack(ctx, clientId, registrationId);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || statusOf(error) >= 500) throw error;
     }
   }
 }
@@ -66,7 +70,7 @@ export function lapsing({ now }: Pick<Ctx, 'now'>, contractId: number): Contract
  * Gives back what a contract that is blocked, in bad debt or with a collector may not keep (mission 2.5), and says so by
  * mail; of a block with an end, what lies within it. Who has paid meanwhile, or is blocked no more, keeps everything.
  */
-export async function releaseLapsed(ctx: Ctx, contractId: number): Promise<void> {
+export async function releaseLapsed(ctx: Ctx, giveBack: GiveBack, contractId: number): Promise<void> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
   if (view.status === null || allowsOf(ctx, view).keep) return;
   const untilOn = view.status === 'blocked' ? (view.facts.block?.untilOn ?? null) : null;
@@ -75,6 +79,7 @@ export async function releaseLapsed(ctx: Ctx, contractId: number): Promise<void>
   if (lost.length === 0) return;
   await releaseBookings(
     ctx,
+    giveBack,
     view.row.clientId,
     lost.map(({ id }) => id),
   );

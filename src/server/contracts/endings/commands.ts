@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countAttempt, refuseTooMany } from '#server/account/commands.ts';
+import { countAttempt } from '#server/account/commands.ts';
 import { crediting } from '#server/invoices/credits/commands.ts';
 import { listCreditedSums } from '#server/invoices/credits/data.ts';
 import * as invoices from '#server/invoices/data.ts';
@@ -111,7 +111,7 @@ export function takeEndBack(
     const startsOn = addDays(view.facts.endsOn ?? view.facts.startsOn, 1);
     if (endsOn === null || endsOn >= startsOn) {
       const [[other]] = await load(findOverlapping({ clientId, category, startsOn, endsOn }));
-      if (other) throw new AppError('hasActiveContract', 409);
+      if (other) throw new AppError('hasActiveContract');
     }
     return save(
       { endsOn },
@@ -207,12 +207,11 @@ export async function findByLink(
   address: string,
 ): Promise<ContractView> {
   const subject = tokens.attemptSubject(`contract lookup ${address}`);
-  await refuseTooMany(ctx, 'ticketLookup', subject);
   const [rows] = await ctx.read(findByToken({ tokenHash: hashToken(token) }));
   const [view] = await viewsOf(ctx, ctx.read, rows);
   if (!view) {
     await countAttempt(ctx, 'ticketLookup', subject);
-    throw new AppError('contractNotFound', 404);
+    throw new AppError('contractNotFound');
   }
   return view;
 }

@@ -78,7 +78,7 @@ export async function planReturn(
   freezeId: number,
 ): Promise<ReturnPlan & { readonly view: ContractView }> {
   const view = await getView(ctx, load, of);
-  if (view.row.state !== 'live') throw new AppError('actionNotAllowed', 409);
+  if (view.row.state !== 'live') throw new AppError('actionNotAllowed', undefined, 409);
   return { ...decideReturn(view.facts, freezeId, localDate(ctx.now, ctx.tenant.timeZone)), view };
 }
 
@@ -121,5 +121,5 @@ async function refuseMeeting(load: Load, { facts, row }: ContractView, endsOn: s
   const [[other]] = await load(
     findOverlapping({ clientId, category, startsOn: addDays(facts.endsOn, 1), endsOn }),
   );
-  if (other) throw new AppError('hasActiveContract', 409);
+  if (other) throw new AppError('hasActiveContract');
 }

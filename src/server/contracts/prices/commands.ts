@@ -31,7 +31,7 @@ export async function changePrices(
   const today = localDate(now, tenant.timeZone);
   const { priceNoticeDays } = billingSettingsOf(ctx);
   if (!isTimely(change.fromOn, today, priceNoticeDays))
-    throw new AppError('dataValidationFailed', 400, { field: 'fromDate', days: priceNoticeDays });
+    throw new AppError('dataValidationFailed', { field: 'fromDate', days: priceNoticeDays });
   let hasFound = false;
   const changed = await inBatches((after) =>
     ctx.write(async ({ load, save, keep }) => {
@@ -62,6 +62,6 @@ export async function changePrices(
       return save(found, data.insertPrices(inserted, change.accountId, now), events);
     }),
   );
-  if (!hasFound) throw new AppError('contractNotFound', 404);
+  if (!hasFound) throw new AppError('contractNotFound');
   return changed;
 }

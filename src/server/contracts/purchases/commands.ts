@@ -48,7 +48,7 @@ export async function checkPurchase(
   const { category } = offer.sold;
   await refuseBuying(ctx, clientId, category);
   const [[other]] = await ctx.read(data.findOverlapping({ clientId, category, startsOn, endsOn }));
-  if (other) throw new AppError('hasActiveContract', 409);
+  if (other) throw new AppError('hasActiveContract');
   const code = wish.code.trim();
   const lines =
     code === ''
@@ -77,10 +77,10 @@ export async function addContract(
 ): Promise<{ readonly invoiceToken: string; readonly totalCents: Cents }> {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
-  if (field) throw new AppError('dataValidationFailed', 400, { field });
+  if (field) throw new AppError('dataValidationFailed', { field });
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
   const [[client], [sold]] = await ctx.read(findContact({ clientId }), data.findPackage(wish));
-  if (!client) throw new AppError('notLoggedIn', 401);
+  if (!client) throw new AppError('notLoggedIn');
   if (sold) await refuseBuying(ctx, clientId, sold.category);
   const drafted = await ctx.write(async (transaction) => {
     const made = await draftContract(ctx, tokens, transaction.load, {
@@ -97,7 +97,7 @@ export async function addContract(
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents } = drafted;
   const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
-  if (!invoice) throw new AppError('noProductsFound', 404);
+  if (!invoice) throw new AppError('noProductsFound');
   return { invoiceToken: invoiceToken(tokens, ctx.tenant.id, invoiceId, invoice.salt), totalCents };
 }
 
@@ -111,7 +111,7 @@ export async function refuseBuying(ctx: Ctx, clientId: number, category: Product
 /** The packages sold in a club, with the first day each may begin for this client. Throws `noProductsFound`. */
 export async function packagesIn(ctx: Ctx, clubId: number, clientId: number): Promise<Package[]> {
   const { tenant, language, now } = ctx;
-  if (!tenant.clubs.some(({ id }) => id === clubId)) throw new AppError('noProductsFound', 404);
+  if (!tenant.clubs.some(({ id }) => id === clubId)) throw new AppError('noProductsFound');
   const today = localDate(now, tenant.timeZone);
   const [rows] = await ctx.read(data.listPackages({}));
   const freeFrom = await firstFreeDay(ctx, clientId, today);

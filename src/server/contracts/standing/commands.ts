@@ -47,11 +47,11 @@ export function decideStanding(ctx: Ctx, contractId: number, step: Step): Promis
 function changing({ now, tenant }: Ctx, view: ContractView, { kind, reason, untilOn = null }: Step): Query {
   const { id: contractId } = view.row;
   if (!decidableOf(view.phase, view.standing, view.facts.block)[kind]) {
-    throw new AppError('actionNotAllowed', 409);
+    throw new AppError('actionNotAllowed', undefined, 409);
   }
   if (kind === 'block') {
     if (untilOn !== null && untilOn < localDate(now, tenant.timeZone)) {
-      throw new AppError('dataValidationFailed', 400, { field: 'until' });
+      throw new AppError('dataValidationFailed', { field: 'until' });
     }
     return data.block({ contractId, untilOn, reason, now });
   }

@@ -49,7 +49,7 @@ export async function listViews(ctx: Ctx, clientId: number): Promise<ContractVie
 /** The contracts of one of the centre's clients, latest first. Throws `clientNotFound`. */
 export async function listViewsOf(ctx: Ctx, clientId: number): Promise<ContractView[]> {
   const [[client], rows] = await ctx.read(findContact({ clientId }), data.listOfClient({ clientId }));
-  if (!client) throw new AppError('clientNotFound', 404);
+  if (!client) throw new AppError('clientNotFound');
   return viewsOf(ctx, ctx.read, rows);
 }
 
@@ -65,7 +65,7 @@ export async function getView(
     load,
     rows.filter((row) => clientId === null || row.clientId === clientId),
   );
-  if (!view) throw new AppError('contractNotFound', 404);
+  if (!view) throw new AppError('contractNotFound');
   return view;
 }
 
@@ -153,9 +153,9 @@ export function allowsOf(ctx: Ctx, { status, debt, phase }: ContractView): Recor
 export function refuseUnlessAllowed({ status }: ContractView, action: ContractAction): void {
   if (status !== null && permissions[status][action]) return;
   if (status === 'debt' || status === 'badDebt' || status === 'closed') {
-    throw new AppError('contractUnpaid', 409);
+    throw new AppError('contractUnpaid');
   }
-  throw new AppError(status === 'blocked' ? 'contractIsBlocked' : 'actionNotAllowed', 409);
+  throw new AppError(status === 'blocked' ? 'contractIsBlocked' : 'actionNotAllowed', undefined, 409);
 }
 
 export interface Quantity {

@@ -157,7 +157,7 @@ export function insertSale(tenantId: number, sale: SaleRow): Statement[] {
           values ($1, 'A', extract(year from $3::date)::integer, 1)
           on conflict (tenant_id, series, year) do update set last = invoice_series.last + 1 returning year, last)
         update invoices set state = 'issued', issued_on = $3, due_on = $4, seller = $5, issued_at = $6,
-          number = 'A-' || next.year || '-' || lpad(next.last::text, 6, '0')
+          number = 'A-' || next.year || '-' || lpad(next.last::text, greatest(6, length(next.last::text)), '0')
         from next where tenant_id = $1 and id = $2`,
       values: [tenantId, invoiceId, day, sale.dueOn, JSON.stringify(sale.seller), at],
     },

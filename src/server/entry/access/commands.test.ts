@@ -7,11 +7,15 @@ import { withServer } from '#server/testing/server.ts';
 import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
 import { getEntryCodes } from '#shared/entry/codes/contract.ts';
+import { getCard } from '#shared/entry/desk/contract.ts';
+import { getDoorList } from '#shared/entry/doors/contract.ts';
+import type { DoorList } from '#shared/entry/offline/domain.ts';
 import { register as book } from '#shared/registrations/contract.ts';
+import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
-const { register, furnished, entriesOf } = withDoors(running);
+const { register, furnished, entriesOf, gymTicket } = withDoors(running);
 const pass = (hours: number) => clock.advance({ hours });
 
 describe('who works here', () => {
@@ -29,6 +33,28 @@ describe('who works here', () => {
       expect(body.doors[0]?.refusal).toBeNull();
     },
   );
+});
+
+test('nobody comes in whom the centre has blocked: by no contract, no ticket, no list, and their phone says so', async () => {
+  const { home, admin, member, door, scan } = await furnished();
+  await addContract(running, home, member, { benefits: [{ clientType: 'gym' }] });
+  const { token } = await gymTicket(home, member);
+  const { show } = await register(member);
+  const spans = async () => {
+    const { body } = await call(getDoorList, { body: { token: door.token } }, { host: home.host });
+    return (JSON.parse(body.list) as DoorList).devices.map((one) => one.spans.length > 0);
+  };
+  expect(await spans()).toEqual([true]);
+  await ask('update clients set is_blocked = true where id = $1 returning 1', member.clientId);
+  expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  expect((await scan(token)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  expect((await entriesOf(home)).map(({ reason }) => reason)).toEqual(['entryBarred', 'entryBarred']);
+  const { body } = await call(getEntryCodes, {}, { actor: member });
+  expect(body.doors[0]?.refusal?.error).toBe('entryBarred');
+  expect(await spans()).toEqual([false]);
+  expect((await call(spendVisit, { body: { token } }, { actor: admin })).error).toBe('entryBarred');
+  const seen = await call(getCard, { params: { cardCode: token } }, { actor: admin });
+  expect(seen.body.refusal?.error).toBe('entryBarred');
 });
 
 describe('a contract at the door', () => {

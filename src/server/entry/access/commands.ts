@@ -38,8 +38,9 @@ export async function loadGrounds(
 ): Promise<(clientId: number) => Ground> {
   const { timeZone } = ctx.tenant;
   const since = localDate(from, timeZone);
-  const [staff, bookings, contracts, visits, tickets] = await (load as Transaction['load'])(
+  const [staff, blocked, bookings, contracts, visits, tickets] = await (load as Transaction['load'])(
     data.listStaff({ clientIds }),
+    data.listBlocked({ clientIds }),
     data.listBookings({ clientIds, from, until: addMinutes(from, hours * 60 + bookingOpensMinutes) }),
     listContracts({ clientIds, since }),
     listVisits({ clientIds, since, leaving: [] }),
@@ -47,6 +48,7 @@ export async function loadGrounds(
   );
   const clock = contractClockOf(ctx);
   const workers = new Set(staff.map(({ clientId }) => clientId));
+  const barred = new Set(blocked.map(({ clientId }) => clientId));
   const visitsOf = Map.groupBy(visits, ({ contractId }) => contractId);
   const [bookingsOf, contractsOf, ticketsOf] = [
     Map.groupBy(bookings, ({ clientId }) => clientId),
@@ -58,6 +60,7 @@ export async function loadGrounds(
       toContractFacts(row, visitsOf.get(row.id) ?? [], clock),
     );
     return ({ clubId, clientType }) => ({
+      isBlocked: barred.has(clientId),
       isStaff: workers.has(clientId),
       bookings: (bookingsOf.get(clientId) ?? []).filter((one) => one.clubId === clubId),
       contracts: own,

@@ -19,6 +19,16 @@ export const listStaff = prepared(({ clientIds }: OfPeople) =>
     .where(sql<boolean>`(is_admin or trainer_id is not null)`),
 );
 
+/** Which of them the centre has blocked. */
+export const listBlocked = prepared(({ clientIds }: OfPeople) =>
+  sqlBuilder
+    .selectFrom('clients')
+    .select('id as clientId')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', sql<number>`any(${clientIds}::integer[])`)
+    .where('is_blocked', '=', true),
+);
+
 export interface BookingRow {
   readonly clientId: number;
   readonly clubId: number;
@@ -55,6 +65,8 @@ export interface LastRow {
   readonly at: string;
   readonly direction: 'in' | 'out';
   readonly insideUntil: string | null;
+  /** Of the ticket that they are in by. */
+  readonly ticketId: number | null;
 }
 
 /** The last time a door of a club opened for somebody, since an instant. */
@@ -64,24 +76,26 @@ export function findLast(of: {
   readonly since: string;
 }): Query<LastRow> {
   return {
-    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil" from entries
+    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
       where tenant_id = app_tenant() and client_id = $1 and club_id = $2 and result = 'accepted' and at > $3
       order by at desc limit 1`,
     values: [of.clientId, of.clubId, of.since],
   };
 }
 
-/** The last time a door of a club opened for a ticket, whoever carried it, since an instant. */
+/** The last time a door of a club opened for a ticket since an instant, whoever carried it, or whoever but one client. */
 export function findLastOfTicket(of: {
   readonly ticketId: number;
   readonly clubId: number;
   readonly since: string;
+  readonly butClientId?: number;
 }): Query<Omit<LastRow, 'clientId'>> {
   return {
-    text: `select at, direction, inside_until as "insideUntil" from entries
+    text: `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
       where tenant_id = app_tenant() and ticket_id = $1 and club_id = $2 and result = 'accepted' and at > $3
+        and ($4::integer is null or client_id is distinct from $4)
       order by at desc limit 1`,
-    values: [of.ticketId, of.clubId, of.since],
+    values: [of.ticketId, of.clubId, of.since, of.butClientId ?? null],
   };
 }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { lockClients } from '#server/registrations/data.ts';
 import { isFresh, readDoorCode } from '#shared/entry/codes/domain.ts';
 import { accessAt, isRefusal, type Refusal } from '#shared/entry/doors/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
@@ -58,7 +58,7 @@ export async function standingOf(ctx: Ctx): Promise<Standing> {
 export function registerDevice(ctx: Ctx, publicKeyText: string): Promise<{ deviceId: number }> {
   const { clientId, sessionId } = member(ctx);
   const publicKey = Buffer.from(publicKeyText, 'base64url');
-  if (publicKey.length !== 64 || !isPublicKey(publicKey)) throw new AppError('qrGenerationFailed', 400);
+  if (publicKey.length !== 64 || !isPublicKey(publicKey)) throw new AppError('qrGenerationFailed');
   return ctx.write(async (transaction) => {
     const [, , [device]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
@@ -87,13 +87,13 @@ export async function scanDoor(
   const { clientId } = member(ctx);
   const { tenant, now } = ctx;
   const code = readDoorCode(scan.code);
-  if (!code || code.tenantId !== tenant.id) throw new AppError('qrNotValid', 400);
+  if (!code || code.tenantId !== tenant.id) throw new AppError('qrNotValid');
   const [[door]] = await ctx.read(access.findDoor(code.doorId));
-  if (!door) throw new AppError('qrNotValid', 400);
+  if (!door) throw new AppError('qrNotValid');
   const mac = Buffer.from(doorMac(doorSecret(tokens, tenant.id, door), code));
-  if (!timingSafeEqual(mac, Buffer.from(code.mac))) throw new AppError('qrNotValid', 400);
-  if (!isFresh(code.step, epochMilliseconds(now))) throw new AppError('qrExpired', 409);
+  if (!timingSafeEqual(mac, Buffer.from(code.mac))) throw new AppError('qrNotValid');
+  if (!isFresh(code.step, epochMilliseconds(now))) throw new AppError('qrExpired');
   const entered = await enter(ctx, door, { scanId: scan.scanId, clientId, deviceId: null, step: null });
-  if (entered.refusal) throw new AppError(entered.refusal.error, 409, { ...entered.refusal.details });
+  if (entered.refusal) throw new AppError(entered.refusal.error, { ...entered.refusal.details }, 409);
   return { door, entered };
 }

@@ -2,7 +2,7 @@ import { countFailure } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
-import { findByToken } from '#server/tickets/commands.ts';
+import { findByToken, refuseBarred } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import * as ledger from '#server/tickets/ledger/data.ts';
 import { hashCode } from '#server/vouchers/codes/commands.ts';
@@ -10,16 +10,12 @@ import { standingOf, takeUse } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
-import { canRedeem } from '#shared/entry/desk/policy.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideSpending, shortName } from '#shared/tickets/domain.ts';
 import { decideTaking, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import * as data from './data.ts';
 
-/** Throws `actionNotAllowed` for who may not work at the desk. */
-export function refuseWithoutRight({ actor }: Ctx): void {
-  if (!canRedeem(actor)) throw new AppError('actionNotAllowed', 403);
-}
+export { refuseWithoutRight } from '#server/tickets/commands.ts';
 
 /** What a shown code opens. */
 interface Found {
@@ -69,14 +65,14 @@ export async function findHolder(
     : lookAtVoucher(ctx, found.id));
   const [[holder]] = await ctx.read(data.findHolder(found));
   const clientId = holder?.clientId ?? null;
-  if (clientId === null) throw new AppError('cardNotFound', 404);
-  return { clientId, refusal: refusal && new AppError(refusal.error, 409, refusal.details) };
+  if (clientId === null) throw new AppError('cardNotFound');
+  return { clientId, refusal: refusal && new AppError(refusal.error, refusal.details, 409) };
 }
 
 async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {
   const { tenant, language } = ctx;
   const [[row], entries] = await ctx.read(tickets.findTicket({ ticketId }), ledger.listEntries({ ticketId }));
-  if (!row) throw new AppError('ticketNotFound', 404);
+  if (!row) throw new AppError('ticketNotFound');
   return {
     kind: 'ticket',
     name: nameIn(row.names, language, tenant.defaultLanguage),
@@ -102,7 +98,7 @@ async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
     ctx,
     found.map((voucher) => ({ voucher, movements })),
   );
-  if (!standing) throw new AppError('voucherNotFound', 404);
+  if (!standing) throw new AppError('voucherNotFound');
   const { voucher, name, usesLeft } = standing;
   const [firstName = '', ...rest] = voucher.holderName.split(' ');
   return {
@@ -153,7 +149,7 @@ function takeVisit(ctx: Ctx, ticketId: number, { reason, version }: TakingWish):
       tickets.findTicket({ ticketId }),
       ledger.listEntries({ ticketId }),
     );
-    if (!row) throw new AppError('ticketNotFound', 404);
+    if (!row) throw new AppError('ticketNotFound');
     refuseChanged(version, entries.length);
     const begins = spend(ctx, row);
     const [[entry]] = await transaction.load(
@@ -175,7 +171,7 @@ function takeVoucherUse(ctx: Ctx, voucherId: number, { reason, version }: Taking
       vouchers.findVoucher({ voucherId }),
       vouchers.listMovements({ voucherId }),
     );
-    if (!voucher) throw new AppError('voucherNotFound', 404);
+    if (!voucher) throw new AppError('voucherNotFound');
     refuseChanged(version, movements.length);
     const use = { voucherId, clientId: null, note: reason, accountId };
     const { movementId, queries } = await takeUse(ctx, transaction.load, use);
@@ -209,7 +205,7 @@ function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoWish) {
       tickets.findTicket({ ticketId }),
       data.findVisitTaken({ ticketId, entryId: takingId }),
     );
-    if (!row || !taken) throw new AppError('itemNotFound', 404);
+    if (!row || !taken) throw new AppError('itemNotFound');
     const left = row.isUnlimited ? null : row.remaining;
     if (taken.isUndone) return transaction.keep({ left });
     refuseLateUndo(taken.takenAt, now);
@@ -240,7 +236,7 @@ function undoUse(ctx: Ctx, voucherId: number, { takingId, reason }: UndoWish) {
       vouchers.listMovements({ voucherId }),
       data.findUseTaken({ voucherId, movementId: takingId }),
     );
-    if (!voucher || !taken) throw new AppError('itemNotFound', 404);
+    if (!voucher || !taken) throw new AppError('itemNotFound');
     const left = usesLeftOf(voucher.uses, movements, now);
     if (taken.isUndone) return transaction.keep({ left });
     refuseLateUndo(taken.takenAt, now);
@@ -259,6 +255,7 @@ function undoUse(ctx: Ctx, voucherId: number, { takingId, reason }: UndoWish) {
 
 /** What a visit at the desk does to a ticket: a stay is nobody's business there. Throws why none can be taken. */
 function spend({ now, tenant }: Ctx, row: tickets.TicketRow) {
+  refuseBarred(row);
   const facts = { now, timeZone: tenant.timeZone, lastUsedAt: null, stayMinutes: 0 };
   const spending = decideSpending(tickets.toFacts(row), facts);
   return spending.kind === 'spend' ? spending.begins : null;
@@ -276,7 +273,7 @@ function refusalOf(decide: () => unknown): SeenCard['refusal'] {
 
 async function find(ctx: Ctx, tokens: Tokens, shown: string): Promise<Found> {
   const card = readCard(shown);
-  if (!card) throw new AppError('cardScanFailed', 400);
+  if (!card) throw new AppError('cardScanFailed');
   const { accountId } = member(ctx);
   if (card.kind === 'ticket') {
     const { id } = await findByToken(ctx, tokens, card.token, `desk ${accountId}`);
@@ -285,8 +282,7 @@ async function find(ctx: Ctx, tokens: Tokens, shown: string): Promise<Found> {
   const subject = tokens.attemptSubject(`desk ${accountId}`);
   return countFailure<Found>(ctx, 'deskLookup', subject, async () => {
     const id = await findVoucher(ctx, tokens, card);
-    if (id === undefined)
-      throw new AppError(card.kind === 'number' ? 'cardNotFound' : 'voucherNotFound', 404);
+    if (id === undefined) throw new AppError(card.kind === 'number' ? 'cardNotFound' : 'voucherNotFound');
     return { kind: 'voucher', id };
   });
 }
@@ -315,6 +311,6 @@ async function findVoucher(
   const [[given]] = await ctx.read(vouchers.findVoucher({ voucherId: link.voucherId }));
   if (!given) return undefined;
   const state = openedStateOf(link, given, { now, timeZone: tenant.timeZone });
-  if (state === 'claimed') throw new AppError('voucherAlreadyUsed', 409);
-  throw new AppError(state === 'open' ? 'voucherToClaim' : 'cardExpired', 409);
+  if (state === 'claimed') throw new AppError('voucherAlreadyUsed');
+  throw new AppError(state === 'open' ? 'voucherToClaim' : 'cardExpired');
 }

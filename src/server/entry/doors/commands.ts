@@ -1,7 +1,7 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
-import { lockClients } from '#server/registrations/data.ts';
 import { findByToken, takeVisit } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import * as ledger from '#server/tickets/ledger/data.ts';
@@ -12,6 +12,7 @@ import {
   accessAt,
   type DoorReason,
   decideEntry,
+  isInside,
   isSameScan,
   type Outcome,
   presentAt,
@@ -161,7 +162,8 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         });
       const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
       const facts = ground(clientId)(door);
-      const right = await settleTicket(ctx, transaction.load, accessAt(doorFacts(door), facts, now, clock));
+      const found = accessAt(doorFacts(door), facts, now, clock);
+      const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
       const outcome: Outcome =
         taken === undefined
           ? decideEntry(doorFacts(door), right.access, last ?? null, now, clock)
@@ -177,7 +179,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
           present:
             outcome.result === 'accepted' && door.direction === 'in' ? presentAt(facts.bookings, now) : [],
         },
-        [data.insertEntry(entryOf(ctx, door, coming, outcome)), ...(spends ? right.spending : [])],
+        [data.insertEntry(entryOf(ctx, door, coming, outcome, last)), ...(spends ? right.spending : [])],
       );
     },
   );
@@ -185,11 +187,15 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   return entered;
 }
 
-/** A ticket is locked and read once more before a visit of it is taken: another door may have taken the last. */
+/**
+ * A ticket is locked and read once more before a visit of it is taken: another door may have taken the last, or let somebody in
+ * who carries a copy of its code. A door that decided without a network gives no `coming`: it has let in whom it let in.
+ */
 export async function settleTicket(
   ctx: Ctx,
   load: Parameters<typeof loadGrounds>[1],
   found: Access,
+  coming?: { readonly door: access.DoorRow; readonly clientId: number },
 ): Promise<{ access: Access; spending: ReturnType<typeof ledger.insertEntry>[] }> {
   if ('error' in found || found.by !== 'ticket') return { access: found, spending: [] };
   const { ticketId, begins } = found;
@@ -200,17 +206,27 @@ export async function settleTicket(
   if (!row || (!row.isUnlimited && row.remaining < 1)) {
     return { access: { error: 'ticketUsed', details: {} }, spending: [] };
   }
+  if (coming?.door.direction === 'in') {
+    const { door, clientId: butClientId } = coming;
+    const since = addMinutes(ctx.now, -24 * 60);
+    const [[other]] = await (load as Ctx['read'])(
+      access.findLastOfTicket({ ticketId, clubId: door.clubId, since, butClientId }),
+    );
+    if (isInside(door, other ?? null, ctx.now, clockOf(ctx)))
+      return { access: { error: 'entryAlreadyInside', details: {} }, spending: [] };
+  }
   const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now: ctx.now });
   const begin = begins ? [tickets.setValidity(ticketId, begins) as typeof visit] : [];
   return { access: found, spending: [...begin, visit] };
 }
 
-/** A scan as it is written down, decided now. */
+/** A scan as it is written down, decided now. Who came in by a ticket is in by it until they are out, `last` says by which. */
 export function entryOf(
   { now, tenant }: Ctx,
   door: access.DoorRow,
   coming: Pick<Coming, 'scanId' | 'deviceId' | 'step'> & { readonly clientId: number | null },
   outcome: Outcome,
+  last?: access.LastRow,
 ): data.NewEntry {
   const right: Right | null = outcome.result === 'accepted' ? outcome.right : null;
   const coverage = right?.by === 'contract' && right.coverage.left !== null ? right.coverage : null;
@@ -228,9 +244,15 @@ export function entryOf(
     by: right?.by ?? null,
     contractId: coverage?.contractId ?? null,
     benefit: coverage?.benefit ?? null,
-    ticketId: right?.by === 'ticket' ? right.ticketId : null,
+    ticketId: ticketOf(right, last),
     insideUntil: outcome.result === 'accepted' ? outcome.insideUntil : null,
   };
+}
+
+/** The ticket that somebody comes in by, or that they are in by already and go out with. */
+function ticketOf(right: Right | null, last: access.LastRow | undefined): number | null {
+  if (right?.by === 'ticket') return right.ticketId;
+  return right?.by === 'exit' || right?.by === 'sameStay' ? (last?.ticketId ?? null) : null;
 }
 
 /** A scan that was sent before: the same one, or an old answer that somebody keeps to open with again. */

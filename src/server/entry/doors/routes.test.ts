@@ -169,6 +169,13 @@ describe('a member’s code', () => {
     ]);
   });
 
+  test('a member sees the doors that lead in, not those that lead out', async () => {
+    const { home, admin, member } = await furnished();
+    await doorOf(home, admin, { direction: 'out', name: 'Out' });
+    const { body } = await call(getEntryCodes, {}, { actor: member });
+    expect(body.doors.map(({ name }) => name)).toEqual(['Peauks']);
+  });
+
   test('out goes everybody, and where going out is read nobody comes in twice', async () => {
     const { home, admin, member, scan } = await furnished();
     const out = await doorOf(home, admin, { direction: 'out' });
@@ -215,6 +222,36 @@ describe('a ticket’s own code', () => {
     ]);
     expect(await visitsOf(id)).toHaveLength(1);
   });
+
+  test.each([
+    ['a limit', 5, false],
+    ['a limit', 5, true],
+    ['none', null, false],
+    ['none', null, true],
+  ])(
+    'with %s (%s) lets in its owner or who holds its code, not both; exit read: %s',
+    async (_, visits, isRead) => {
+      const { home, admin, member, scan } = await furnished();
+      const out = isRead ? await doorOf(home, admin, { direction: 'out' }) : undefined;
+      const { token } = await gymTicket(home, member, visits);
+      const { show } = await register(member);
+      const [byCode, byPhone] = [() => scan(token), () => scan(show())];
+      for (const [first, second] of [
+        [byCode, byPhone],
+        [byPhone, byCode],
+      ] as const) {
+        expect((await first()).body).toMatchObject({ result: 'accepted' });
+        expect((await second()).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+        // Once the first one is out, or the while is over, the other comes in.
+        pass(1);
+        const code = first === byCode ? token : show();
+        if (out) expect((await scan(code, randomUUID(), out.token)).body.result).toBe('accepted');
+        else pass(15);
+        expect((await second()).body).toMatchObject({ result: 'accepted' });
+        pass(24 * 60);
+      }
+    },
+  );
 
   test('of something else does not', async () => {
     const { home, scan } = await furnished({ clientType: 'pool' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
-import { lockClients } from '#server/registrations/data.ts';
 import { accessAt, closingAfter, decideEntry, presentAt } from '#shared/entry/doors/domain.ts';
 import type { Inside } from '#shared/entry/inside/contract.ts';
 import { canLetIn, letInMinutes } from '#shared/entry/inside/domain.ts';
@@ -78,11 +78,11 @@ export async function letIn(
 ): Promise<'opened' | 'failed' | 'none'> {
   const { now, tenant } = ctx;
   const [[refusal]] = await ctx.read(data.findRefusal(id));
-  if (!refusal) throw new AppError('entryNotRefused', 404);
-  if (!canLetIn(refusal.at, now)) throw new AppError('entryRefusedLongAgo', 409);
+  if (!refusal) throw new AppError('entryNotRefused');
+  if (!canLetIn(refusal.at, now)) throw new AppError('entryRefusedLongAgo');
   const { clientId, doorId } = refusal;
   const [[door]] = await ctx.read(access.findDoor(doorId));
-  if (!door) throw new AppError('entryNotRefused', 404);
+  if (!door) throw new AppError('entryNotRefused');
   const scanId = randomUUID();
   const present = await ctx.write<number[]>(async (transaction) => {
     const [, [latest], bookings] = await transaction.load(

@@ -1,7 +1,7 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
-import { lockClients } from '#server/registrations/data.ts';
 import { readEntryCode } from '#shared/entry/codes/domain.ts';
 import {
   accessAt,
@@ -142,7 +142,7 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
         ? judged
         : { result: 'accepted', right: { by: 'staff' }, insideUntil: null };
     const entry = {
-      ...entryOf(then, door, { scanId: scan.scanId, clientId, deviceId: null, step: null }, outcome),
+      ...entryOf(then, door, { scanId: scan.scanId, clientId, deviceId: null, step: null }, outcome, last),
       receivedAt: ctx.now,
       isOffline: true,
       ...(judged.result === 'refused' && { by: 'list' as const }),

@@ -13,7 +13,7 @@ const pairingMinutes = 15;
 /** The door that a token proves. Throws `doorUnknown` for a tablet that is none, or is none any more. */
 export async function findDoor(ctx: Ctx, token: string): Promise<access.DoorRow> {
   const [[door]] = await ctx.read(access.findDoorByToken(hashToken(token)));
-  if (!door) throw new AppError('doorUnknown', 401);
+  if (!door) throw new AppError('doorUnknown');
   return door;
 }
 
@@ -26,7 +26,7 @@ export async function offerPairing(
   const until = addMinutes(ctx.now, pairingMinutes);
   return ctx.write(async (transaction) => {
     const [found] = await transaction.load(data.offerPairing(doorId, hashToken(pairingCode), until));
-    if (found.length === 0) throw new AppError('itemNotFound', 404);
+    if (found.length === 0) throw new AppError('itemNotFound');
     return transaction.save(
       { pairingCode, until },
       [],
@@ -40,7 +40,7 @@ export async function offerPairing(
 export function endPairing(ctx: Ctx, doorId: number): Promise<Record<never, never>> {
   return ctx.write(async (transaction) => {
     const [found] = await transaction.load(data.endPairing(doorId));
-    if (found.length === 0) throw new AppError('itemNotFound', 404);
+    if (found.length === 0) throw new AppError('itemNotFound');
     return transaction.save(
       {},
       [],
@@ -63,7 +63,7 @@ export async function pairDoor(
   return countFailure(ctx, 'doorPairing', subject, () =>
     ctx.write(async ({ load, save }) => {
       const [paired] = await load(data.pair(hashToken(digits), hashToken(token), ctx.now));
-      if (paired.length === 0) throw new AppError('doorPairingWrong', 400);
+      if (paired.length === 0) throw new AppError('doorPairingWrong');
       return save({ token }, []);
     }),
   );

@@ -30,11 +30,11 @@ export async function scan(
   const roll = visible(ctx, row);
   const { clientId, refusal } = await holderOf(ctx, tokens, cardCode);
   const [[client]] = await ctx.read(data.findOnRoll({ clientId, trainingId }));
-  if (!client) throw new AppError('cardNotFound', 404);
+  if (!client) throw new AppError('cardNotFound');
   const { registrationId, presence, name } = client;
   if (registrationId === null) {
     if (refusal) throw refusal;
-    if (!canManageRoll(ctx.actor, roll)) throw new AppError('notOnRoll', 404);
+    if (!canManageRoll(ctx.actor, roll)) throw new AppError('notOnRoll');
     return { state: 'notRegistered', clientId, name, registrationId: null };
   }
   if (presence === true) return { state: 'alreadyHere', clientId, name, registrationId };
@@ -49,13 +49,13 @@ async function holderOf(
   shown: string,
 ): Promise<{ clientId: number; refusal: AppError | null }> {
   const card = readCard(shown);
-  if (!card) throw new AppError('cardScanFailed', 400);
+  if (!card) throw new AppError('cardScanFailed');
   if (card.kind !== 'number') return findHolder(ctx, tokens, shown);
   // Numbers are short: whoever tries many is stopped.
   const subject = tokens.attemptSubject(`roll ${member(ctx).accountId}`);
   return countFailure(ctx, 'deskLookup', subject, async () => {
     const [[client]] = await ctx.read(data.findByNumber({ code: card.number }));
-    if (!client) throw new AppError('cardNotFound', 404);
+    if (!client) throw new AppError('cardNotFound');
     return { clientId: client.id, refusal: null };
   });
 }

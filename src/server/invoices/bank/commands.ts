@@ -51,7 +51,7 @@ export async function importStatement(
   const statements = await read(ctx, decoders, file, abandoned);
   const { iban } = sellerOf(ctx);
   if (iban !== '' && statements.some(({ account }) => account !== iban)) {
-    throw new AppError('bankFileOtherAccount', 409);
+    throw new AppError('bankFileOtherAccount');
   }
   const entries = entriesOf(statements);
   const skippedCount = statements.reduce((sum, statement) => sum + statement.skippedCount, 0);
@@ -110,8 +110,8 @@ async function read(
     return await decoders.run(reading, tenant.id, bytes, abandoned);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    if (error.message === tooLong) throw new AppError('bankFileTooLong', 422, { limit: mostEntries });
-    throw new AppError('bankFileNotValid', 400);
+    if (error.message === tooLong) throw new AppError('bankFileTooLong', { limit: mostEntries });
+    throw new AppError('bankFileNotValid');
   }
 }
 
@@ -226,7 +226,7 @@ export async function acceptEntry(
     const [rows, [ids]] = await load(data.listNamed([], numbers), nextReceiptId({}));
     const invoices = numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []);
     const [first, ...others] = invoices.map(toPayable);
-    if (!first || invoices.length < numbers.length || !ids) throw new AppError('invoiceNotFound', 404);
+    if (!first || invoices.length < numbers.length || !ids) throw new AppError('invoiceNotFound');
     const receipt = { ...entry, amountCents: cents(entry.amountCents) };
     const booking = book(ctx, receipt, first, ids.id, others);
     const settled = data.settleEntry({
@@ -255,8 +255,8 @@ export async function ignoreEntry(ctx: Ctx, entryId: number): Promise<void> {
 }
 
 function refuseSettled<Row extends { readonly state: string }>(entry: Row | undefined): asserts entry is Row {
-  if (!entry) throw new AppError('itemNotFound', 404);
-  if (entry.state !== 'proposed' && entry.state !== 'unmatched') throw new AppError('bankEntrySettled', 409);
+  if (!entry) throw new AppError('itemNotFound');
+  if (entry.state !== 'proposed' && entry.state !== 'unmatched') throw new AppError('bankEntrySettled');
 }
 
 /** Receipts that wait, each with the open invoices it may be for. */

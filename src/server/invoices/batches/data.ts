@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Seller } from '#shared/invoices/domain.ts';
-import type { NewAllocation, NewInvoice, NewInvoiceLine } from '../data.ts';
+import { type NewAllocation, type NewInvoice, type NewInvoiceLine, printed } from '../data.ts';
 
 /** Ids for several invoices at once. */
 export function nextInvoiceIds(count: number): Query<{ id: number }> {
@@ -75,7 +75,7 @@ export function issueDrafts(issue: {
         on conflict (tenant_id, series, year) do update set last = invoice_series.last + $7::integer
         returning series, year, last)
       update invoices i set state = 'issued', issued_on = $3, due_on = $4, seller = $5, issued_at = $6,
-        number = next.series || '-' || next.year || '-' || lpad((next.last - $7::integer + w.nth)::text, 6, '0')
+        number = next.series || '-' || next.year || '-' || ${printed('next.last - $7::integer + w.nth')}
       from next, unnest($1::integer[]) with ordinality as w (id, nth)
       where i.tenant_id = app_tenant() and i.id = w.id and i.state = 'draft'
       returning i.id, i.number`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
-import { getInvoice, getPublicInvoiceFile, listInvoices } from '#shared/invoices/contract.ts';
+import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { endpointAddress } from '#shared/kernel/endpoint.ts';
 import { cents } from '#shared/kernel/money.ts';
@@ -75,6 +75,29 @@ describe('crediting', () => {
     await call(creditInvoice, { params: { id: invoice.id }, body: { lines, reason } }, { actor: admin });
     const { body } = await call(getInvoice, { params: { id: invoice.id } }, { actor: member });
     expect(body).toMatchObject({ state: 'issued', balance: 87.39, credited: 5.01 });
+  });
+
+  test('money of several payments pays, each once and the oldest first', async () => {
+    const { home, admin, member, clientId } = await furnished();
+    for (const amountCents of [3000, 1000]) {
+      const { id } = await issued(home, {
+        clientId,
+        lines: [{ quantity: 1, unitCents: cents(amountCents) }],
+      });
+      await pay(home, id, amountCents);
+      await call(creditInvoice, { params: { id }, body: { lines: 'all', reason } }, { actor: admin });
+    }
+    const paid: number[] = [];
+    for (const amountCents of [2000, 1500, 900]) {
+      const { id } = await issued(home, {
+        clientId,
+        lines: [{ quantity: 1, unitCents: cents(amountCents) }],
+      });
+      const answer = await call(payByCredit, { params: { id } }, { actor: member });
+      paid.push(answer.body.paid, answer.body.balance);
+    }
+    expect(paid).toEqual([20, 0, 15, 0, 5, 4]);
+    expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(0);
   });
 
   test('before money is paid back, the surplus stays with the invoice', async () => {

@@ -74,10 +74,10 @@ export async function crediting(
     data.listAllocated(of),
     invoices.nextInvoiceId({}),
   );
-  if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound', 404);
+  if (invoice?.state !== 'issued' || invoice.kind !== 'invoice') throw new AppError('invoiceNotFound');
   const decision = decideCredit(lines.map(toCharged), credited.map(toCredited), credit.wishes);
   if (decision.outcome === 'refused') {
-    throw new AppError(decision.error, decision.error === 'creditTooLarge' ? 409 : 400);
+    throw new AppError(decision.error, undefined, decision.error === 'creditTooLarge' ? 409 : 400);
   }
   const creditNoteId = ids[0]?.id ?? 0;
   const salt = randomBytes(32);
@@ -131,7 +131,7 @@ export async function payByCredit(
       balance,
     );
     const paidCents = addCents(...shares.map(({ amountCents }) => amountCents));
-    if (paidCents === 0) throw new AppError('noCredit', 409);
+    if (paidCents === 0) throw new AppError('noCredit');
     const balanceCents = cents(balance - paidCents);
     return transaction.save(
       { paidCents, balanceCents },
@@ -162,7 +162,7 @@ export interface Managed {
 /** Anybody's invoice, to decide about. Throws `invoiceNotFound`. */
 export async function getManaged(ctx: Ctx, invoiceId: number): Promise<Managed> {
   const invoice = await findWholeInvoice(ctx, { invoiceId });
-  if (!invoice) throw new AppError('invoiceNotFound', 404);
+  if (!invoice) throw new AppError('invoiceNotFound');
   const [credited] = await ctx.read(data.listCreditedSums({ invoiceId }));
   const isInvoice = invoice.kind === 'invoice';
   const left = new Map(
@@ -190,9 +190,9 @@ async function lockOpen({ load }: WriteTransaction, invoiceId: number, clientId?
   const [, [invoice]] = await load(invoices.lockInvoice(of), invoices.findInvoice(of));
   const isTheirs = clientId === undefined || invoice?.clientId === clientId;
   if (invoice?.state !== 'issued' || invoice.kind !== 'invoice' || !isTheirs) {
-    throw new AppError('invoiceNotFound', 404);
+    throw new AppError('invoiceNotFound');
   }
-  if (!isOpen(invoices.toSums(invoice))) throw new AppError('invoiceAlreadyPaid', 409);
+  if (!isOpen(invoices.toSums(invoice))) throw new AppError('invoiceAlreadyPaid');
   return invoice;
 }
 

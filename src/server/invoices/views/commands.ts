@@ -113,5 +113,5 @@ function toOther(row: {
 /** Throws `clientNotFound` for whoever is no client of the centre. */
 export async function checkClient(ctx: Ctx, clientId: number): Promise<void> {
   const [[client]] = await ctx.read(findContact({ clientId }));
-  if (!client) throw new AppError('clientNotFound', 404);
+  if (!client) throw new AppError('clientNotFound');
 }

@@ -1,7 +1,8 @@
 import { listPointers, lockClients, moveRows } from '#server/back-office/merging/data.ts';
 import { draftContract } from '#server/contracts/commands.ts';
-import { findOverlapping } from '#server/contracts/data.ts';
+import { findOverlapping, findPackage } from '#server/contracts/data.ts';
 import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';
+import { refuseBuying } from '#server/contracts/purchases/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
@@ -33,7 +34,7 @@ export async function findOwnJoin(
 ): Promise<OwnJoin> {
   const row = await findOwn(ctx, tokens, token, address);
   const [[agreed]] = await ctx.read(data.findAgreed({ contractId: row.contractId ?? 0 }));
-  if (!agreed) throw new AppError('joinNotFound', 404);
+  if (!agreed) throw new AppError('joinNotFound');
   const form = wholeForm(row);
   const wish = form && row.state === 'paying' ? wishOf(form) : undefined;
   const packageName = nameIn(agreed.names, ctx.language, ctx.tenant.defaultLanguage);
@@ -58,7 +59,7 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   const isOfCode =
     'idCode' in form && form.idCode !== '' && form.idCode === owner?.idCode && form.country === owner.country;
   const isOwn = isTaken || (row.takenOverAt === null && (isOfEmail || isOfCode));
-  if (!isOwn || row.state === 'open') throw new AppError('joinNotFound', 404);
+  if (!isOwn || row.state === 'open') throw new AppError('joinNotFound');
   return row;
 }
 
@@ -98,9 +99,9 @@ export async function takingAll(
 
 /**
  * Makes it the caller's own: a paid contract goes to their client, or becomes their credit where they have one for those
- * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws
- * `hasActiveContract` where nothing is paid yet and the caller has one for those days, and what `findOwnJoin` and
- * `draftContract` throw.
+ * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws, where nothing
+ * is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
+ * `findOwnJoin` and `draftContract` throw.
  */
 export async function takeOver(
   ctx: Ctx,
@@ -109,17 +110,19 @@ export async function takeOver(
   address: string,
 ): Promise<string | null> {
   const { clientId } = member(ctx);
-  const { id: joinId } = await findOwn(ctx, tokens, token, address);
+  const found = await findOwn(ctx, tokens, token, address);
+  const { id: joinId } = found;
+  if (found.state === 'paying' && found.takenOverAt === null) await refuseUnsold(ctx, found, clientId);
   const invoiceId = await ctx.write<number | null>(async (transaction) => {
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
-    if (!row || row.contractId === null) throw new AppError('joinNotFound', 404);
+    if (!row || row.contractId === null) throw new AppError('joinNotFound');
     const isPaid = row.state === 'joined';
     if (row.takenOverAt !== null) return transaction.keep(isPaid ? null : row.invoiceId);
     const taken = { client_id: clientId, taken_over_at: ctx.now };
     if (isPaid) {
       const { contractId } = row;
       const [[agreed]] = await transaction.load(data.findAgreed({ contractId }));
-      if (!agreed || row.clientId === null) throw new AppError('joinNotFound', 404);
+      if (!agreed || row.clientId === null) throw new AppError('joinNotFound');
       const made = { clientId: row.clientId, contractId, agreed };
       const { queries, events } = await takingAll(ctx, tokens, transaction.load, made, clientId);
       const isSettled = row.settledAt !== null;
@@ -127,7 +130,7 @@ export async function takeOver(
       return transaction.save<number | null>(null, [...queries, changed], events);
     }
     const form = wholeForm(row);
-    if (!form) throw new AppError('joinNotFound', 404);
+    if (!form) throw new AppError('joinNotFound');
     await transaction.load(...dropping(ctx, row));
     const drafted = await draftContract(ctx, tokens, transaction.load, {
       ...agreedOf(ctx, form),
@@ -144,4 +147,12 @@ export async function takeOver(
     ]);
   });
   return (await standingInvoice(ctx, tokens, invoiceId))?.token ?? null;
+}
+
+/** Made anew it is bought by the client they are: to whom nothing of the kind is sold, it is not sold in this way either. */
+async function refuseUnsold(ctx: Ctx, row: data.JoinRow, clientId: number): Promise<void> {
+  const form = wholeForm(row);
+  const wish = form && wishOf(form);
+  const [[sold]] = wish ? await ctx.read(findPackage(wish)) : [[]];
+  if (sold) await refuseBuying(ctx, clientId, sold.category);
 }

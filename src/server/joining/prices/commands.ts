@@ -29,7 +29,7 @@ export async function rulesOf(ctx: Ctx): Promise<{
 }> {
   const { tenant, now } = ctx;
   const page = joinPageOf(tenant.pageRules);
-  if (!page) throw new AppError('itemNotFound', 404);
+  if (!page) throw new AppError('itemNotFound');
   const { startDaysMax, hasGuardians, withdrawalDays } = settingsOf(ctx);
   const today = localDate(now, tenant.timeZone);
   const [packages] = await ctx.read(listPackages({}));

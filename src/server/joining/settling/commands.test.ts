@@ -63,6 +63,29 @@ const states = async (home: Centre) =>
     )
   )[0];
 
+test('whose address strangers type is mailed six times a day, however often they join with it', async () => {
+  const { home, form } = await left({ code: '' });
+  const typed = [
+    ...Array.from({ length: 8 }, (_, n) => (n % 2 ? form.email : 'OIE@test.test')),
+    'last@test.test',
+  ];
+  for (const email of typed) {
+    const one = { ...form, email };
+    const { draftToken } = (await call(contract.openJoinDraft, { body: one }, { host: home.host })).body;
+    const joined = await call(contract.join, { body: { draftToken, form: one } }, { host: home.host });
+    expect(joined.status).toBe(200);
+  }
+  clock.advance({ minutes: 31 });
+  await night(home);
+  const mailed = (recipient: string) =>
+    ask(
+      'select 1 from stand_in_mails where tenant_id = $1 and lower(recipient) = $2',
+      ...[home.id, recipient],
+    );
+  await vi.waitFor(async () => expect(await mailed('last@test.test')).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await mailed(form.email)).toHaveLength(6), patience);
+});
+
 test('what is left unpaid is reminded of once, and dropped after 24 hours with its place of the code', async () => {
   const { home, draftToken, joined } = await left();
   expect(joined.body.total).toBe(40.5);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { countAttempt } from '#server/account/commands.ts';
+import { mayMail } from '#server/account/commands.ts';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
 import { activatedEvent, handOverContract, settingsOf } from '#server/contracts/commands.ts';
@@ -16,7 +16,6 @@ import type { SaleItem } from '#shared/invoices/domain.ts';
 import { firstLoginDays, type JoinForm, reminderMinutes, withdrawUntil } from '#shared/joining/domain.ts';
 import { ownerOf } from '#shared/joining/known/domain.ts';
 import { addDays, addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { agreedForm, draftToken, dropping, joiningEvent } from '../commands.ts';
 import * as data from '../data.ts';
@@ -71,7 +70,7 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
     data.findClientOfCode(form),
   );
   const known = byEmail ?? (byCode?.email ? { ...byCode, email: byCode.email } : undefined);
-  if (!known || !(await mayBeMailed(ctx, ports, known.email))) return;
+  if (!known || !(await mayMail(ctx, ports.tokens, known.email))) return;
   await ctx.write(async (transaction) => {
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
     if (!row || row.knownToldAt !== null) return transaction.keep(undefined);
@@ -87,17 +86,6 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
       [writeKnownMail(joinId, envelope, token)],
     );
   });
-}
-
-/** Strangers must not fill somebody's box. */
-async function mayBeMailed(ctx: Ctx, { tokens }: JoiningPorts, email: string): Promise<boolean> {
-  try {
-    await countAttempt(ctx, 'joinMail', tokens.attemptSubject(`join mail ${email}`));
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'tooManyAttempts') return false;
-    throw error;
-  }
 }
 
 /**
@@ -316,16 +304,22 @@ function envelopeOf(
   return { ...to, language, tenantName: tenant.name, origin: originOf(tenant) };
 }
 
-/** Mails the way back to whoever left before paying, once, unless they were sent to their account. */
+/**
+ * Mails the way back to whoever left before paying, once, unless they were sent to their account, or somebody had their
+ * address mailed too often.
+ */
 export async function remindUnpaid(ctx: Ctx, ports: JoiningPorts): Promise<void> {
   const { now, tenant } = ctx;
   const [left] = await ctx.read(data.listUnpaid({ before: addMinutes(now, -reminderMinutes) }));
   for (const { id: joinId } of left) {
+    const [[before]] = await ctx.read(data.lockJoin({ joinId }));
+    const typed = before && backForm(before);
+    const mayBeMailed = typed !== undefined && (await mayMail(ctx, ports.tokens, typed.email));
     await ctx.write(async (transaction) => {
       const [[row]] = await transaction.load(data.lockJoin({ joinId }));
       if (row?.state !== 'paying' || row.remindedAt !== null) return transaction.keep(undefined);
-      const form = agreedForm(row);
-      const isMailed = form !== undefined && row.knownToldAt === null && row.takenOverAt === null;
+      const form = backForm(row);
+      const isMailed = mayBeMailed && form?.email === typed.email;
       const reminded = [data.changeJoin(joinId, { reminded_at: now })];
       if (!isMailed) return transaction.save(undefined, reminded);
       const to = { to: form.email, firstName: form.firstName, language: row.language };
@@ -334,6 +328,11 @@ export async function remindUnpaid(ctx: Ctx, ports: JoiningPorts): Promise<void>
       return transaction.save(undefined, reminded, [writeBackMail(joinId, envelopeOf(ctx, ports, to), back)]);
     });
   }
+}
+
+/** What somebody is mailed the way back to; undefined where they are not. */
+function backForm(row: data.JoinRow): JoinForm | undefined {
+  return row.knownToldAt === null && row.takenOverAt === null ? agreedForm(row) : undefined;
 }
 
 /** Drops what was left for longer than it is kept: what was typed goes, and places of codes are everybody's again. */

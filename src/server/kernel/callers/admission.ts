@@ -26,12 +26,12 @@ export async function admit(
   if (claims) request.accountId = claims.accountId;
   // Who lacks the second factor that the centre demands has their account alone, to set one up.
   const isHeldUp = claims?.isFactorMissing === true && endpoint.noun !== 'account';
-  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded', 403);
+  if (isHeldUp && endpoint.role !== 'visitor') throw new AppError('factorDemanded');
   const actor = anybody ?? (claims && !isHeldUp ? toActor(claims) : visitor);
   if (!hasRole(actor, endpoint.role)) {
-    throw actor.kind === 'visitor' ? new AppError('notLoggedIn', 401) : new AppError('actionNotAllowed', 403);
+    throw actor.kind === 'visitor' ? new AppError('notLoggedIn') : new AppError('actionNotAllowed');
   }
-  if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound', 404);
+  if (endpoint.requires && !endpoint.requires(tenant.pageRules)) throw new AppError('itemNotFound');
   return { actor, claims };
 }
 
@@ -39,7 +39,7 @@ export async function admit(
 function refuseForeignTenant(request: FastifyRequest, tenant: Tenant): void {
   const named = request.headers['x-tenant-host'];
   if (named !== undefined && String(named).toLowerCase() !== tenant.host)
-    throw new AppError('tenantMismatch', 403);
+    throw new AppError('tenantMismatch');
 }
 
 /** Writes come from our own pages or from programs, never from a page of another site. */
@@ -51,7 +51,7 @@ function refuseOtherSites(request: FastifyRequest): void {
   const schemes = request.protocol === 'https' ? ['https'] : ['http', 'https'];
   const isForeignOrigin = origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${host}`);
   if ((site !== undefined && site !== 'same-origin' && site !== 'none') || isForeignOrigin) {
-    throw new AppError('crossSiteRefused', 403);
+    throw new AppError('crossSiteRefused');
   }
 }
 
@@ -64,6 +64,6 @@ async function readSession(
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) return undefined;
   const claims = await tokens.verify(header.slice('Bearer '.length), request.tenant.id, request.tenant.host);
-  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn', 401);
+  if (!claims && endpoint.role !== 'visitor') throw new AppError('notLoggedIn');
   return claims;
 }

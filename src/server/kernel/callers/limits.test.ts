@@ -2,17 +2,18 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
+import { listRegistrations } from '#shared/registrations/contract.ts';
 import { livePath } from '#shared/schedule/contract.ts';
 
 const perMinute = 20;
 const running = withServer({ callsPerMinute: perMinute });
 
 /** The status of a call whose target stands in its first line as it is given. */
-function statusOf(method: string, target: string, host: string): Promise<number> {
+function statusOf(method: string, target: string, host: string, header = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     let heard = '';
     const socket = connect(running.port, '127.0.0.1', () => {
-      socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${header}\r\n`);
     });
     socket.on('data', (chunk: Buffer) => {
       heard += chunk.toString();
@@ -22,17 +23,21 @@ function statusOf(method: string, target: string, host: string): Promise<number>
   });
 }
 
-test('calls are counted by what they ask for, however its address is spelt', async () => {
+test('calls are counted by what they ask for, however its address is spelt, also of who is not let in', async () => {
   const { host } = await running.centre();
-  const spellings = [
-    '/api/v0.1/account/refresh',
-    '/%61pi/v0.1/account/refresh',
-    'http://x/api/v0.1/account/refresh',
+  const refresh = '/api/v0.1/account/refresh';
+  const calls: [method: string, target: string, header?: string][] = [
+    ['GET', apiBase + listRegistrations.path, 'Authorization: Bearer a.b.c\r\n'],
+    ['POST', refresh],
+    ['POST', refresh.replace('a', '%61')],
+    ['POST', `http://x${refresh}`],
   ];
   const statuses: number[] = [];
-  for (let call = 0; call < 2 * perMinute; call += 1)
-    statuses.push(await statusOf('POST', spellings[call % spellings.length] ?? '', host));
-  expect(statuses[0]).not.toBe(429);
+  for (let n = 0; n < 2 * perMinute; n += 1) {
+    const [method, target, header] = calls[n % calls.length] ?? ['', ''];
+    statuses.push(await statusOf(method, target, host, header));
+  }
+  expect(statuses.slice(0, 2)).toEqual([401, 400]);
   expect(statuses.slice(perMinute).every((status) => status === 429)).toBe(true);
 });
 

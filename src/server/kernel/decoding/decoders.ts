@@ -84,7 +84,7 @@ class Queue {
   add(decoder: NamedDecoder, centreId: number, order: Order, signal?: AbortSignal): Promise<unknown> {
     const own = this.waiting.get(centreId) ?? [];
     const alike = own.filter((job) => job.decoder.name === decoder.name).length;
-    if (this.isStopped || alike >= decoder.mostWaiting) throw new AppError('busyTryAgain', 503);
+    if (this.isStopped || alike >= decoder.mostWaiting) throw new AppError('busyTryAgain');
     return new Promise((resolve, reject) => {
       const end = () => this.giveUp(job);
       const over = () => signal?.removeEventListener('abort', end);
@@ -113,7 +113,7 @@ class Queue {
     clearTimeout(this.idle);
     const left = [...this.waiting.values()].flat();
     this.waiting.clear();
-    for (const job of left) job.failed(new AppError('busyTryAgain', 503));
+    for (const job of left) job.failed(new AppError('busyTryAgain'));
     await this.child?.end();
   }
 
@@ -122,7 +122,7 @@ class Queue {
     const own = (this.waiting.get(job.centreId) ?? []).filter((other) => other !== job);
     if (own.length > 0) this.waiting.set(job.centreId, own);
     else this.waiting.delete(job.centreId);
-    job.failed(new AppError('busyTryAgain', 503));
+    job.failed(new AppError('busyTryAgain'));
     if (this.running === job) void this.child?.end();
   }
 
@@ -207,7 +207,7 @@ class Child {
 
   async carryOut({ decoder, order }: Job): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const tooMuch = () => reject(new AppError(decoder.refusal, 422));
+    const tooMuch = () => reject(new AppError(decoder.refusal));
     const timer = setTimeout(
       () => {
         tooMuch();

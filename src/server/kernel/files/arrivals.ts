@@ -26,7 +26,7 @@ export class Arrivals {
       if ((moments.at(-1) ?? 0) <= now - minuteMs) this.asked.delete(other);
     }
     const lately = (this.asked.get(key) ?? []).filter((moment) => moment > now - minuteMs);
-    if (lately.length >= mostAMinute) throw new AppError('tooManyRequests', 429);
+    if (lately.length >= mostAMinute) throw new AppError('tooManyRequests');
     this.asked.set(key, [...lately, now]);
   }
 }

@@ -11,8 +11,8 @@ export const arrivalLimits = { silentMs: 5_000, wholeMs: 30_000 };
 /** Refuses by its head what could not be taken, before any of it is read. Throws `contentTypeNotSupported`, `bodyTooLarge`. */
 export function refuseUnfit(headers: IncomingHttpHeaders, mostBytes: number): void {
   if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== fileType)
-    throw new AppError('contentTypeNotSupported', 415);
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw new AppError('bodyTooLarge', 413);
+    throw new AppError('contentTypeNotSupported');
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw new AppError('bodyTooLarge');
 }
 
 /**
@@ -36,13 +36,13 @@ export function readFile(payload: Readable, mostBytes: number): Promise<BroughtF
     over();
     reject(error);
   };
-  const late = () => refuse(new AppError('fileNotArriving', 408));
+  const late = () => refuse(new AppError('fileNotArriving'));
   const whole = setTimeout(late, arrivalLimits.wholeMs);
   const silent = setTimeout(late, arrivalLimits.silentMs);
   const take = (piece: Buffer) => {
     silent.refresh();
     size += piece.length;
-    if (size > mostBytes) return refuse(new AppError('bodyTooLarge', 413));
+    if (size > mostBytes) return refuse(new AppError('bodyTooLarge'));
     hash.update(piece);
     pieces.push(piece);
     // Others have their turn between two pieces: a fast sender would fill the whole of it.

@@ -57,7 +57,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const { path } = pageAddress(request.url);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isHtml = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-    if (!isPage || !isHtml || /^\/(api|assets|media)\//.test(path)) throw new AppError('itemNotFound', 404);
+    if (!isPage || !isHtml || /^\/(api|assets|media)\//.test(path)) throw new AppError('itemNotFound');
     const kind = addressKind(path, request.url);
     if (kind === 'frame') return sendFrame(request, reply);
     return sendPublic(request, reply, kind === 'public');

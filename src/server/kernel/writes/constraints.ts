@@ -38,14 +38,14 @@ const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P05']);
 export function toRefusal(error: unknown): AppError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (error instanceof Error && isOutOfReach(error)) return new AppError('busyTryAgain', 503);
+  if (error instanceof Error && isOutOfReach(error)) return new AppError('busyTryAgain');
   const known = typeof constraint === 'string' ? codeByConstraint[constraint] : undefined;
-  if (known) return new AppError(known[0], known[1]);
+  if (known) return new AppError(known[0], undefined, known[1]);
   // Tried anew, it still met somebody who was taking away what it named.
-  if (isForeignKeyViolation(error)) return new AppError('changedMeanwhile', 409);
+  if (isForeignKeyViolation(error)) return new AppError('changedMeanwhile');
   if (typeof code !== 'string') return undefined;
-  if (unfitStates.has(code)) return new AppError('dataValidationFailed', 400);
-  return busyStates.has(code) ? new AppError('busyTryAgain', 503) : undefined;
+  if (unfitStates.has(code)) return new AppError('dataValidationFailed');
+  return busyStates.has(code) ? new AppError('busyTryAgain') : undefined;
 }
 
 /** No connection came free in time, or the one in use broke: whoever asks again with the same key is safe. */

@@ -76,5 +76,5 @@ const ownerOf = ({ accountId, key }: AccountKey) => `answer ${accountId} ${key}`
 
 /** Throws `idempotencyKeyReused` when the first call under a key asked for something else. */
 function checkSameRequest(first: KeptAnswer, { requestHash }: IdempotencyKey): void {
-  if (!first.requestHash.equals(requestHash)) throw new AppError('idempotencyKeyReused', 422);
+  if (!first.requestHash.equals(requestHash)) throw new AppError('idempotencyKeyReused');
 }

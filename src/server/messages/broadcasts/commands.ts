@@ -108,7 +108,7 @@ async function findAudience(ctx: Ctx, read: Ctx['read'], audience: Audience) {
         data.findTraining(trainingId),
         data.listOfTraining(trainingId, whom, now),
       );
-      if (!training) throw new AppError('trainingNotFound', 404);
+      if (!training) throw new AppError('trainingNotFound');
       const { namePrefix, name, startsAt } = training;
       const when = `${formatDate(localDate(startsAt, tenant.timeZone))} ${localTime(startsAt, tenant.timeZone)}`;
       return { people, audienceName: `${[namePrefix, name].filter(Boolean).join(' ')}, ${when}` };
@@ -118,16 +118,16 @@ async function findAudience(ctx: Ctx, read: Ctx['read'], audience: Audience) {
         findGroup({ groupId: audience.groupId, today }),
         data.listOfGroup(audience.groupId, today),
       );
-      if (!group) throw new AppError('trainingGroupNotFound', 404);
+      if (!group) throw new AppError('trainingGroupNotFound');
       return { people, audienceName: group.name };
     }
     case 'filter': {
       const { from, until, clubId, roomId, trainerId, styleId } = audience;
-      if (until < from) throw new AppError('dataValidationFailed', 400, { field: 'until' });
+      if (until < from) throw new AppError('dataValidationFailed', { field: 'until' });
       const texts = { language: ctx.language, defaultLanguage: tenant.defaultLanguage };
       const [names, people] = await read(data.findNames(audience, texts), data.listOfFilter(audience, now));
       const asked = [clubId, roomId, trainerId, styleId].filter((id) => id !== null);
-      if (names.length !== asked.length) throw new AppError('itemNotFound', 404);
+      if (names.length !== asked.length) throw new AppError('itemNotFound');
       const dates = from === until ? formatDate(from) : `${formatDate(from)}–${formatDate(until)}`;
       return { people, audienceName: [dates, ...names.map(({ name }) => name)].join(', ') };
     }
@@ -137,7 +137,7 @@ async function findAudience(ctx: Ctx, read: Ctx['read'], audience: Audience) {
 /** Throws `itemNotFound` for SMS where the centre does without (page rule `notification.isSmsHidden`, no provider). */
 export function refuseHidden({ tenant }: Ctx, channel: BroadcastChannel, hasSms: boolean): void {
   const isHidden = tenant.pageRules.notification.isSmsHidden || !hasSms;
-  if (channel === 'sms' && isHidden) throw new AppError('itemNotFound', 404);
+  if (channel === 'sms' && isHidden) throw new AppError('itemNotFound');
 }
 
 export interface Sent {
@@ -158,17 +158,17 @@ export function sendMessage(
 ): Promise<Sent> {
   const { channel, isOffer, subject, text, audience } = draft;
   if (text === '' || text.length > longestText[channel]) {
-    throw new AppError('dataValidationFailed', 400, { field: 'text' });
+    throw new AppError('dataValidationFailed', { field: 'text' });
   }
   if (channel === 'mail' && subject === '') {
-    throw new AppError('dataValidationFailed', 400, { field: 'subject' });
+    throw new AppError('dataValidationFailed', { field: 'subject' });
   }
   return ctx.write(async ({ load, save }) => {
     const { plan, audienceName, partCents } = await planMessage(ctx, load, draft);
     const { recipients, parts, priceCents, unreachable } = plan;
-    if (recipients.length === 0) throw new AppError('nobodyToTell', 409);
+    if (recipients.length === 0) throw new AppError('nobodyToTell');
     if (recipients.length !== expected.recipients || parts !== expected.parts) {
-      throw new AppError('messageOutdated', 409);
+      throw new AppError('messageOutdated');
     }
     const [[next]] = await load(data.nextMessageId());
     const id = next?.id ?? 0;
@@ -328,7 +328,7 @@ export async function takeReport(ctx: Ctx, tokens: Tokens, token: string, status
   const given = Buffer.from(token);
   const expected = Buffer.from(reportToken(tokens, ctx.tenant.id, id));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError('codeNotFound', 404);
+    throw new AppError('codeNotFound');
   }
   const state = stateOfReport(status);
   if (state === undefined) return;

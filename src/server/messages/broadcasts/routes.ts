@@ -51,7 +51,7 @@ export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean
 
   mount(app, contract.getMessage, async (ctx, { params }) => {
     const [[row], deliveries] = await ctx.read(data.findMessage(params.id), data.listDeliveries(params.id));
-    if (!row) throw new AppError('itemNotFound', 404);
+    if (!row) throw new AppError('itemNotFound');
     return {
       ...toSent(row),
       deliveries: deliveries.map(({ changedAt, ...rest }) => ({ ...rest, changedDateTime: changedAt })),

@@ -42,6 +42,14 @@ async function staffed() {
 test('staff who chose so are told at seven what waits that day, once; nobody else is', async () => {
   const { home, trainer, admin, at } = await staffed();
   const member = await home.account();
+  // Who was told is written as soon as the mails are on their way.
+  const told = async () =>
+    (
+      await ask<{ morning_on: string | null }>(
+        'select morning_on::text from reminder_marks where tenant_id = $1',
+        home.id,
+      )
+    )[0]?.morning_on;
   expect((await call(getNoticeSettings, {}, { actor: member })).body.isMorningWanted).toBeNull();
   expect((await call(getNoticeSettings, {}, { actor: trainer })).body.isMorningWanted).toBe(false);
   await want(member);
@@ -50,6 +58,7 @@ test('staff who chose so are told at seven what waits that day, once; nobody els
   await want(admin);
   expect((await call(getNoticeSettings, {}, { actor: trainer })).body.isMorningWanted).toBe(true);
   await at('2026-09-15T03:59:00Z', 0);
+  expect(await told()).not.toBe('2026-09-15');
   const mails = await at('2026-09-15T04:00:00Z', 2);
   const of = ({ email }: TestAccount) => mails.find(({ recipient }) => recipient === email)?.text ?? '';
   expect(of(trainer)).toContain('18:00 Yoga');
@@ -57,9 +66,13 @@ test('staff who chose so are told at seven what waits that day, once; nobody els
   expect(of(trainer)).not.toMatch(/Pilates|Another day/);
   expect(of(admin)).toContain('19:00 Pilates has no trainer');
   expect(of(admin)).toContain('In the whole centre: 2 trainings, 1 booked.');
+  expect(await told()).toBe('2026-09-15');
   await at('2026-09-15T09:00:00Z', 2);
   await want(trainer, false);
   // Of the next day the trainer hears no more.
   const next = await at('2026-09-16T05:00:00Z', 3);
   expect(next.filter(({ recipient }) => recipient === admin.email)).toHaveLength(2);
+  // Where nothing ran all day, nobody is told at night.
+  await at('2026-09-17T19:00:00Z', 3);
+  expect(await told()).toBe('2026-09-16');
 });

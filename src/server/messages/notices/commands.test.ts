@@ -7,6 +7,7 @@ import type { NoticeEvent } from '#server/kernel/events.ts';
 import { startWorker } from '#server/kernel/queue/worker.ts';
 import { type Tenant, TenantRegistry } from '#server/kernel/tenant.ts';
 import { loadTexts } from '#server/kernel/texts.ts';
+import { listOfTrainings } from '#server/registrations/choosing/data.ts';
 import { Centre } from '#server/testing/centre.ts';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
@@ -86,7 +87,14 @@ beforeEach(() => {
 
 function portsOf(): NoticePorts {
   const sender = new Sender({ mails: outside, sms: outside, push: { send: async () => {} } });
-  return { db, system, clock, sender, originOf: ({ host }) => `https://${host}` };
+  return {
+    db,
+    system,
+    clock,
+    sender,
+    originOf: ({ host }) => `https://${host}`,
+    registrationsOf: listOfTrainings,
+  };
 }
 
 async function booked(): Promise<NoticeHome & { event: NoticeEvent }> {

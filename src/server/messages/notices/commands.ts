@@ -4,7 +4,7 @@ import { type EntryRow, listEntriesOf } from '#server/feeds/data.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { member } from '#server/kernel/ctx.ts';
-import type { Db } from '#server/kernel/db.ts';
+import type { Db, Query } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
@@ -38,6 +38,8 @@ export interface NoticePorts {
   readonly clock: Clock;
   readonly sender: Sender;
   originOf(tenant: Tenant): string;
+  /** The client's registrations to these trainings, ended ones too, latest first. */
+  registrationsOf(clientId: number, trainingIds: readonly number[]): Query<data.ToldRegistration>;
 }
 
 /** Keeps what a member wants to hear, and how. */
@@ -76,7 +78,7 @@ export async function planNotice(ports: NoticePorts, tenant: Tenant, event: Noti
     data.findChoices(clientId),
     devices.listSubscriptions(clientId),
     data.listTrainings([trainingId]),
-    data.listRegistrations(clientId, [trainingId]),
+    ports.registrationsOf(clientId, [trainingId]),
   );
   const [client] = clients;
   const [training] = trainings;
@@ -203,7 +205,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
     data.findClient(clientId),
     data.findAccountOfClient(clientId),
     data.listTrainings(trainingIds),
-    data.listRegistrations(clientId, trainingIds),
+    ports.registrationsOf(clientId, trainingIds),
     data.listNames(roomIds, trainerIds),
     listEntriesOf(clientId, trainingIds),
   );
@@ -270,8 +272,8 @@ async function settle(
 
 function registrationOf(
   { registrationId, trainingId }: NoticeEvent,
-  registrations: readonly data.RegistrationRow[],
-): data.RegistrationRow | undefined {
+  registrations: readonly data.ToldRegistration[],
+): data.ToldRegistration | undefined {
   return registrations.find((row) =>
     registrationId === undefined ? row.trainingId === trainingId : row.id === registrationId,
   );
@@ -280,7 +282,7 @@ function registrationOf(
 function factsOf(
   event: NoticeEvent,
   training: data.TrainingRow,
-  registration: data.RegistrationRow | undefined,
+  registration: data.ToldRegistration | undefined,
 ) {
   return {
     kind: event.kind,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
-import { clash } from '#server/registrations/choosing/data.ts';
 import type { NoticeChannel, NoticeChoices } from '#shared/messages/notices/domain.ts';
+import type { ClashingBooking } from '#shared/registrations/choosing/contract.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -86,25 +86,15 @@ export function listNames(roomIds: readonly number[], trainerIds: readonly numbe
   } as Query<{ kind: 'room' | 'trainer'; id: number; name: string }>;
 }
 
-/** The client's registrations to these trainings, ended ones too, latest first. */
-export function listRegistrations(clientId: number, trainingIds: readonly number[]) {
-  return sqlBuilder
-    .selectFrom('registrations as r')
-    .select([
-      'r.id',
-      'r.training_id as trainingId',
-      'r.state',
-      'r.free_until as freeUntil',
-      'r.ended_at as endedAt',
-      clash,
-    ])
-    .where('r.tenant_id', '=', tenant)
-    .where('r.client_id', '=', clientId)
-    .where('r.training_id', 'in', trainingIds.length > 0 ? trainingIds : [0])
-    .orderBy('r.id', 'desc');
+/** What a notice needs to know of a registration. */
+export interface ToldRegistration {
+  readonly id: number;
+  readonly trainingId: number;
+  readonly state: string;
+  readonly freeUntil: string;
+  readonly endedAt: string | null;
+  readonly clash: ClashingBooking | null;
 }
-
-export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof listRegistrations>['execute']>>[number];
 
 /** One group of deliveries by one channel, to one device where it is push: what a job of sending is about. */
 export interface DeliveryGroup {

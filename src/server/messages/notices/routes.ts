@@ -30,7 +30,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
       findMorning(accountId),
     );
     const [client] = clients;
-    if (!client) throw new AppError('notLoggedIn', 401);
+    if (!client) throw new AppError('notLoggedIn');
     return {
       choices: readChoices(choices[0]?.choices),
       reminders: [...readReminders(choices[0]?.reminders)],
@@ -49,7 +49,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
   });
 
   mount(app, contract.subscribeDevice, async (ctx, { body }) => {
-    if (!isPushAddress(body.endpoint, options.pushOrigins)) throw new AppError('dataValidationFailed', 400);
+    if (!isPushAddress(body.endpoint, options.pushOrigins)) throw new AppError('dataValidationFailed');
     const { clientId } = member(ctx);
     const { endpoint, keys } = body;
     return ctx.write((transaction) =>

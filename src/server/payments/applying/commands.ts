@@ -102,7 +102,7 @@ async function applyOnce(
   return ctx.write(async (transaction) => {
     const { invoice, items, isHandedOver } = await loadInvoice(transaction, invoiceId);
     const [[row], [receiptId]] = await transaction.load(data.findPayment({ id }), invoices.nextReceiptId({}));
-    if (!row || !receiptId) throw new AppError('paymentNotFound', 404);
+    if (!row || !receiptId) throw new AppError('paymentNotFound');
     const payment = data.toPayment(row);
     const { now } = ctx;
     const answer = (status: PaymentStatus, isWorthAsking: boolean): Applied => ({ status, isWorthAsking });

@@ -79,7 +79,7 @@ export async function applyTold(
 export async function takeNotification(ctx: Ctx, ports: PaymentPorts, token: string): Promise<void> {
   const provider = ports.providerOf(ctx.tenant);
   const told = await provider?.readToken(token);
-  if (!provider || !told) throw new AppError('actionNotAllowed', 403);
+  if (!provider || !told) throw new AppError('actionNotAllowed');
   try {
     if (told.kind === 'order') {
       await applyTold(ctx, ports, provider, told, 'notified');
@@ -99,7 +99,7 @@ export async function takeNotification(ctx: Ctx, ports: PaymentPorts, token: str
     if (!(error instanceof ProviderError)) throw error;
     // Nothing was taken in: it is to be sent again.
     ports.logger.warn({ error: error.message, tenant: ctx.tenant.host }, 'notification not taken');
-    throw new AppError('busyTryAgain', 503);
+    throw new AppError('busyTryAgain');
   }
 }
 

@@ -38,7 +38,7 @@ export async function loadInvoice(transaction: WriteTransaction, invoiceId: numb
     invoices.listLines({ invoiceId }),
     data.findHandOver({ invoiceId }),
   );
-  if (!row) throw new AppError('invoiceNotFound', 404);
+  if (!row) throw new AppError('invoiceNotFound');
   const invoice: InvoiceRow = {
     id: row.id,
     language: row.language,
@@ -76,7 +76,7 @@ export async function handingOver(
 ): Promise<HandedOver> {
   // The price was lowered by a code: its place is taken for good, or the sale does not stand.
   const code = await finishCode(load, ctx, invoiceId);
-  if (code.lost) throw new AppError(code.lost, 409);
+  if (code.lost) throw new AppError(code.lost, undefined, 409);
   const queries: Query[] = [...code.queries];
   const events: DomainEvent[] = [];
   for (const { position, item } of items) {
@@ -87,7 +87,7 @@ export async function handingOver(
           of: Parameters<NonNullable<HandOver['ticket']>>[2],
         ) => Promise<HandedOver>)
       | undefined;
-    if (!give) throw new AppError('actionNotAllowed', 409);
+    if (!give) throw new AppError('actionNotAllowed', undefined, 409);
     const handed = await give(ctx, item, { invoiceId, position, load });
     queries.push(...handed.queries);
     events.push(...handed.events);

@@ -47,8 +47,8 @@ export async function refund(
 ): Promise<Refunded> {
   const provider = ports.providerOf(ctx.tenant);
   const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
-  if (!found) throw new AppError('paymentNotFound', 404);
-  if (!provider || found.providerId === null) throw new AppError('refundFailed', 503);
+  if (!found) throw new AppError('paymentNotFound');
+  if (!provider || found.providerId === null) throw new AppError('refundFailed');
   const id = randomUUID();
   const refundId = await ctx.write(async (transaction) => {
     const [, [row], earlier, [note]] = await transaction.load(
@@ -57,9 +57,8 @@ export async function refund(
       data.listRefunds({ paymentId }),
       invoices.findInvoice({ invoiceId: creditNoteId ?? 0 }),
     );
-    if (!row) throw new AppError('paymentNotFound', 404);
-    if (creditNoteId !== null && note?.creditsId !== found.invoiceId)
-      throw new AppError('invoiceNotFound', 404);
+    if (!row) throw new AppError('paymentNotFound');
+    if (creditNoteId !== null && note?.creditsId !== found.invoiceId) throw new AppError('invoiceNotFound');
     const { status, amountCents: paidCents } = payments.toPayment(row);
     const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
     const beforeCents = sumOf(counted);
@@ -84,7 +83,7 @@ export async function refund(
     refundId === id
       ? await sendRefund(ctx, ports, { id, paymentId, orderProviderId: found.providerId, amountCents })
       : await statusOf(ctx, paymentId, refundId);
-  if (status === 'REJECTED') throw new AppError('refundFailed', 409);
+  if (status === 'REJECTED') throw new AppError('refundFailed', undefined, 409);
   return { refundId, status };
 }
 
@@ -106,7 +105,7 @@ export interface Refundable {
 export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refundable[]> {
   const of = { invoiceId };
   const [[invoice], rows] = await ctx.read(invoices.findInvoice(of), payments.listPaymentsOfInvoice(of));
-  if (!invoice) throw new AppError('invoiceNotFound', 404);
+  if (!invoice) throw new AppError('invoiceNotFound');
   const paid = rows.map(payments.toPayment).filter(({ status }) => hasMoneyCome(status));
   return Promise.all(
     paid.map(async (payment) => {
@@ -210,7 +209,7 @@ export interface RefundNews {
  */
 export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews): Promise<RefundStatus> {
   const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
-  if (!found) throw new AppError('paymentNotFound', 404);
+  if (!found) throw new AppError('paymentNotFound');
   return ctx.write(async (transaction) => {
     const [, [invoice], [row], rows, [received], [receiptId]] = await transaction.load(
       invoices.lockInvoice({ invoiceId: found.invoiceId }),
@@ -220,7 +219,7 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       payments.findReceived({ source: receiptSource(paymentId) }),
       invoices.nextReceiptId({}),
     );
-    if (!invoice || !row || !receiptId) throw new AppError('paymentNotFound', 404);
+    if (!invoice || !row || !receiptId) throw new AppError('paymentNotFound');
     const payment = payments.toPayment(row);
     const own = rows.map(data.toRefund);
     // Its news may be quicker than the answer that names it: then it is the one whose name is not known yet.

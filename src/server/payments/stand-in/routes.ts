@@ -31,7 +31,7 @@ export function mountStandInBank(app: App, shop: Shop): void {
 
     scope.get<{ Params: { id: string } }>(path, async ({ tenant, params }, reply) => {
       const order = await shop.findOrder(tenant.id, params.id);
-      if (!order) throw new AppError('itemNotFound', 404);
+      if (!order) throw new AppError('itemNotFound');
       return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(bankPage(order, tenant.name));
     });
 
@@ -41,7 +41,7 @@ export function mountStandInBank(app: App, shop: Shop): void {
 
     scope.post<{ Params: { id: string } }>(cardPath(':id'), async ({ tenant, params, body }, reply) => {
       const order = await shop.findOrderOfSession(tenant.id, params.id);
-      if (!order) throw new AppError('itemNotFound', 404);
+      if (!order) throw new AppError('itemNotFound');
       const { number } = Card.parse(body);
       const isAccepted = number.replaceAll(' ', '') === acceptedCard;
       const returnUrl = await shop.act(order, isAccepted ? 'pay' : 'cancel', 'once');
@@ -51,7 +51,7 @@ export function mountStandInBank(app: App, shop: Shop): void {
     scope.post<{ Params: { id: string } }>(path, async ({ tenant, params, body }, reply) => {
       const order = await shop.findOrder(tenant.id, params.id);
       const pressed = Pressed.safeParse(body);
-      if (!order || !pressed.success) throw new AppError('itemNotFound', 404);
+      if (!order || !pressed.success) throw new AppError('itemNotFound');
       const address = await shop.act(order, pressed.data.action, pressed.data.delivery);
       return reply.code(303).headers({ Location: address, 'Cache-Control': 'no-store' }).send();
     });

@@ -73,7 +73,7 @@ export async function openCardFields(ctx: Ctx, ports: PaymentPorts, token: strin
   payableCents('invoice', invoices.toSums(invoice));
   const provider = ports.providerOf(ctx.tenant);
   const sessionId = await orUndefined(ports, async () => provider?.createSession());
-  if (!provider?.cards || sessionId === undefined) throw new AppError('startingPaymentFailed', 503);
+  if (!provider?.cards || sessionId === undefined) throw new AppError('startingPaymentFailed');
   return { sessionId, ...provider.cards };
 }
 
@@ -86,7 +86,7 @@ export async function startOwnPayment(
 ): Promise<StartedPayment> {
   const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId: own.invoiceId }));
   if (invoice?.kind !== 'invoice' || invoice.clientId !== own.clientId) {
-    throw new AppError('invoiceNotFound', 404);
+    throw new AppError('invoiceNotFound');
   }
   await countAttempt(ctx, 'payment', ports.tokens.attemptSubject(`payment ${own.clientId}`));
   const token = invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt);
@@ -107,7 +107,7 @@ async function start(
     return { state: 'success', address: freePath + opened };
   }
   const provider = ports.providerOf(ctx.tenant);
-  if (!provider) throw new AppError('startingPaymentFailed', 503);
+  if (!provider) throw new AppError('startingPaymentFailed');
   const bankName = await bankNameOf(ports, provider, wish);
   const { payment, isOurs } = await openPayment(ctx, provider.name, invoice.id, { ...wish, bankName });
   if (isOurs) await order(ctx, ports, provider, { payment, invoice, token, wish });
@@ -140,7 +140,7 @@ async function openPayment(
       invoices.lockInvoice({ invoiceId }),
       invoices.findInvoice({ invoiceId }),
     );
-    if (!row) throw new AppError('invoiceNotFound', 404);
+    if (!row) throw new AppError('invoiceNotFound');
     const amountCents = payableCents('invoice', invoices.toSums(row));
     const [[known]] = await transaction.load(
       data.findOpenPayment({
@@ -191,7 +191,7 @@ async function findPage(ctx: Ctx, id: string): Promise<string | null> {
     if (row.orderingUntil === null) return row.paymentUrl;
     await pause(lookMs);
   }
-  throw new AppError('startingPaymentFailed', 503);
+  throw new AppError('startingPaymentFailed');
 }
 
 /** Makes the order at the provider, outside any transaction. Throws `startingPaymentFailed`. */
@@ -247,7 +247,7 @@ async function order(
     if (!(error instanceof ProviderError)) throw error;
     ports.logger.warn({ error: error.message, tenant: tenant.host }, 'payment not started');
     if (error.outcome === 'refused') await giveUp(ctx, ports, id, invoice.id, error.message);
-    throw new AppError('startingPaymentFailed', 503);
+    throw new AppError('startingPaymentFailed');
   }
 }
 

@@ -43,7 +43,7 @@ export async function findClientPackages(
 
 async function ownClient(ctx: Ctx, clientId: number) {
   const [[client]] = await ctx.read(data.findOwnClient(ownTrainer(ctx), clientId));
-  if (!client) throw new AppError('clientNotFound', 404);
+  if (!client) throw new AppError('clientNotFound');
   return client;
 }
 
@@ -67,7 +67,7 @@ export async function bookForClient(
   if (!own)
     await countAttempt(ctx, 'clientLookup', tokens.attemptSubject(`clients ${member(ctx).accountId}`));
   const [[client]] = await ctx.read(data.findNumbered(clientId, clientNumber));
-  if (!client) throw new AppError('clientNotFound', 404);
+  if (!client) throw new AppError('clientNotFound');
   const { accountEmail, accountLanguage, email, firstName } = client;
   return bookSlot(ctx, { trainerId, clientId, startsAt, isByTrainer: true }, async (booked) => [
     writePlacingMail({
@@ -103,7 +103,7 @@ export async function shareForClient(
     data.findClient(clientId),
     findTrainer({ trainerId: ownTrainer(ctx) }),
   );
-  if (!row || row.ownerId !== clientId) throw new AppError('packageNotFound', 404);
+  if (!row || row.ownerId !== clientId) throw new AppError('packageNotFound');
   const { tenant, now } = ctx;
   const language = isLanguage(login?.accountLanguage) ? login.accountLanguage : tenant.defaultLanguage;
   const mail = writeSharedByTrainerMail({

@@ -22,7 +22,7 @@ const lastDate = '9999-12-31';
 /** The trainer a trainer’s request is about: the caller. Throws `itemNotFound` for who is none. */
 export function ownTrainer(ctx: Ctx): number {
   const { trainerId } = member(ctx);
-  if (trainerId === undefined) throw new AppError('itemNotFound', 404);
+  if (trainerId === undefined) throw new AppError('itemNotFound');
   return trainerId;
 }
 
@@ -35,7 +35,7 @@ export async function findHours(ctx: Ctx, trainerId: number) {
     data.listExceptions({ trainerId, from: today, until: lastDate }),
     data.listRooms({}),
   );
-  if (!trainer) throw new AppError('itemNotFound', 404);
+  if (!trainer) throw new AppError('itemNotFound');
   return { hours, exceptions, rooms, version: versionOf(hours) };
 }
 
@@ -62,8 +62,8 @@ export function saveHours(
       data.listRooms({}),
     );
     const areKnown = sorted.every(({ roomId }) => rooms.some(({ id }) => id === roomId));
-    if (!trainer || !areKnown) throw new AppError('itemNotFound', 404);
-    if (versionOf(before) !== version) throw new AppError('changedMeanwhile', 409);
+    if (!trainer || !areKnown) throw new AppError('itemNotFound');
+    if (versionOf(before) !== version) throw new AppError('changedMeanwhile');
     const names = Object.fromEntries(
       languages.map((language) => [language, textsFor(language)('personalTimes.styleName')]),
     );
@@ -105,9 +105,9 @@ export function addException(
     checkException(exception, others, today);
     const { kind, roomId } = exception;
     const isPlaced = kind === 'off' ? roomId === null : rooms.some(({ id }) => id === roomId);
-    if (!trainer || !fresh || !isPlaced) throw new AppError('itemNotFound', 404);
+    if (!trainer || !fresh || !isPlaced) throw new AppError('itemNotFound');
     if (others.length >= exceptionsMax) {
-      throw new AppError('registeringLimitExceeded', 409, { limit: exceptionsMax });
+      throw new AppError('registeringLimitExceeded', { limit: exceptionsMax });
     }
     return save(
       { id: fresh.id, booked: kind === 'off' ? (taken?.booked ?? 0) : 0 },
@@ -125,7 +125,7 @@ export function removeException(ctx: Ctx, trainerId: number, id: number): Promis
       data.lockTrainer({ trainerId }),
       data.findException({ id, trainerId }),
     );
-    if (!trainer || !before) throw new AppError('itemNotFound', 404);
+    if (!trainer || !before) throw new AppError('itemNotFound');
     return save({}, [data.deleteException(id)], [], [{ noun: 'trainerException', id, before }]);
   });
 }

@@ -1,3 +1,4 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -80,13 +81,13 @@ export async function findSlots(
   const from = asked.from ?? localDate(ctx.now, ctx.tenant.timeZone);
   const until = asked.until ?? addDays(from, 13);
   const days = daysBetween(from, until);
-  if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule', 400);
+  if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule');
   const dates = Array.from({ length: days + 1 }, (_, day) => addDays(from, day));
   const [[trainer], ...rows] = await ctx.read(
     data.findTrainer({ trainerId }),
     ...groundQueries(ctx, trainerId, { from, until }),
   );
-  if (!trainer) throw new AppError('itemNotFound', 404);
+  if (!trainer) throw new AppError('itemNotFound');
   return placed(freeSlots(dates, toGround(rows), rulesOf(ctx)), rows[5]);
 }
 
@@ -97,11 +98,11 @@ export async function previewSlot(ctx: Ctx, clientId: number, trainerId: number,
     data.findTrainer({ trainerId }),
     ...groundQueries(ctx, trainerId, { from: date, until: date }),
   );
-  if (!trainer) throw new AppError('itemNotFound', 404);
+  if (!trainer) throw new AppError('itemNotFound');
   const slot = slotAt(ctx, rows, startsAt);
   const holdings = await findHoldings(ctx, clientId);
   const payment = paymentOf(ctx, payable(slot), holdings);
-  if (!payment) throw new AppError('itemNotFound', 404);
+  if (!payment) throw new AppError('itemNotFound');
   return { slot, trainerName: trainer.name, freeUntil: freeUntil(ctx, startsAt), payment };
 }
 
@@ -111,7 +112,7 @@ function slotAt(ctx: Ctx, rows: GroundRows, startsAt: string): PlacedSlot {
   const slot = placed(freeSlots([date], toGround(rows), rulesOf(ctx)), rows[5]).find(
     (one) => Temporal.Instant.from(one.startsAt).epochMilliseconds === at,
   );
-  if (!slot) throw new AppError('slotTaken', 409);
+  if (!slot) throw new AppError('slotTaken');
   return slot;
 }
 
@@ -170,18 +171,18 @@ export async function bookSlot(
         hours.lockTrainer({ trainerId }),
         ...groundQueries(ctx, trainerId, { from: date, until: date }),
       );
-      if (!trainer) throw new AppError('itemNotFound', 404);
+      if (!trainer) throw new AppError('itemNotFound');
       const slot = slotAt(ctx, rows, startsAt);
       const [[client], live, [registration], [training], [style]] = await load(
-        registrations.lockClients({ clientIds: [clientId] }),
+        lockClients({ clientIds: [clientId] }),
         registrations.listLiveRegistrations({ clientIds: [clientId], now }),
         registrations.nextRegistrationIds({ count: 1 }),
         data.nextTrainingId,
         data.findStyle({}),
       );
-      if (!client || !registration || !training) throw new AppError('clientNotFound', 404);
-      if (!style) throw new AppError('slotTaken', 409);
-      if (client.isBlocked) throw new AppError('registeringNotAllowed', 403);
+      if (!client || !registration || !training) throw new AppError('clientNotFound');
+      if (!style) throw new AppError('slotTaken');
+      if (client.isBlocked) throw new AppError('registeringNotAllowed');
       refuseOverlap(ctx, slot, live, wish.isByTrainer);
       const own = (await lockHoldings(ctx, load, [clientId])).get(clientId) ?? [];
       const cover = takeCover(ctx, payable(slot), own, wish.cover ?? null);
@@ -228,7 +229,7 @@ export async function bookSlot(
   } catch (error) {
     // The timetable was quicker: the same database rule keeps trainer and room in one place.
     if (isOverlapViolation(error, ['trainings_trainer_free', 'room_uses_free'])) {
-      throw new AppError('slotTaken', 409);
+      throw new AppError('slotTaken');
     }
     throw error;
   }
@@ -254,6 +255,6 @@ function refuseOverlap(
   if (!clash) return;
   const time = localTime(clash.startsAt, timeZone);
   // What a client does elsewhere is not their trainer's to know.
-  if (isByTrainer) throw new AppError('clientBusy', 409, { time });
-  throw new AppError('overlappingTraining', 409, { name: clash.trainingName, time });
+  if (isByTrainer) throw new AppError('clientBusy', { time });
+  throw new AppError('overlappingTraining', { name: clash.trainingName, time });
 }

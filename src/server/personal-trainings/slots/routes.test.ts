@@ -188,7 +188,7 @@ describe('booking a trainer’s time', () => {
     const { trainingId } = (await book(owner, trainerId)).body;
     const other = await home.account();
     const body = { trainingId, isWaitingAccepted: true };
-    expect((await call(register, { body }, { actor: other })).error).toBe('noFreePlaces');
+    expect((await call(register, { body }, { actor: other })).error).toBe('trainingNotFound');
   });
 });
 

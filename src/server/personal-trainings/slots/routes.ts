@@ -50,7 +50,7 @@ function mountSlots(app: App): void {
 
   mount(app, contract.previewSlot, async (ctx, { query }) => {
     const { clientId } = member(ctx);
-    if (query.start === undefined) throw new AppError('slotTaken', 409);
+    if (query.start === undefined) throw new AppError('slotTaken');
     const { slot, ...preview } = await commands.previewSlot(ctx, clientId, query.trainer ?? 0, query.start);
     return { ...preview, slot: toSlot(slot) };
   });
@@ -58,7 +58,7 @@ function mountSlots(app: App): void {
   mount(app, contract.bookSlot, async (ctx, { body }) => {
     const { clientId, trainerId: own } = member(ctx);
     const { trainerId, startDateTime: startsAt, cover } = body;
-    if (own === trainerId) throw new AppError('registeringNotAllowed', 403);
+    if (own === trainerId) throw new AppError('registeringNotAllowed');
     return commands.bookOwnSlot(ctx, { trainerId, clientId, startsAt, cover });
   });
 }

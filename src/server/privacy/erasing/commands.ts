@@ -51,7 +51,7 @@ export async function viewErasure(ctx: Ctx, clientId: number): Promise<ErasureVi
     data.countKept(clientId, today),
     ...factsQueries(ctx, clientId),
   );
-  if (!person || !kept) throw new AppError('itemNotFound', 404);
+  if (!person || !kept) throw new AppError('itemNotFound');
   const country = countryOf(ctx.tenant);
   const dates = [kept.lastInvoiceOn, kept.lastContractOn].flatMap((date) => date ?? []);
   return {
@@ -117,11 +117,11 @@ export async function askErasure(
   const dueAt = erasureDue(now);
   await ctx.write(async ({ load, save }) => {
     const [[person]] = await load(data.lockPerson(clientId));
-    if (!person) throw new AppError('itemNotFound', 404);
+    if (!person) throw new AppError('itemNotFound');
     const [[pending], ...facts] = await load(data.findErasure(clientId), ...factsQueries(ctx, clientId));
-    if (pending) throw new AppError('erasureAsked', 409);
+    if (pending) throw new AppError('erasureAsked');
     const [obstacle] = erasureObstacles(factsOf(person, facts));
-    if (obstacle) throw new AppError('erasureRefused', 409, { kind: obstacle.kind });
+    if (obstacle) throw new AppError('erasureRefused', { kind: obstacle.kind });
     const sessions = (await Promise.all(person.accountIds.map((id) => load(listOpenSessions(id))))).flatMap(
       ([rows]) => rows,
     );
@@ -155,10 +155,10 @@ export async function undoErasure(
 ): Promise<ErasureView> {
   await ctx.write(async ({ load, save }) => {
     const [[person], [pending]] = await load(data.findPerson(clientId), data.findErasure(clientId));
-    if (!person) throw new AppError('itemNotFound', 404);
+    if (!person) throw new AppError('itemNotFound');
     const [[erasure]] = await load(data.lockErasure(pending?.id ?? 0));
     if (!erasure || erasure.undoneAt !== null || erasure.closedAt !== null)
-      throw new AppError('erasureNotAsked', 409);
+      throw new AppError('erasureNotAsked');
     return save(
       undefined,
       [data.undoErasure(erasure.id, ctx.now), ...also],

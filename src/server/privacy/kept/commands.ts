@@ -26,7 +26,7 @@ export interface Part {
  */
 export async function gatherData(ctx: Ctx, clientId: number): Promise<Readonly<Record<string, Part>>> {
   const [[person]] = await ctx.read(findPerson(clientId));
-  if (!person) throw new AppError('itemNotFound', 404);
+  if (!person) throw new AppError('itemNotFound');
   const t = textsFor(ctx.language);
   const owner = { clientId, accountIds: person.accountIds, language: ctx.language };
   const given = keptTables.flatMap((table) =>

@@ -22,7 +22,7 @@ export function visible<Row extends { readonly trainerId: number | null }>(
   { actor }: Ctx,
   row: Row | undefined,
 ): Row {
-  if (!row || !canSeeRoll(actor, row)) throw new AppError('trainingNotFound', 404);
+  if (!row || !canSeeRoll(actor, row)) throw new AppError('trainingNotFound');
   return row;
 }
 
@@ -75,7 +75,7 @@ function note(
     );
     const [roll] = rolls;
     const isWhole = rolls.length === 1 && noted.length === new Set(registrationIds).size;
-    if (!roll || !isWhole || !isSeen(roll)) throw new AppError('registrationNotFound', 404);
+    if (!roll || !isWhole || !isSeen(roll)) throw new AppError('registrationNotFound');
     const states = noted.map(({ state }) => state);
     const decided = decidePresence(roll, states, presence, { isAdmin }, clockOf(ctx));
     const changed = noted.filter((one) => one.presence !== decided && !(isFirst && one.presence !== null));

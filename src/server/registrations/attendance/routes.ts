@@ -17,7 +17,7 @@ export function mountAttendance(app: App): void {
     const from = query.from ?? query.until ?? localDate(ctx.now, ctx.tenant.timeZone);
     const until = query.until ?? from;
     const days = daysBetween(from, until);
-    if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule', 400);
+    if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule');
     if (trainerId === undefined) return [];
     const [rows] = await ctx.read(data.listLed({ trainerId, from, until }, textsOf(ctx)));
     return rows.map((row) => toLed(ctx, row));

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { statusOf } from '#server/kernel/statuses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cancelRegistration } from '../queue/commands.ts';
 import * as data from './data.ts';
@@ -10,7 +11,7 @@ import * as data from './data.ts';
  */
 export async function keepRegistration(ctx: Ctx, clientId: number, registrationId: number): Promise<void> {
   const [others] = await ctx.read(data.listClashing({ registrationId, clientId }));
-  if (others.length === 0) throw new AppError('registrationNotFound', 404);
+  if (others.length === 0) throw new AppError('registrationNotFound');
   for (const { id } of others) await cancelRegistration(ctx, clientId, id, { givenFor: registrationId });
 }
 
@@ -21,7 +22,7 @@ export async function giveBackUndecided(ctx: Ctx): Promise<void> {
     try {
       await cancelRegistration(ctx, clientId, id, { givenFor: otherId });
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || statusOf(error) >= 500) throw error;
     }
   }
 }

@@ -15,6 +15,24 @@ export const clash = sql<ClashingBooking | null>`(select jsonb_build_object('reg
   from registrations o join trainings ot on ot.tenant_id = o.tenant_id and ot.id = o.training_id
   where o.tenant_id = r.tenant_id and o.id = r.clashes_with)`.as('clash');
 
+/** A client's registrations to these trainings, ended ones too, latest first, with what each meets. */
+export function listOfTrainings(clientId: number, trainingIds: readonly number[]) {
+  return sqlBuilder
+    .selectFrom('registrations as r')
+    .select([
+      'r.id',
+      'r.training_id as trainingId',
+      'r.state',
+      'r.free_until as freeUntil',
+      'r.ended_at as endedAt',
+      clash,
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', clientId)
+    .where('r.training_id', 'in', trainingIds.length > 0 ? trainingIds : [0])
+    .orderBy('r.id', 'desc');
+}
+
 /** What a client has at the time of a booking of theirs, since one of them was moved. */
 export const listClashing = prepared((of: { registrationId: number; clientId: number }) =>
   sqlBuilder

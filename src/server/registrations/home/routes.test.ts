@@ -8,7 +8,7 @@ import * as registrations from '#shared/registrations/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
-const { centre, call, clock } = running;
+const { ask, centre, call, clock } = running;
 const { scene, book } = personalTimes(running);
 
 const homeOf = async (actor: TestAccount) => (await call(getHome, {}, { actor })).body;
@@ -77,6 +77,11 @@ describe('home', () => {
       validUntil: '2026-09-24',
       daysLeft: 10,
     });
+    // What goes on by itself does not end, unless notice was given or it went to a collector.
+    await ask('update contracts set renews = true, term_months = 1 where id = $1 returning 1', id);
+    expect((await homeOf(own)).membership).toEqual({ state: 'settled' });
+    await ask('update contracts set collected_at = now() where id = $1 returning 1', id);
+    expect((await homeOf(own)).membership).toMatchObject({ state: 'ending' });
     const other = await home.account();
     expect((await homeOf(other)).membership).toEqual({ state: 'none', isSold: true });
     await addContract(running, home, other);

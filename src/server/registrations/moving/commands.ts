@@ -1,3 +1,4 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
@@ -6,7 +7,7 @@ import { isPaid } from '#shared/registrations/covers/domain.ts';
 import { settle } from '#shared/registrations/queue/domain.ts';
 import { listChoosing } from '../choosing/data.ts';
 import { lockHoldings, reserving, settling, takeCover } from '../covers/commands.ts';
-import { listHeldPlaces, lockClients, lockTrainings, nextRegistrationIds } from '../data.ts';
+import { listHeldPlaces, lockTrainings, nextRegistrationIds } from '../data.ts';
 import { lineDue, loadLine, ofTraining, rulesOf, saveLine } from '../queue/commands.ts';
 import { writeHistory } from '../queue/data.ts';
 import * as data from './data.ts';

@@ -1,3 +1,4 @@
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
@@ -46,7 +47,7 @@ function managed<Row extends { readonly trainerId: number | null }>(
   row: Row | undefined,
   code: 'trainingNotFound' | 'registrationNotFound' = 'trainingNotFound',
 ): Row {
-  if (!row || !canManageRoll(actor, row)) throw new AppError(code, 404);
+  if (!row || !canManageRoll(actor, row)) throw new AppError(code, undefined, 404);
   return row;
 }
 
@@ -61,23 +62,23 @@ export async function placeClient(
 ): Promise<{ registrationId: number; place: number }> {
   const { clientId, trainingId } = wish;
   const isExcepted = wish.isBeyondPlaces || wish.isWithoutCover;
-  if (isExcepted && wish.reason === '') throw new AppError('dataValidationFailed', 400);
+  if (isExcepted && wish.reason === '') throw new AppError('dataValidationFailed');
   const [[found], [recipient]] = await ctx.read(
     data.findTraining({ trainingId }),
     data.findRecipient({ clientId }),
   );
   const training = managed(ctx, found);
-  if (!recipient) throw new AppError('clientNotFound', 404);
+  if (!recipient) throw new AppError('clientNotFound');
   refuseSettled(training, clockOf(ctx));
   return ctx.write(async (transaction) => {
     const of = { trainingId, registrationId: null, clientId: null };
     const loaded = await loadLine(transaction.load, of, ctx);
     const [[client], live, [next]] = await transaction.load(
-      registrations.lockClients({ clientIds: [clientId] }),
+      lockClients({ clientIds: [clientId] }),
       registrations.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
       registrations.nextRegistrationIds({ count: 1 }),
     );
-    if (!client || !next) throw new AppError('clientNotFound', 404);
+    if (!client || !next) throw new AppError('clientNotFound');
     const rules = rulesOf(ctx);
     const facts = registrations.toClientFacts(client, live);
     const before = loaded.line.entries.find((entry) => entry.client.clientId === clientId);
@@ -170,7 +171,7 @@ export async function removeClient(
       const line = leaveLine(due, registrationId, rules);
       return saveLine(change(ended), ctx, loaded, line, { state: ended }, [], told('removedFree'));
     }
-    if (state !== 'booked') throw new AppError('registrationNotFound', 404);
+    if (state !== 'booked') throw new AppError('registrationNotFound');
     const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
     const gone = { registrationId, state: ended, undoUntil: null, place: null, givenFor: null, now: ctx.now };
     // Whoever has the place next clears what leaving late would cost.

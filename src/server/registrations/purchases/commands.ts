@@ -1,4 +1,4 @@
-import { findContact } from '#server/clients/data.ts';
+import { findContact, lockClients } from '#server/clients/data.ts';
 import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
@@ -22,7 +22,7 @@ import {
   type Move,
   settle,
 } from '#shared/registrations/queue/domain.ts';
-import { earlier, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { earlier, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { withPlaces } from '../commands.ts';
 import { sold } from '../covers/commands.ts';
 import * as registrations from '../data.ts';
@@ -65,7 +65,7 @@ export async function purchasePlace(
     const { load } = transaction;
     const [trainings, clients, places, live, ids, [invoice], [holder], [named]] = await load(
       registrations.lockTrainings({ trainingIds: [trainingId] }),
-      registrations.lockClients({ clientIds: [clientId] }),
+      lockClients({ clientIds: [clientId] }),
       registrations.listHeldPlaces({ trainingIds: [trainingId] }),
       registrations.listLiveRegistrations({ clientIds: [clientId], now }),
       registrations.nextRegistrationIds({ count: 1 }),
@@ -75,11 +75,12 @@ export async function purchasePlace(
     );
     const training = sold(ctx, withPlaces(trainings[0], places[0]));
     const [client] = clients;
-    if (!client || !holder || !invoice) throw new AppError('registeringNotAllowed', 404);
+    if (!client || !holder || !invoice) throw new AppError('registeringNotAllowed', undefined, 404);
+    refuseForeign(training, clientId);
     const { priceCents = null } = training;
-    if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded', 409);
+    if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded');
     const own = live.find((one) => one.trainingId === trainingId);
-    if (own?.state === 'releasing') throw new AppError('alreadyRegistered', 409);
+    if (own?.state === 'releasing') throw new AppError('alreadyRegistered');
     if (own?.state === 'offered') {
       const [[open]] = await load(data.findOpenPurchase({ registrationId: own.registrationId, now }));
       if (open) return transaction.save(open, []);
@@ -89,7 +90,7 @@ export async function purchasePlace(
     const facts = registrations.toClientFacts(client, live);
     const decided = decideRegistration(training, facts, asked?.line.entries ?? [], rulesOf(ctx), false);
     const { decision } = decided;
-    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces', 409);
+    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const { place, entryId, freeUntil } = decision;
     const id = entryId ?? ids[0]?.id ?? 0;
     const heldUntil = earlier(addMinutes(now, heldMinutes), training.startsAt);
@@ -140,7 +141,7 @@ export async function purchasePlace(
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
   const { invoiceId, totalCents, heldUntil } = held;
   const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
-  if (!invoice) throw new AppError('coverNeeded', 409);
+  if (!invoice) throw new AppError('coverNeeded');
   const token = invoiceToken(tokens, tenant.id, invoiceId, invoice.salt);
   return { invoiceToken: token, totalCents: cents(totalCents), heldUntil };
 }
@@ -166,12 +167,12 @@ export async function handOverRegistration(
   const asked = await loadLine(load, { trainingId, registrationId: null, clientId: null }, ctx);
   const [[present], [client], live, ids] = await load(
     data.findCoverOfLine({ invoiceId, position }),
-    registrations.lockClients({ clientIds: [clientId] }),
+    lockClients({ clientIds: [clientId] }),
     registrations.listLiveRegistrations({ clientIds: [clientId], now }),
     registrations.nextRegistrationIds({ count: 1 }),
   );
   if (present) return { queries: [], events: [] };
-  if (!client) throw new AppError('registeringNotAllowed', 404);
+  if (!client) throw new AppError('registeringNotAllowed', undefined, 404);
   const known = client;
   const { training, moves, registrationId, inserted } = book();
   const others = moves.filter((move) => move.clientId !== clientId);
@@ -190,7 +191,7 @@ export async function handOverRegistration(
   function book(): Pick<Line, 'training' | 'moves'> & { registrationId: number; inserted: readonly Query[] } {
     const rules = rulesOf(ctx);
     const due = endDue(asked.line, rules);
-    if (due.training.isCancelled) throw new AppError('trainingCancelled', 409);
+    if (due.training.isCancelled) throw new AppError('trainingCancelled');
     const own = due.entries.find((one) => one.client.clientId === clientId && one.state === 'offered');
     if (own) {
       const { registrationId } = own;
@@ -201,10 +202,10 @@ export async function handOverRegistration(
     const open = live.filter((one) => !ended.has(one.registrationId));
     const facts = registrations.toClientFacts(known, open);
     if (open.some((one) => one.trainingId === trainingId && one.state === 'releasing')) {
-      throw new AppError('alreadyRegistered', 409);
+      throw new AppError('alreadyRegistered');
     }
     const { decision, moves } = decideRegistration(line.training, facts, line.entries, rules, false);
-    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces', 409);
+    if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const id = decision.entryId ?? ids[0]?.id ?? 0;
     const row = { id, training: line.training, clientId, decision, wishId: null, swapFor: null, now };
     const inserted =

@@ -67,7 +67,7 @@ export async function loadLine(
     training: { ...training, places: placesOf([]), earliestHold: null },
   }));
   const main = facts.find(({ isMain }) => isMain)?.training;
-  if (!main) throw new AppError('registrationNotFound', 404);
+  if (!main) throw new AppError('registrationNotFound');
   const held = placesOf(places.flatMap(({ place }) => place ?? []));
   const line = entries.map(data.toLineEntry);
   const clientIds = entries.map(({ clientId }) => clientId);
@@ -169,13 +169,13 @@ export function cancelRegistration(
   const givenFor = release?.givenFor ?? null;
   return ctx.write(async (transaction) => {
     const loaded = await loadLine(transaction.load, ofRegistration(registrationId, clientId), ctx);
-    if (!loaded.own) throw new AppError('registrationNotFound', 404);
+    if (!loaded.own) throw new AppError('registrationNotFound');
     // Of two bookings, both kept at one moment, one is given back.
     if (
       givenFor !== null &&
       (await transaction.load(data.findBooked({ registrationId: givenFor })))[0].length === 0
     ) {
-      throw new AppError('registrationNotFound', 404);
+      throw new AppError('registrationNotFound');
     }
     const rules = rulesOf(ctx);
     // Whoever gives back is not served in the same moment.
@@ -216,7 +216,7 @@ export async function previewCancelling(
     data.findRegistration({ registrationId, clientId }),
     findCover({ registrationId }),
   );
-  if (!own) throw new AppError('registrationNotFound', 404);
+  if (!own) throw new AppError('registrationNotFound');
   const cancelling = decideCancelling(own, rulesOf(ctx), own.waiting);
   return { ...cancelling, ...givingBack(ctx, cancelling.state, cover) };
 }
@@ -252,7 +252,7 @@ function change(
     const rules = rulesOf(ctx);
     const line = settle(decide(endDue(loaded.line, rules), registrationId, rules), rules);
     const own = line.moves.findLast((move) => move.registrationId === registrationId);
-    if (!own || !('place' in own)) throw new AppError('registrationNotFound', 404);
+    if (!own || !('place' in own)) throw new AppError('registrationNotFound');
     const answer = { place: own.place, freeUntil: own.freeUntil };
     const isTold = loaded.own?.isPersonal;
     const told = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenAgain') : [];

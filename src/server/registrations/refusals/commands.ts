@@ -1,3 +1,4 @@
+import { findStandings } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withPlaces } from '#server/registrations/commands.ts';
 import { findHoldings, type NamedHolding, paymentOf, sold } from '#server/registrations/covers/commands.ts';
@@ -20,7 +21,11 @@ import {
   refusalOf,
   registrationsInTheWay,
 } from '#shared/registrations/refusals/domain.ts';
-import type { ClientFacts, LiveRegistration } from '#shared/registrations/rules/domain.ts';
+import {
+  type ClientFacts,
+  type LiveRegistration,
+  refuseForeign,
+} from '#shared/registrations/rules/domain.ts';
 import * as data from './data.ts';
 
 /** Most registrations in the way that an answer names. */
@@ -77,13 +82,14 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
     registrations.findTrainings({ trainingIds: [trainingId] }),
     registrations.listHeldPlaces({ trainingIds: [trainingId] }),
     data.findWanted({ trainingId }),
-    registrations.findClients({ clientIds }),
+    findStandings({ clientIds }),
     registrations.listLiveRegistrations({ clientIds, now }),
   );
   const [row] = trainings;
   const [found] = wanted;
-  if (!row || !found || (clientId === null && !found.isPublic)) throw new AppError('trainingNotFound', 404);
+  if (!row || !found || (clientId === null && !found.isPublic)) throw new AppError('trainingNotFound');
   const training = withPlaces(row, places[0]);
+  if (clientId !== null) refuseForeign(training, clientId);
   const of = { trainingId, registrationId: null, clientId: null, now };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
   return {
@@ -104,7 +110,7 @@ function toClient(
   client: { id: number; isBlocked: boolean; bannedUntil: string | null } | undefined,
   live: readonly LiveRegistration[],
 ): ClientFacts {
-  if (!client) throw new AppError('registeringNotAllowed', 404);
+  if (!client) throw new AppError('registeringNotAllowed', undefined, 404);
   return registrations.toClientFacts(client, live);
 }
 

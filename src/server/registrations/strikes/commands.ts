@@ -61,11 +61,11 @@ export function waiveStrike(
   const { tenant, now } = ctx;
   return ctx.write(async (transaction) => {
     const [[client]] = await transaction.load(data.lockClientOf({ registrationId }));
-    if (!client) throw new AppError('registrationNotFound', 404);
+    if (!client) throw new AppError('registrationNotFound');
     const since = strikesSince(tenant.limits, now);
     const [rows] = await transaction.load(data.listOfClient({ clientId: client.id, since, now }));
     const strike = rows.find((row) => row.registrationId === registrationId);
-    if (!strike) throw new AppError('registrationNotFound', 404);
+    if (!strike) throw new AppError('registrationNotFound');
     if (strike.waivedReason === reason) return transaction.keep({ bannedUntil: client.bannedUntil });
     const held = rows
       .filter((row) => (row === strike ? reason : row.waivedReason) === null)

@@ -28,7 +28,7 @@ async function readStrikes(ctx: Ctx, clientId: number) {
     data.listOfClient({ clientId, since, now: ctx.now }),
     data.findBan({ clientId }),
   );
-  if (!client) throw new AppError('clientNotFound', 404);
+  if (!client) throw new AppError('clientNotFound');
   const strikes = rows.map((row) => toStrike(ctx, row));
   return {
     most: limits.strikesMax,

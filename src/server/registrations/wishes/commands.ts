@@ -1,3 +1,4 @@
+import { findStandings, lockClients } from '#server/clients/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
@@ -53,15 +54,15 @@ async function loadWish(
     lines.lockLines({ trainingIds, now: ctx.now }),
     lines.lockClientsOfLines({ trainingIds, clientIds }),
     data.lockTrainings({ trainingIds }),
-    data.lockClients({ clientIds }),
+    lockClients({ clientIds }),
     data.listHeldPlaces({ trainingIds }),
     data.listLiveRegistrations({ clientIds, now: ctx.now }),
     data.nextRegistrationIds({ count: trainingIds.length }),
     data.nextWishId({}),
   );
   const [client] = clients;
-  if (trainings.length < new Set(trainingIds).size) throw new AppError('trainingNotFound', 404);
-  if (!client) throw new AppError('registeringNotAllowed', 404);
+  if (trainings.length < new Set(trainingIds).size) throw new AppError('trainingNotFound');
+  if (!client) throw new AppError('registeringNotAllowed', undefined, 404);
   const heldOf = new Map(places.map((row) => [row.trainingId, row]));
   return {
     trainings: trainings
@@ -224,13 +225,13 @@ export async function previewSwap(
 ): Promise<SwapPreview> {
   const [trainings, clients, places, registrations, [held]] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
-    data.findClients({ clientIds: [clientId] }),
+    findStandings({ clientIds: [clientId] }),
     data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
     findCover({ registrationId }),
   );
   const own = registrations.find((one) => one.registrationId === registrationId && one.state === 'booked');
-  if (!own || !clients[0]) throw new AppError('registrationNotFound', 404);
+  if (!own || !clients[0]) throw new AppError('registrationNotFound');
   const training = withPlaces(trainings[0], places[0]);
   const of = { trainingId, registrationId: null, clientId: null, now: ctx.now };
   const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
@@ -257,7 +258,7 @@ export async function swapRegistration(
 ): Promise<SwapAnswer> {
   return ctx.write(async (transaction) => {
     const [[present]] = await transaction.load(lines.findTrainingOf({ registrationId, clientId }));
-    if (!present) throw new AppError('registrationNotFound', 404);
+    if (!present) throw new AppError('registrationNotFound');
     const { trainings, client, ids } = await loadWish(transaction, ctx, clientId, [
       present.trainingId,
       trainingId,
@@ -267,7 +268,7 @@ export async function swapRegistration(
     );
     const training = trainings.find(({ id }) => id === trainingId);
     const from = trainings.find(({ id }) => id === present.trainingId);
-    if (!own || !training || !from) throw new AppError('registrationNotFound', 404);
+    if (!own || !training || !from) throw new AppError('registrationNotFound');
     const line = await lineOf(transaction, ctx, training);
     const entries = line?.line.entries ?? [];
     const { decision, moves, present: became } = decideSwap(own, training, client, entries, rulesOf(ctx));

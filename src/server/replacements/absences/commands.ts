@@ -28,9 +28,9 @@ export function addAbsence(
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<{ id: number }> {
   const { trainerId } = member(ctx);
-  if (trainerId === undefined) throw new AppError('itemNotFound', 404);
+  if (trainerId === undefined) throw new AppError('itemNotFound');
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  if (until < from || until < today) throw new AppError('dataValidationFailed', 400, { field: 'until' });
+  if (until < from || until < today) throw new AppError('dataValidationFailed', { field: 'until' });
   return ctx.write(async ({ load, save }) => {
     const [[made]] = await load(data.insertAbsence(trainerId, { from, until, now: ctx.now }));
     const id = made?.id ?? 0;
@@ -42,7 +42,7 @@ export function addAbsence(
 export function removeAbsence(ctx: Ctx, id: number): Promise<Record<never, never>> {
   return ctx.write(async ({ load, save }) => {
     const [[gone]] = await load(data.deleteAbsence(id, member(ctx).trainerId ?? 0));
-    if (!gone) throw new AppError('itemNotFound', 404);
+    if (!gone) throw new AppError('itemNotFound');
     return save({}, [], [], [{ noun: 'absences', id, before: { id } }]);
   });
 }

@@ -29,11 +29,11 @@ function refuseOthers(ctx: Ctx, rows: readonly data.TrainingRow[], ids: readonly
   const { isAdmin, trainerId } = member(ctx);
   const isWhole = rows.length === new Set(ids).size;
   const isOwn = rows.every((row) => row.trainerId !== null && (isAdmin || row.trainerId === trainerId));
-  if (!isWhole || !isOwn) throw new AppError('trainingNotFound', 404);
+  if (!isWhole || !isOwn) throw new AppError('trainingNotFound');
   const isAhead = rows.every(
     ({ startsAt, isCancelled }) => !isCancelled && compareInstants(startsAt, ctx.now) > 0,
   );
-  if (!isAhead) throw new AppError('trainingIsOver', 409);
+  if (!isAhead) throw new AppError('trainingIsOver');
 }
 
 /** Who could hold these trainings, and until when only the preferred would know of it. */
@@ -81,7 +81,7 @@ export async function ask(
   try {
     return await write(ctx, origin, asking);
   } catch (error) {
-    if (isUniqueViolation(error, 'replacements_one_open')) throw new AppError('replacementAskedAlready', 409);
+    if (isUniqueViolation(error, 'replacements_one_open')) throw new AppError('replacementAskedAlready');
     throw error;
   }
 }
@@ -98,10 +98,10 @@ function write(ctx: Ctx, origin: string, { trainingIds, reason, comment, preferr
       contacts.listTrainers(preferredIds),
     );
     refuseOthers(ctx, rows, wanted);
-    if (asked.length > 0) throw new AppError('replacementAskedAlready', 409);
+    if (asked.length > 0) throw new AppError('replacementAskedAlready');
     const preferred = [...new Set(preferredIds)];
     const known = await loadFacts(ctx, load, preferred, rows);
-    if (known.length !== preferred.length) throw new AppError('itemNotFound', 404);
+    if (known.length !== preferred.length) throw new AppError('itemNotFound');
     const requests = rows.map((row, index) => {
       const own = preferred.filter((id) => id !== row.trainerId);
       const opens = opensToAllAt(ctx.now, row.startsAt, own.length > 0, settings);

@@ -76,21 +76,21 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish:
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[client], own] = await load(data.lockRenter({ clientId }), data.listOwn({ clientId, now }));
-      if (!client || client.isBlocked) throw new AppError('registeringNotAllowed', 403);
+      if (!client || client.isBlocked) throw new AppError('registeringNotAllowed');
       if (own.length >= limits.rentalUpcomingMax) {
-        throw new AppError('rentalLimitExceeded', 409, { limit: limits.rentalUpcomingMax });
+        throw new AppError('rentalLimitExceeded', { limit: limits.rentalUpcomingMax });
       }
       const room = (await findLet(ctx, load, date)).find(({ id }) => id === wish.roomId);
-      if (!room) throw new AppError('itemNotFound', 404);
-      if (wish.people > room.capacity) throw new AppError('tooManyPeople', 409, { limit: room.capacity });
+      if (!room) throw new AppError('itemNotFound');
+      if (wish.people > room.capacity) throw new AppError('tooManyPeople', { limit: room.capacity });
       const span = rentSpan(room.hours, wish.startsAt, wish.hours);
-      if (!span) throw new AppError('roomNotAvailable', 409);
+      if (!span) throw new AppError('roomNotAvailable');
       const [[reservation], [rental], [invoice]] = await load(
         reservations.nextReservationId,
         data.nextRentalId,
         nextInvoiceId({}),
       );
-      if (!reservation || !rental || !invoice) throw new AppError('itemNotFound', 404);
+      if (!reservation || !rental || !invoice) throw new AppError('itemNotFound');
       const t = textsFor(language);
       const when = `${formatDate(date)} ${localTime(span.startsAt, timeZone)}–${localTime(span.endsAt, timeZone)}`;
       const draft = draftSale(ctx, tokens, invoice.id, {
@@ -138,7 +138,7 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish:
       );
     });
   } catch (error) {
-    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomNotAvailable', 409);
+    if (isOverlapViolation(error, ['room_uses_free'])) throw new AppError('roomNotAvailable');
     throw error;
   }
 }
@@ -152,10 +152,10 @@ export function cancelRental(ctx: Ctx, tokens: Tokens, clientId: number, id: num
   return ctx.write(async ({ load, save }) => {
     const [[rental]] = await load(data.lockRental({ id }));
     if (!rental || rental.clientId !== clientId || rental.state !== 'booked') {
-      throw new AppError('itemNotFound', 404);
+      throw new AppError('itemNotFound');
     }
     if (compareInstants(now, rental.startsAt) >= 0) {
-      throw new AppError('cancellingNotAllowed', 409, { time: localTime(rental.startsAt, tenant.timeZone) });
+      throw new AppError('cancellingNotAllowed', { time: localTime(rental.startsAt, tenant.timeZone) });
     }
     const state = rentalEnd(rental.freeUntil, now);
     const credited = state === 'cancelledFree' ? await credit(ctx, tokens, load, rental.invoiceId) : nothing;

@@ -25,8 +25,8 @@ export async function saveReservation(
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[old], [fresh]] = await load(data.lockReservation(edited?.id ?? 0), data.nextReservationId);
-      if (edited && !old) throw new AppError('itemNotFound', 404);
-      if (edited && old && old.version !== edited.version) throw new AppError('planOutdated', 409);
+      if (edited && !old) throw new AppError('itemNotFound');
+      if (edited && old && old.version !== edited.version) throw new AppError('planOutdated');
       const id = edited?.id ?? fresh?.id ?? 0;
       await refuseTaken(ctx, load, { ...row, id });
       const { localDate: _, ...after } = row;
@@ -38,7 +38,7 @@ export async function saveReservation(
     if (!isTaken(error)) throw error;
     // Somebody was quicker, and is visible by now.
     await refuseTaken(ctx, ctx.read, { ...row, id: edited?.id ?? 0 });
-    throw new AppError('busyTryAgain', 503);
+    throw new AppError('busyTryAgain');
   }
 }
 
@@ -46,7 +46,7 @@ export async function saveReservation(
 export function deleteReservation(ctx: Ctx, tokens: Tokens, id: number): Promise<{ id: number }> {
   return ctx.write(async ({ load, save }) => {
     const [[old]] = await load(data.lockReservation(id));
-    if (!old) throw new AppError('itemNotFound', 404);
+    if (!old) throw new AppError('itemNotFound');
     const rental = await endingRentalOf(ctx, tokens, load, id);
     return save(
       { id },
@@ -71,7 +71,7 @@ function toRow({ tenant }: Ctx, fields: ReservationFields): Omit<data.Reservatio
 async function refuseTaken(ctx: Ctx, read: Read, { id, roomIds, startsAt, endsAt }: data.ReservationRow) {
   const [rooms, parts] = await read(listRooms(), data.listParts());
   if (!roomIds.every((roomId) => rooms.some((room) => room.id === roomId))) {
-    throw new AppError('itemNotFound', 404);
+    throw new AppError('itemNotFound');
   }
   const partsOf = new Map(rooms.map((room) => [room.id, partIdsOf(parts, room.id)]));
   const { rooms: uses } = await findUses(read, withParts(roomIds, partsOf), [], [spanOf(startsAt, endsAt)]);

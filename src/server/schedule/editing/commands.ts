@@ -11,10 +11,16 @@ import {
   moveUp,
 } from '#server/registrations/moving/commands.ts';
 import { listLive } from '#server/registrations/moving/data.ts';
-import { endOfChanged } from '#server/replacements/ending/commands.ts';
 import { addMinutes, daysBetween, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type ClashNames, type Decided, decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
+import {
+  type ClashNames,
+  countsOf,
+  type Decided,
+  decide,
+  isDone,
+  refusalOf,
+} from '#shared/schedule/clashes/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '#shared/schedule/editing/contract.ts';
 import {
   type ClosureFacts,
@@ -27,7 +33,7 @@ import {
 import { findTaken, isTaken, type Read } from '../clashes/commands.ts';
 import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
-import { noticesOf, previousOf, type Told } from '../telling/commands.ts';
+import { changedEvents, noticesOf, previousOf, type Told } from '../telling/commands.ts';
 import * as data from './data.ts';
 
 export interface Planned {
@@ -68,21 +74,30 @@ export interface Applying {
 }
 
 /**
+ * What hangs on trainings and is to follow their change in the same transaction, their rows locked: answers what is told of it.
+ */
+export type AfterChange = (
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  trainingIds: readonly number[],
+) => Promise<readonly DomainEvent[]>;
+
+/**
  * Does a change of the timetable, all of it or nothing, by the function that planned it. Throws `planOutdated` when
  * anything changed since, `nothingToChange`, or why it cannot be done: who is there, and when.
  */
-export async function applySchedule(ctx: Ctx, applying: Applying): Promise<Applied> {
+export async function applySchedule(ctx: Ctx, applying: Applying, after: AfterChange): Promise<Applied> {
   const { command, choice } = applying;
   try {
     return await ctx.write(async ({ load, save }) => {
-      const { answer, queries, events, changes } = await applyWithin(ctx, load, applying);
+      const { answer, queries, events, changes } = await applyWithin(ctx, load, applying, after);
       return save(answer, queries, events, changes);
     });
   } catch (error) {
     if (!isTaken(error)) throw error;
     // Somebody was quicker, and is visible by now.
     const { decided, names } = await planSchedule(ctx, command, choice);
-    throw refusalOf(decided, names, ctx.tenant.timeZone) ?? new AppError('busyTryAgain', 503);
+    throw refusalOf(decided, names, ctx.tenant.timeZone) ?? new AppError('busyTryAgain');
   }
 }
 
@@ -172,10 +187,6 @@ async function planning(
   };
 }
 
-function isDone(outcome: Outcome): boolean {
-  return outcome !== 'unchanged' && outcome !== 'skipped' && outcome !== 'blocked';
-}
-
 function namesOf(rows: readonly { id: number; name: string }[]): Map<number, string> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -197,7 +208,7 @@ function refuseUnknown(command: ScheduleCommand, choice: ClashChoice, known: Kno
     (fields.styleId === undefined || known.styles.has(fields.styleId)) &&
     (command.kind !== 'close' || command.clubId === null || known.clubs.has(command.clubId)) &&
     (command.kind !== 'lift' || known.closures.has(command.closureId));
-  if (!isKnown) throw new AppError('itemNotFound', 404);
+  if (!isKnown) throw new AppError('itemNotFound');
 }
 
 /** Names a plan: what it says, and the versions it says it of. */
@@ -215,18 +226,23 @@ function fingerprint(command: ScheduleCommand, choice: ClashChoice, decided: rea
  * The same inside a transaction that may do more, down to what is left to save. Throws what `applySchedule` does, and leaves it to the
  * caller that somebody may be quicker (`isTaken`).
  */
-export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], applying: Applying) {
+export async function applyWithin(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  applying: Applying,
+  after: AfterChange,
+) {
   const { command, choice } = applying;
   const { now, tenant } = ctx;
   const planned = await planning(ctx, load, command, choice);
   const { decided, named, live, names } = planned;
   if (applying.version !== null && named && named.version !== applying.version) {
-    throw new AppError('planOutdated', 409);
+    throw new AppError('planOutdated');
   }
   const refusal = refusalOf(decided, names, tenant.timeZone);
   if (refusal) throw refusal;
-  if (applying.planId !== null && applying.planId !== planned.planId) throw new AppError('planOutdated', 409);
-  if (!planned.isApplicable) throw new AppError('nothingToChange', 409);
+  if (applying.planId !== null && applying.planId !== planned.planId) throw new AppError('planOutdated');
+  if (!planned.isApplicable) throw new AppError('nothingToChange');
 
   const created = decided.filter(({ outcome }) => outcome === 'new').length;
   const seriesIds = 'scope' in command && command.scope !== 'this' && named?.seriesId ? [named.seriesId] : [];
@@ -237,7 +253,7 @@ export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], appl
     data.hasEarlier(seriesIds[0] ?? 0, firstDate === '' ? '1970-01-01' : firstDate),
     data.deferClashes(),
   );
-  if (!fresh) throw new AppError('busyTryAgain', 503);
+  if (!fresh) throw new AppError('busyTryAgain');
   await lockOwners(load, live);
   const shift =
     command.kind === 'edit' && command.changes.date && named
@@ -259,7 +275,7 @@ export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], appl
     ...(inserted.length > 0 ? [data.insertTrainings(inserted)] : []),
   );
   const { told, events } = await moveRegistrations(ctx, load, command, planned);
-  const ended = await endOfChanged(
+  const followed = await after(
     ctx,
     load,
     updated.map(({ id }) => Number(id)),
@@ -297,7 +313,7 @@ export async function applyWithin(ctx: Ctx, load: WriteTransaction['load'], appl
       }),
       data.checkClashes(),
     ],
-    events: [...changedEvents(planned, inserted), ...events, ...ended, ...notices],
+    events: [...changedEvents(decided, inserted), ...events, ...followed, ...notices],
     changes: [{ noun: 'schedule', id: named?.id ?? null, before: named?.fields, after: { command, counts } }],
   };
 }
@@ -307,30 +323,6 @@ function nameOf(command: ScheduleCommand, { named, closures }: Planned): string 
   if (command.kind === 'close') return command.name;
   if (command.kind === 'lift') return closures.find(({ id }) => id === command.closureId)?.name ?? '';
   return named?.fields.name ?? '';
-}
-
-export function countsOf(decided: readonly Decided[]): Partial<Record<Outcome, number>> {
-  const counts: Partial<Record<Outcome, number>> = {};
-  for (const { outcome } of decided) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
-
-function changedEvents({ decided }: Planned, inserted: readonly data.EditableRow[]): DomainEvent[] {
-  const old = decided.flatMap(({ training, outcome, after }): DomainEvent[] =>
-    training && isDone(outcome)
-      ? [{ topic: 'trainingChanged', trainingId: training.id, date: (after ?? training).localDate }]
-      : [],
-  );
-  const fresh = inserted.map(
-    ({ id, local_date }): DomainEvent => ({
-      topic: 'trainingChanged',
-      trainingId: Number(id),
-      date: String(local_date),
-    }),
-  );
-  const all = [...old, ...fresh];
-  const trainingIds = all.flatMap((event) => (event.topic === 'trainingChanged' ? [event.trainingId] : []));
-  return [...all, { topic: 'timetableChanged', trainingIds }];
 }
 
 /** Places and waits go with their trainings: taken back, moved, given again, or moved up. */

@@ -84,6 +84,13 @@ describe('people whose training moves onto another booking of theirs', () => {
     async (which) => {
       const { home, busy, move, undo, states, keep, ...ids } = await doubled();
       expect((await keep(ids[which])).error).toBe('registrationNotFound');
+      const apart: number[] = [];
+      for (const startsAt of ['2026-09-15T14:00:00Z', '2026-09-15T19:00:00Z'])
+        apart.push(
+          await home.registration(await home.training({ startsAt, minutes: 30 }), busy.clientId, {
+            place: 1,
+          }),
+        );
       const { answer } = await move();
       // Late, had they not to choose.
       clock.set('2026-09-15T08:50:00Z');
@@ -99,6 +106,8 @@ describe('people whose training moves onto another booking of theirs', () => {
       expect(await states()).toEqual(
         which === 'moved' ? ['booked', 'cancelledFree'] : ['cancelledFree', 'booked'],
       );
+      // What they meet nobody with is theirs all the while.
+      for (const id of apart) expect(await stateOf(home, id)).toMatchObject({ state: 'booked' });
       expect((await keep(ids[which])).error).toBe('registrationNotFound');
       expect((await undo(answer?.changeId ?? 0)).body.lost).toBe(0);
       expect(await states()).toEqual(['booked', 'booked']);

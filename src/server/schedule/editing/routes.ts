@@ -1,24 +1,24 @@
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
-import type { ClashNames, Collision, Decided } from '#shared/schedule/clashes/domain.ts';
+import { type ClashNames, type Collision, countsOf, type Decided } from '#shared/schedule/clashes/domain.ts';
 import * as contract from '#shared/schedule/editing/contract.ts';
 import { isTold, overFullBy, type Placed } from '#shared/schedule/editing/domain.ts';
 import { timeOf } from '../rows/commands.ts';
-import { applySchedule, countsOf, type Planned, planSchedule } from './commands.ts';
+import { type AfterChange, applySchedule, type Planned, planSchedule } from './commands.ts';
 
 const allCounts = Object.fromEntries(contract.outcomes.map((outcome) => [outcome, 0])) as Record<
   (typeof contract.outcomes)[number],
   number
 >;
 
-export function mountEditing(app: App): void {
+export function mountEditing(app: App, after: AfterChange): void {
   mount(app, contract.planSchedule, async (ctx, { body }) =>
     toPlan(ctx, await planSchedule(ctx, body.command, body.choice)),
   );
 
   mount(app, contract.applySchedule, async (ctx, { body }) => {
-    const applied = await applySchedule(ctx, { ...body, version: null });
+    const applied = await applySchedule(ctx, { ...body, version: null }, after);
     return { ...applied, counts: { ...allCounts, ...applied.counts }, trainingIds: [...applied.trainingIds] };
   });
 }

@@ -62,14 +62,14 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const { load } = transaction;
   const { now } = ctx;
   const [[found]] = await load(data.findChange(changeId));
-  if (!found) throw new AppError('itemNotFound', 404);
+  if (!found) throw new AppError('itemNotFound');
   const before = found.before as unknown as Before;
   const after = found.after as unknown as After;
   const [, [change]] = await load(editing.lockStates(after.trainings), data.lockChange(changeId));
-  if (!change) throw new AppError('itemNotFound', 404);
-  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready', 409);
+  if (!change) throw new AppError('itemNotFound');
+  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
   if (compareInstants(now, addMinutes(change.at, undoHours * 60)) > 0) {
-    throw new AppError('changeUndoTooLate', 409, { hours: undoHours });
+    throw new AppError('changeUndoTooLate', { hours: undoHours });
   }
   const ids = [...after.trainings];
   const [standing, live, prints] = await load(
@@ -85,7 +85,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const gone = before.trainings.filter(({ id }) => !isThere.has(id));
   const changed = before.trainings.filter(({ id }) => isThere.has(id));
   const [registered] = await load(editing.listRegisteredTo(created), editing.deferClashes());
-  if (registered.length > 0) throw new AppError('trainingHasRegistrations', 409);
+  if (registered.length > 0) throw new AppError('trainingHasRegistrations');
   await lockOwners(load, live);
   // Taken up again before, called off once more.
   const offIds = new Set(
@@ -199,7 +199,7 @@ function refuseChanged({ prints, trainings }: After, now: After['prints'], name:
   const standing = new Map(now.map(({ id, print }) => [id, print]));
   // What the change deleted must still be gone.
   if (trainings.some((id) => left.get(id) !== standing.get(id))) {
-    throw new AppError('changedSince', 409, { name });
+    throw new AppError('changedSince', { name });
   }
 }
 

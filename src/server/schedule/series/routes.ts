@@ -6,11 +6,18 @@ import type { ScheduleCommand } from '#shared/schedule/editing/contract.ts';
 import { outcomes } from '#shared/schedule/editing/contract.ts';
 import { undoHours } from '#shared/schedule/editing/domain.ts';
 import * as contract from '#shared/schedule/series/contract.ts';
-import { applySchedule } from '../editing/commands.ts';
+import { type AfterChange, type Applying, applySchedule } from '../editing/commands.ts';
 import { listChanges, undoChange } from './commands.ts';
 
 /** The forms of editing that need no plan shown: the version of the training stands for it. */
-export function mountSeries(app: App): void {
+export function mountSeries(app: App, after: AfterChange): void {
+  const applyAt = (ctx: Ctx, command: ScheduleCommand, version: number | null, isTold: boolean) =>
+    applyOne(
+      ctx,
+      { command, choice: { onClash: 'stop', roomIds: [] }, planId: null, version, isTold },
+      after,
+    );
+
   mount(app, contract.editTraining, (ctx, { params, body }) => {
     const { changes, version, isTold } = body;
     const command = {
@@ -52,9 +59,8 @@ export function mountSeries(app: App): void {
   });
 }
 
-async function applyAt(ctx: Ctx, command: ScheduleCommand, version: number | null, isTold: boolean) {
-  const choice = { onClash: 'stop' as const, roomIds: [] };
-  const applied = await applySchedule(ctx, { command, choice, planId: null, version, isTold });
+async function applyOne(ctx: Ctx, applying: Applying, after: AfterChange) {
+  const applied = await applySchedule(ctx, applying, after);
   const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<
     (typeof outcomes)[number],
     number

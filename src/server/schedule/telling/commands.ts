@@ -1,5 +1,7 @@
-import type { NoticeEvent } from '#server/kernel/events.ts';
+import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
+import { type Decided, isDone } from '#shared/schedule/clashes/domain.ts';
 import type { Placed } from '#shared/schedule/editing/domain.ts';
+import type { EditableRow } from '../editing/data.ts';
 
 /** Somebody who must hear of a change of one training. */
 export interface Told {
@@ -49,4 +51,23 @@ export function previousOf(
     ...(room !== undefined && after.fields.roomIds[0] !== room && { previousRoomId: room }),
     ...(trainerId !== null && after.fields.trainerId !== trainerId && { previousTrainerId: trainerId }),
   };
+}
+
+/** What screens that show these trainings are told, and the timetable as a whole. */
+export function changedEvents(decided: readonly Decided[], inserted: readonly EditableRow[]): DomainEvent[] {
+  const old = decided.flatMap(({ training, outcome, after }): DomainEvent[] =>
+    training && isDone(outcome)
+      ? [{ topic: 'trainingChanged', trainingId: training.id, date: (after ?? training).localDate }]
+      : [],
+  );
+  const fresh = inserted.map(
+    ({ id, local_date }): DomainEvent => ({
+      topic: 'trainingChanged',
+      trainingId: Number(id),
+      date: String(local_date),
+    }),
+  );
+  const all = [...old, ...fresh];
+  const trainingIds = all.flatMap((event) => (event.topic === 'trainingChanged' ? [event.trainingId] : []));
+  return [...all, { topic: 'timetableChanged', trainingIds }];
 }

@@ -342,3 +342,26 @@ test('what cannot be read of an address is as if it were absent', async () => {
     ...{ from: '2026-09-07', until: '2026-09-13', by: 'day' },
   });
 });
+
+test('behind the debts of some days stand the invoices that moved in them, and of a club its own', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const { clientId } = admin;
+  const other = await home.club('Second club');
+  const holder = { clientId, firstName: 'A', lastName: 'B', email: 'a@b.test', phone: '' };
+  const at = (clubId: number) => ({ kind: 'voucher' as const, productId: 1, clubId, holder });
+  clock.set('2026-07-20T09:00:00Z');
+  const settled = await issued(home, { clientId, lines: [{ unitCents: cents(1000) }] });
+  await pay(home, settled.id, 1000);
+  clock.set('2026-09-03T09:00:00Z');
+  const here = await issued(home, { clientId, lines: [{ unitCents: cents(2000), item: at(home.clubId) }] });
+  const there = await issued(home, { clientId, lines: [{ unitCents: cents(3000), item: at(other) }] });
+  clock.set('2026-09-14T09:00:00Z');
+  await ask('update receipts set booked_on = created_at::date where tenant_id = $1 returning 1', home.id);
+  const numbers = async (query: Query) =>
+    (await listed(admin, 'debts', query)).items.map((item) => item.title).toSorted();
+  expect(await numbers(september)).toEqual([here.number, there.number]);
+  expect(await numbers({ ...september, unit: other })).toEqual([there.number]);
+  expect(await numbers({ ...september, unit: home.clubId })).toEqual([here.number]);
+  expect((await read(admin, 'debts', { ...september, unit: other })).total.closing).toBe(30);
+});

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { insertPasswordReset } from '#server/account/data.ts';
+import { insertAccount, insertClient } from '#server/account/inviting/data.ts';
+import { invitationLink, writeFirstInvitationMail } from '#server/account/inviting/mails.ts';
 import { noPassword } from '#server/account/passwords.ts';
-import { invitationLink, writeFirstInvitationMail } from '#server/back-office/mails.ts';
-import { nextIdOf } from '#server/back-office/managing/data.ts';
-import { insertAccount, insertClient } from '#server/back-office/users/data.ts';
-import type { Db, Query } from '#server/kernel/db.ts';
+import { type Db, nextIdOf, type Query } from '#server/kernel/db.ts';
 import { outboxQueries } from '#server/kernel/events.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { drawLogos } from '#server/tenants/logos.ts';
@@ -66,7 +65,10 @@ export function addTenant(system: Db, wish: TenantWish, options: AddingOptions):
     const invitation = invite(wish, options);
     await save(
       insertClient(clientId, values),
-      insertAccount({ id, clientId, values, passwordHash: noPassword(), language: languages[0] ?? 'en' }),
+      insertAccount({
+        ...{ id, clientId, values, passwordHash: noPassword(), language: languages[0] ?? 'en' },
+        adminSince: null,
+      }),
       // Before the mail: whoever sends it must know the centre.
       ...outboxQueries([{ topic: 'tenantChanged' }]),
       ...invitation.queriesOf(id),

@@ -75,7 +75,7 @@ describe('correcting the visits of a ticket', () => {
       [1, '  '],
     ] as const)
       expect((await adjust(admin, ticket.id, visits, why)).error).toBe('dataValidationFailed');
-    const trainer = await home.account({ role: 'trainer' });
+    const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
     for (const actor of [owner, trainer])
       expect((await adjust(actor, ticket.id, 1)).error).toBe('actionNotAllowed');
     const { admin: foreigner } = await scene();
@@ -98,7 +98,7 @@ describe('correcting the visits of a ticket', () => {
 
   test('taken away while the last visit is spent: one of the two', async () => {
     const { home, admin, ticket } = await scene(1);
-    const trainer = await home.account({ role: 'trainer' });
+    const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
     const [corrected, spent] = await Promise.all([
       adjust(admin, ticket.id, -1),
       call(spendVisit, { body: { token: ticket.token } }, { actor: trainer }),

@@ -20,7 +20,7 @@ export async function adjustTicket(
       tickets.lockTicket({ ticketId }),
       tickets.findTicket({ ticketId }),
     );
-    if (!row) throw new AppError('ticketNotFound', 404);
+    if (!row) throw new AppError('ticketNotFound');
     decideAdjusting(row, visits);
     const entry = { ticketId, kind: 'ADJUST', visits, reason, accountId, now } as const;
     return transaction.save(
@@ -38,6 +38,6 @@ export async function adjustTicket(
     );
   });
   const [[row]] = await ctx.read(tickets.findTicket({ ticketId }));
-  if (!row) throw new AppError('ticketNotFound', 404);
+  if (!row) throw new AppError('ticketNotFound');
   return row;
 }

@@ -23,7 +23,7 @@ export async function findTrainerPage(ctx: Ctx, id: number) {
     listTrainers({ today }),
     listForSale({ kind: 'personalTraining' }),
   );
-  if (!card) throw new AppError('itemNotFound', 404);
+  if (!card) throw new AppError('itemNotFound');
   const isOffering = isOpen(ctx.tenant.pageRules) && offering.some((trainer) => trainer.id === id);
   const likings = await findLikings(ctx, { trainerId: id });
   return { card, trainings, liking: likings.trainer, products: isOffering ? products : [] };

@@ -21,7 +21,7 @@ export async function adjustVoucher(
       data.findVoucher({ voucherId }),
       data.listMovements({ voucherId }),
     );
-    if (!voucher) throw new AppError('voucherNotFound', 404);
+    if (!voucher) throw new AppError('voucherNotFound');
     decideCorrecting(voucher, movements, uses, now);
     // The ledger counts what was taken: what is added stands in it below zero.
     const correction = { voucherId, kind: 'correct', uses: -uses, note, accountId, now } as const;
@@ -44,7 +44,7 @@ export async function adjustVoucher(
     data.findVoucher({ voucherId }),
     data.listMovements({ voucherId }),
   );
-  if (!voucher) throw new AppError('voucherNotFound', 404);
+  if (!voucher) throw new AppError('voucherNotFound');
   return {
     uses: grantedOf(voucher.uses, movements),
     usesLeft: usesLeftOf(voucher.uses, movements, now),

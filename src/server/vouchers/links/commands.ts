@@ -1,4 +1,4 @@
-import { countAttempt } from '#server/account/commands.ts';
+import { countAttempt, countMailTo } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
@@ -33,7 +33,7 @@ export function shareUse(
       data.listLinks({ voucherId }),
       vouchers.nextMovementId({}),
     );
-    if (voucher?.clientId !== clientId) throw new AppError('voucherNotFound', 404);
+    if (voucher?.clientId !== clientId) throw new AppError('voucherNotFound');
     decideSharing(voucher, movements, {
       now,
       timeZone: tenant.timeZone,
@@ -61,9 +61,9 @@ export function takeBack(ctx: Ctx, clientId: number, linkId: number): Promise<{ 
       vouchers.listMovementsBeside({ movementId: linkId }),
       vouchers.findVoucherOfMovement({ movementId: linkId }),
     );
-    if (!link || !voucher || link.ownerId !== clientId) throw new AppError('voucherNotFound', 404);
+    if (!link || !voucher || link.ownerId !== clientId) throw new AppError('voucherNotFound');
     const state = linkStateOf(link);
-    if (state === 'claimed') throw new AppError('voucherClaimed', 409);
+    if (state === 'claimed') throw new AppError('voucherClaimed');
     const usesLeft = usesLeftOf(voucher.uses, movements, now);
     if (state === 'takenBack') return transaction.keep({ usesLeft });
     const { voucherId } = link;
@@ -107,7 +107,7 @@ export async function open(ctx: Ctx, tokens: Tokens, token: string, address: str
   if (!standing || (link && linkStateOf(link) === 'takenBack')) {
     // Nobody meets one by chance: whoever looks for them is slowed down.
     await countAttempt(ctx, 'codeAddress', tokens.attemptSubject(`code address ${address}`));
-    throw new AppError('voucherNotFound', 404);
+    throw new AppError('voucherNotFound');
   }
   return link ? { kind: 'link', link, from: standing } : { kind: 'voucher', of: standing };
 }
@@ -128,7 +128,7 @@ export async function findByCode(ctx: Ctx, tokens: Tokens, typed: string, addres
   if (link && linkStateOf(link) !== 'takenBack')
     return keysOf(tokens, tenant.id, 'link', link.id, link.salt).token;
   if (own[0]) return keysOf(tokens, tenant.id, 'voucher', own[0].id, own[0].salt).token;
-  throw new AppError('codeNotFound', 404);
+  throw new AppError('codeNotFound');
 }
 
 export interface ClaimWish {
@@ -187,8 +187,10 @@ export async function claim(
   await countAttempt(ctx, 'voucherClaim', tokens.attemptSubject(`voucher claim ${email}`));
   const hash = hashToken(token);
   const [known] = await ctx.read(data.findLinkByToken({ hash }));
-  if (!known[0]) throw new AppError('voucherNotFound', 404);
-  const { id: linkId, voucherId, ownerEmail } = known[0];
+  if (!known[0]) throw new AppError('voucherNotFound');
+  const { id: linkId, voucherId, ownerEmail, claimedEmail } = known[0];
+  // A use is given once, but mailed as often as it is asked for.
+  if (claimedEmail === email) await countMailTo(ctx, tokens, email);
   return ctx.write<Claimed>(async (transaction) => {
     const [, [voucher], [link], accounts, owners, ids] = await transaction.load(
       vouchers.lockVoucher({ voucherId }),
@@ -198,7 +200,7 @@ export async function claim(
       data.findAccountClient({ email: ownerEmail }),
       vouchers.nextVoucherId({}),
     );
-    if (!voucher || !link) throw new AppError('voucherNotFound', 404);
+    if (!voucher || !link) throw new AppError('voucherNotFound');
     const decision = decideClaim(link, voucher, email, { now, timeZone: tenant.timeZone });
     const [products] = await transaction.load(
       vouchers.describeProducts({ productIds: [voucher.productId], ...wording(ctx) }),
@@ -218,7 +220,7 @@ export async function claim(
       });
     if (decision === 'repeat') {
       const { claimedId, claimedSalt, claimedName } = link;
-      if (claimedId === null || claimedSalt === null) throw new AppError('voucherNotFound', 404);
+      if (claimedId === null || claimedSalt === null) throw new AppError('voucherNotFound');
       const keys = keysOf(tokens, tenant.id, 'voucher', claimedId, claimedSalt);
       return transaction.save(
         { voucherToken: null, email },
@@ -263,9 +265,9 @@ export async function claim(
 
 function refuseFaulty(name: string, email: string): void {
   const inName = nameProblem(name);
-  if (inName) throw new AppError('dataValidationFailed', 400, { field: 'name', problem: inName });
+  if (inName) throw new AppError('dataValidationFailed', { field: 'name', problem: inName });
   const inEmail = emailProblem(email);
-  if (inEmail) throw new AppError('dataValidationFailed', 400, { field: 'email', problem: inEmail });
+  if (inEmail) throw new AppError('dataValidationFailed', { field: 'email', problem: inEmail });
 }
 
 /** Enough to know who gave it; the whole name is not told to whoever holds a link. */

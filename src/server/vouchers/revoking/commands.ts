@@ -35,7 +35,7 @@ function saving(ctx: Ctx, voucherId: number, note: string, isRevoking: boolean):
       data.findVoucher({ voucherId }),
       data.listMovements({ voucherId }),
     );
-    if (!voucher) throw new AppError('voucherNotFound', 404);
+    if (!voucher) throw new AppError('voucherNotFound');
     if (isRevoking) decideRevoking(voucher);
     else decideRestoring(voucher);
     const revokedAt = isRevoking ? now : null;

@@ -62,7 +62,7 @@ export async function listOwnedOf(
     ctx.read(findClient(clientId), listOfClient({ clientId, offset: 0, limit: most })),
     listOwn(ctx, clientId),
   ]);
-  if (!client) throw new AppError('itemNotFound', 404);
+  if (!client) throw new AppError('itemNotFound');
   const isOver = ({ state }: OwnedTicket) => Number(state !== 'valid');
   return {
     tickets: rows.map((row) => toTicket(ctx, row)).toSorted((one, other) => isOver(one) - isOver(other)),
@@ -80,7 +80,7 @@ export async function ticketOf(
     listEntries({ ticketId }),
     data.listWriters('ticket', ticketId),
   );
-  if (!row) throw new AppError('ticketNotFound', 404);
+  if (!row) throw new AppError('ticketNotFound');
   const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
   const { isUnlimited } = row;
   const lines = withRemaining(entries).map(({ id, kind, at, reason, change, remaining }) => ({
@@ -102,7 +102,7 @@ export async function voucherOf(
     data.listWriters('voucher', voucherId),
   );
   const [standing] = voucher ? await standingOf(ctx, [{ voucher, movements }]) : [];
-  if (!standing) throw new AppError('voucherNotFound', 404);
+  if (!standing) throw new AppError('voucherNotFound');
   const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
   const lines = entriesOf(standing.voucher, movements, ctx.now).map(
     ({ id, kind, at, change, left, note }) => ({ kind, at, change, left, note, by: names.get(id) ?? '' }),

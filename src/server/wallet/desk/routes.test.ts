@@ -24,7 +24,7 @@ test('a client’s tickets and vouchers, those that can be used first, with what
   const unlimited = await handOver(running, home, { productId: unlimitedId, owner });
   const spent = await handOver(running, home, { productId, owner });
   const fresh = await handOver(running, home, { productId, owner });
-  const trainer = await home.account({ role: 'trainer' });
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
   await call(spendVisit, { body: { token: spent.token } }, { actor: trainer });
   const clientId = owner.clientId;
   const ended = await voucherOf(running, home, {

@@ -59,11 +59,11 @@ export function refuseFaultyProfile(
   before: ProfileDetails,
   isNameFixed: boolean,
 ): void {
-  if (isNameFixed && isNameChanged(details, before)) throw new AppError('nameInContract', 409);
+  if (isNameFixed && isNameChanged(details, before)) throw new AppError('nameInContract');
   const problems = profileProblems(details, before);
   const field = profileFields.find((name) => problems[name] !== undefined);
   const problem = field && problems[field];
-  if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });
+  if (field && problem) throw new AppError('dataValidationFailed', { field, problem });
 }
 
 /** As they are kept: no spaces around. */

@@ -8,7 +8,7 @@ const params = z.object({ id: pathId });
 export const FactorReset = z.object({
   /** There is something to lose. */
   hasFactor: z.boolean(),
-  /** Administrators beside the caller and whom it is about. */
+  /** Administrators beside the caller and whom it is about, who have been so for a while: who may confirm. */
   othersCount: z.number().int(),
   request: z
     .object({
@@ -46,7 +46,14 @@ export const askFactorReset = endpoint({
   params,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
   response: z.object({}),
-  errors: ['itemNotFound', 'ownFactorReset', 'factorMissing', 'factorResetThereAlready', 'proofNeeded'],
+  errors: [
+    'itemNotFound',
+    'ownFactorReset',
+    'factorMissing',
+    'factorResetThereAlready',
+    'addressMovedLately',
+    'proofNeeded',
+  ],
 });
 
 export const confirmFactorReset = endpoint({
@@ -59,7 +66,14 @@ export const confirmFactorReset = endpoint({
   params,
   body: z.strictObject({}),
   response: z.object({}),
-  errors: ['factorResetNotFound', 'ownFactorReset', 'secondAdministratorNeeded', 'proofNeeded'],
+  errors: [
+    'factorResetNotFound',
+    'ownFactorReset',
+    'secondAdministratorNeeded',
+    'administratorTooNew',
+    'addressMovedLately',
+    'proofNeeded',
+  ],
 });
 
 export const withdrawFactorReset = endpoint({

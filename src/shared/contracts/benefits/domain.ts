@@ -198,7 +198,7 @@ export function nearestProblem(problems: readonly ContractProblem[]): ContractPr
 
 /** The refusal as it is thrown. */
 export function toError({ error, details }: ContractProblem): AppError {
-  return new AppError(error, 409, { ...details });
+  return new AppError(error, { ...details }, 409);
 }
 
 /**

@@ -31,14 +31,14 @@ export function decideEnding(
   const { endsOn, bindingUntil, startsOn, billed } = contract;
   refuseUnlessLive(contract, today);
   if (contract.noticeAt !== null) {
-    throw new AppError('noticeGivenAlready', 409, { date: formatDate(endsOn ?? today) });
+    throw new AppError('noticeGivenAlready', { date: formatDate(endsOn ?? today) });
   }
   const noticeUntilOn = addDays(today, noticeDays);
   const earliest = [noticeUntilOn, bindingUntil ?? '', startsOn].toSorted().at(-1) ?? noticeUntilOn;
   const candidate = periodAt(contract, earliest).untilOn;
   const finalOn = endsOn !== null && endsOn <= candidate ? endsOn : candidate;
   if (finalOn === endsOn && !contract.renews) {
-    throw new AppError('contractEndsItself', 409, { date: formatDate(finalOn) });
+    throw new AppError('contractEndsItself', { date: formatDate(finalOn) });
   }
   const running = { ...contract, endsOn: finalOn };
   return {
@@ -53,11 +53,12 @@ export function decideEnding(
 /** A notice may be taken back until the last day. Throws `actionNotAllowed`. */
 export function decideTakingBack(contract: ContractFacts, today: string): void {
   refuseUnlessLive(contract, today);
-  if (contract.noticeAt === null) throw new AppError('actionNotAllowed', 409);
+  if (contract.noticeAt === null) throw new AppError('actionNotAllowed', undefined, 409);
 }
 
 function refuseUnlessLive({ state, endsOn }: ContractFacts, today: string): void {
-  if (state !== 'live' || (endsOn !== null && endsOn < today)) throw new AppError('actionNotAllowed', 409);
+  if (state !== 'live' || (endsOn !== null && endsOn < today))
+    throw new AppError('actionNotAllowed', undefined, 409);
 }
 
 /** What is given back of one line of an invoice. */
@@ -103,7 +104,7 @@ export function decideWithdrawal(
   const untilOn = withdrawalUntil(contract, today, settings);
   if (untilOn === null) {
     const date = formatDate(addDays(contract.agreedOn, settings.withdrawalDays));
-    throw new AppError('withdrawalOver', 409, { date });
+    throw new AppError('withdrawalOver', { date });
   }
   const { billed, startsOn, endsOn } = contract;
   const isUsed = contract.startsEarly && startsOn <= today;

@@ -33,24 +33,24 @@ export function decideFreeze(
   today: string,
   { freeze: rules }: Pick<ContractSettings, 'freeze'>,
 ): FreezePlan {
-  if (untilOn < fromOn) throw new AppError('dataValidationFailed', 400, { field: 'untilOn' });
+  if (untilOn < fromOn) throw new AppError('dataValidationFailed', { field: 'untilOn' });
   const earliest = earliestFreeze(contract, today, rules);
-  if (fromOn < earliest) throw new AppError('freezeTooSoon', 409, { date: formatDate(earliest) });
+  if (fromOn < earliest) throw new AppError('freezeTooSoon', { date: formatDate(earliest) });
   const days = daysBetween(fromOn, untilOn) + 1;
-  if (days < rules.minDays) throw new AppError('freezeTooShort', 409, { days: rules.minDays });
-  if (days > rules.maxDays) throw new AppError('freezeTooLong', 409, { days: rules.maxDays });
+  if (days < rules.minDays) throw new AppError('freezeTooShort', { days: rules.minDays });
+  if (days > rules.maxDays) throw new AppError('freezeTooLong', { days: rules.maxDays });
   if (contract.endsOn !== null && untilOn > contract.endsOn) {
-    throw new AppError('freezeOutside', 409, { date: formatDate(contract.endsOn) });
+    throw new AppError('freezeOutside', { date: formatDate(contract.endsOn) });
   }
   const met = contract.freezes.find((one) => one.fromOn <= untilOn && fromOn <= one.untilOn);
   if (met) {
-    throw new AppError('freezeOverlaps', 409, {
+    throw new AppError('freezeOverlaps', {
       from: formatDate(met.fromOn),
       until: formatDate(met.untilOn),
     });
   }
   if (mostWithinYear([...contract.freezes, { fromOn }], fromOn) > rules.times) {
-    throw new AppError('freezeTooOften', 409, { times: rules.times });
+    throw new AppError('freezeTooOften', { times: rules.times });
   }
   const feeCents = cents(rules.feeCents);
   const after = {
@@ -105,9 +105,9 @@ export interface ReturnPlan {
 /** What coming back today would do. Throws `itemNotFound`, and `actionNotAllowed` where the freeze is over. */
 export function decideReturn(contract: ContractFacts, freezeId: number, today: string): ReturnPlan {
   const freeze = contract.freezes.find(({ id }) => id === freezeId);
-  if (!freeze) throw new AppError('itemNotFound', 404);
+  if (!freeze) throw new AppError('itemNotFound');
   const { fromOn } = freeze;
-  if (freeze.untilOn < today) throw new AppError('actionNotAllowed', 409);
+  if (freeze.untilOn < today) throw new AppError('actionNotAllowed', undefined, 409);
   const kind = today <= fromOn ? 'cancelled' : 'ended';
   const untilOn = kind === 'cancelled' ? null : addDays(today, -1);
   const days = daysBetween(untilOn === null ? fromOn : today, freeze.untilOn) + 1;

@@ -93,6 +93,7 @@ export const scanDoor = endpoint({
     'qrDenied',
     'qrProcessingError',
     'entryNothingValid',
+    'entryBarred',
     'entryClosed',
     'entryClosedToday',
     'entryAlreadyInside',

@@ -80,6 +80,7 @@ export const takeFromCard = endpoint({
     'ticketExpired',
     'ticketUsed',
     'ticketNotYetValid',
+    'entryBarred',
     'voucherExpired',
     'voucherNotYetValid',
     'voucherRevoked',

@@ -42,7 +42,7 @@ export function undoUntil(takenAt: string): string {
 /** Throws `takingUndoTooLate`, with the `seconds` there were. */
 export function refuseLateUndo(takenAt: string, now: string): void {
   if (compareInstants(now, undoUntil(takenAt)) > 0) {
-    throw new AppError('takingUndoTooLate', 409, { seconds: undoSeconds });
+    throw new AppError('takingUndoTooLate', { seconds: undoSeconds });
   }
 }
 
@@ -51,5 +51,5 @@ export function refuseLateUndo(takenAt: string, now: string): void {
  * `cardChanged`.
  */
 export function refuseChanged(seen: number, present: number): void {
-  if (seen !== present) throw new AppError('cardChanged', 409);
+  if (seen !== present) throw new AppError('cardChanged');
 }

@@ -57,7 +57,7 @@ const ticket: TicketFacts = {
   isUnlimited: false,
   balances: { granted: 1, remaining: 1, reserved: 0, used: 0 },
 };
-const nobody: AccessFacts = { isStaff: false, bookings: [], contracts: [], tickets: [] };
+const nobody: AccessFacts = { isBlocked: false, isStaff: false, bookings: [], contracts: [], tickets: [] };
 const booking = { registrationId: 9, startsAt: '2026-09-14T15:00:00Z', endsAt: '2026-09-14T16:00:00Z' };
 
 function said(facts: Partial<AccessFacts>, at = noon, of: Partial<DoorFacts> = {}) {
@@ -89,6 +89,12 @@ describe('who may come in', () => {
     ['an hour before a training', { bookings: [booking] }, '2026-09-14T14:00:00Z', 'booking'],
     ['earlier', { bookings: [booking] }, '2026-09-14T13:59:59Z', 'entryNothingValid'],
     ['until its end', { bookings: [booking] }, '2026-09-14T16:00:00Z', 'entryNothingValid'],
+    [
+      'nobody who is blocked, whatever they have',
+      { isBlocked: true, isStaff: true, contracts: [contract], tickets: [ticket], bookings: [booking] },
+      '2026-09-14T14:00:00Z',
+      'entryBarred',
+    ],
     ['nobody else', {}, noon, 'entryNothingValid'],
   ] as const)('%s', (_, facts, at, expected) => {
     expect(said(facts as Partial<AccessFacts>, at)).toBe(expected);

@@ -71,6 +71,8 @@ export interface DoorFacts {
 
 /** All that decides whether somebody may come in. */
 export interface AccessFacts {
+  /** Barred by the centre: no door opens, whatever was bought or booked. */
+  readonly isBlocked: boolean;
   readonly isStaff: boolean;
   readonly bookings: readonly Booking[];
   readonly contracts: readonly ContractFacts[];
@@ -106,10 +108,11 @@ export function isRefusal(access: Access): access is Refusal {
 }
 
 /**
- * By what right somebody may come in at an instant, or why not: staff, then who has a place in a training, then contracts,
- * then a visit of a ticket (mission 2.7). Contracts and tickets open only what is open.
+ * By what right somebody may come in at an instant, or why not: nobody who is blocked; then staff, then who has a place in a
+ * training, then contracts, then a visit of a ticket (mission 2.7). Contracts and tickets open only what is open.
  */
 export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock: EntryClock): Access {
+  if (facts.isBlocked) return { error: 'entryBarred', details: {} };
   if (facts.isStaff) return { by: 'staff' };
   const isBooked = facts.bookings.some(
     ({ startsAt, endsAt }) =>
@@ -253,14 +256,7 @@ export function decideEntry(
   clock: EntryClock,
 ): Outcome {
   if (door.direction === 'out') return { result: 'accepted', right: { by: 'exit' }, insideUntil: null };
-  const isInside =
-    last !== null &&
-    last.direction === 'in' &&
-    compareInstants(
-      at,
-      door.isExitRead ? (last.insideUntil ?? last.at) : addMinutes(last.at, clock.passbackMinutes),
-    ) < 0;
-  if (isInside && !('by' in access && access.by === 'staff')) {
+  if (isInside(door, last, at, clock) && !('by' in access && access.by === 'staff')) {
     return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
   }
   if (isRefusal(access)) return { result: 'refused', refusal: access };
@@ -271,6 +267,18 @@ export function decideEntry(
     right: isSameStay ? { by: 'sameStay' } : access,
     insideUntil: closingAfter(door, at, clock.timeZone),
   };
+}
+
+/** Whether who came in last, a person or by a ticket, counts as inside still: nobody comes in beside them. */
+export function isInside(
+  { isExitRead }: Pick<DoorFacts, 'isExitRead'>,
+  last: LastEntry | null,
+  at: string,
+  { passbackMinutes }: Pick<EntryClock, 'passbackMinutes'>,
+): boolean {
+  if (last?.direction !== 'in') return false;
+  const until = isExitRead ? (last.insideUntil ?? last.at) : addMinutes(last.at, passbackMinutes);
+  return compareInstants(at, until) < 0;
 }
 
 /** Until when somebody who goes out unseen counts as inside: the club's next closing, or midnight. */

@@ -29,6 +29,7 @@ export const scanForRoll = endpoint({
     'ticketNotFound',
     'ticketExpired',
     'ticketUsed',
+    'entryBarred',
     'voucherNotFound',
     'voucherExpired',
     'voucherAlreadyUsed',

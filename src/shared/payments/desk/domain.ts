@@ -11,7 +11,7 @@ export interface BuyerFacts {
  * somebody else maybe, and `clientErased` for who is to be forgotten or was.
  */
 export function decideBuyer<Buyer extends BuyerFacts>(buyer: Buyer | undefined): Buyer {
-  if (!buyer) throw new AppError('clientNotFound', 404);
-  if (buyer.isClosed) throw new AppError('clientErased', 409);
+  if (!buyer) throw new AppError('clientNotFound');
+  if (buyer.isClosed) throw new AppError('clientErased');
   return buyer;
 }

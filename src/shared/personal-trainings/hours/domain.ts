@@ -63,5 +63,5 @@ export function checkException(exception: Exception, others: readonly Exception[
 export type HoursProblem = 'hoursEnd' | 'hoursOverlap' | 'dateBehind';
 
 function invalid(problem: HoursProblem, index: number): AppError {
-  return new AppError('dataValidationFailed', 400, { field: 'hours', problem, index });
+  return new AppError('dataValidationFailed', { field: 'hours', problem, index });
 }

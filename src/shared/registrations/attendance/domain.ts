@@ -39,11 +39,11 @@ export function decidePresence(
   by: { readonly isAdmin: boolean },
   clock: RollClock,
 ): boolean | null {
-  if (states.length === 0) throw new AppError('registrationNotFound', 404);
+  if (states.length === 0) throw new AppError('registrationNotFound');
   if (states.some((state) => state === 'waiting' || state === 'offered')) {
-    throw new AppError('presenceOfWaiting', 409);
+    throw new AppError('presenceOfWaiting');
   }
-  if (states.some((state) => state !== 'booked')) throw new AppError('registrationNotFound', 404);
+  if (states.some((state) => state !== 'booked')) throw new AppError('registrationNotFound');
   refuseOutside(roll, by, clock);
   return presence === null && roll.rollClosedAt !== null ? false : presence;
 }
@@ -51,10 +51,10 @@ export function decidePresence(
 function refuseOutside(roll: RollFacts, { isAdmin }: { readonly isAdmin: boolean }, clock: RollClock): void {
   const { now, timeZone } = clock;
   const { opensAt, mendedUntil } = presenceWindow(roll);
-  if (roll.isCancelled) throw new AppError('trainingNotHeld', 409);
-  if (compareInstants(now, opensAt) < 0) throw new AppError('presenceTooEarly', 409, when(opensAt, timeZone));
+  if (roll.isCancelled) throw new AppError('trainingNotHeld');
+  if (compareInstants(now, opensAt) < 0) throw new AppError('presenceTooEarly', when(opensAt, timeZone));
   if (!isAdmin && compareInstants(now, mendedUntil) > 0) {
-    throw new AppError('presenceTooLate', 409, when(mendedUntil, timeZone));
+    throw new AppError('presenceTooLate', when(mendedUntil, timeZone));
   }
 }
 
@@ -63,7 +63,7 @@ export function refuseClosing(roll: RollFacts, by: { readonly isAdmin: boolean }
   refuseOutside(roll, by, clock);
   const { startsAt } = roll;
   if (compareInstants(clock.now, startsAt) < 0) {
-    throw new AppError('rollTooEarly', 409, when(startsAt, clock.timeZone));
+    throw new AppError('rollTooEarly', when(startsAt, clock.timeZone));
   }
 }
 
@@ -75,7 +75,7 @@ export function changesUntil({ endsAt }: Pick<RollFacts, 'endsAt'>): string {
 /** Throws `rollSettled` once what was booked is settled. */
 export function refuseSettled(roll: Pick<RollFacts, 'endsAt'>, { now, timeZone }: RollClock): void {
   const until = changesUntil(roll);
-  if (compareInstants(now, until) >= 0) throw new AppError('rollSettled', 409, when(until, timeZone));
+  if (compareInstants(now, until) >= 0) throw new AppError('rollSettled', when(until, timeZone));
 }
 
 function when(instant: string, timeZone: string) {

@@ -92,7 +92,7 @@ export function coverOf(
   if (!isPaid(training)) return { kind: 'none' };
   if (choice) {
     const chosen = holdings.find((one) => one.kind === choice.kind && idOf(one) === choice.id);
-    if (!chosen || !isFor(chosen, training)) throw new AppError('coverNeeded', 409);
+    if (!chosen || !isFor(chosen, training)) throw new AppError('coverNeeded');
     if (chosen.kind === 'contract') {
       const coverage = coverageOf(chosen, training);
       if (!isCoverage(coverage)) throw toError(coverage);
@@ -111,7 +111,7 @@ export function coverOf(
 /** What is answered where nothing covers a place: what keeps a contract from it, where there is one. */
 export function uncovered(training: PayableTraining, holdings: readonly Holding[]): AppError {
   const problem = contractProblemOf(training, holdings);
-  return problem ? toError(problem) : new AppError('coverNeeded', 409);
+  return problem ? toError(problem) : new AppError('coverNeeded');
 }
 
 /** Why the contract that comes nearest to it does not cover this training; null without a contract for such trainings. */
@@ -286,16 +286,20 @@ function refuseUnfit(holding: Bought, date: string, now: string): void {
   const isTicket = holding.kind === 'ticket';
   switch (problemOf(holding, date, now)) {
     case 'revoked':
-      throw new AppError('voucherRevoked', 409);
+      throw new AppError('voucherRevoked');
     case 'used':
-      throw new AppError(isTicket ? 'ticketUsed' : 'voucherAlreadyUsed', 409);
+      throw new AppError(isTicket ? 'ticketUsed' : 'voucherAlreadyUsed');
     case 'ended':
-      if (isTicket) throw new AppError('ticketExpired', 409, { date: formatDate(until) });
-      throw new AppError('voucherExpired', 409);
+      if (isTicket) throw new AppError('ticketExpired', { date: formatDate(until) });
+      throw new AppError('voucherExpired');
     case 'notBegun':
-      throw new AppError(isTicket ? 'ticketNotYetValid' : 'voucherNotYetValid', 409, {
-        date: formatDate(from),
-      });
+      throw new AppError(
+        isTicket ? 'ticketNotYetValid' : 'voucherNotYetValid',
+        {
+          date: formatDate(from),
+        },
+        409,
+      );
     default:
   }
 }

@@ -36,15 +36,15 @@ export function decidePlacing(
 ): Placing {
   const { training } = line;
   const { clientId, registrations } = client;
-  if (training.isCancelled) throw new AppError('trainingNotHeld', 409);
-  if (client.isBlocked) throw new AppError('registeringNotAllowed', 403);
+  if (training.isCancelled) throw new AppError('trainingNotHeld');
+  if (client.isBlocked) throw new AppError('registeringNotAllowed');
   const isOwnMove = (move: Move) =>
     move.registrationId === before?.registrationId && move.trainingId === training.id;
   const isBooked = registrations.some(
     ({ trainingId, state }) => trainingId === training.id && state === 'booked',
   );
   if (isBooked || line.moves.some((move) => isOwnMove(move) && move.kind === 'promoted')) {
-    throw new AppError('alreadyRegistered', 409);
+    throw new AppError('alreadyRegistered');
   }
   const clash = registrations.find(
     (other) =>
@@ -54,7 +54,7 @@ export function decidePlacing(
   );
   if (clash) {
     const { trainingName: name, startsAt } = clash;
-    throw new AppError('clientElsewhere', 409, {
+    throw new AppError('clientElsewhere', {
       name,
       date: formatDate(localDate(startsAt, rules.timeZone)),
       time: localTime(startsAt, rules.timeZone),
@@ -62,7 +62,7 @@ export function decidePlacing(
   }
   const open = line.entries.find((entry) => entry.client.clientId === clientId);
   const free = open?.place ?? firstFreePlace(training);
-  if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces', 409);
+  if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces');
   const place = free ?? lowestUnheld(training.places);
   const freeUntil = before?.freeUntil ?? bookingWindow(training.startsAt, rules).freeCancelUntil;
   const kind = before?.state === 'releasing' ? ('restored' as const) : ('claimed' as const);

@@ -108,7 +108,7 @@ describe('a free place', () => {
   });
 
   test('goes on to whoever can take it; who has nothing that covers it is told why once, and keeps the position', () => {
-    const uncovered = new AppError('contractFrozen', 409, { date: '01.12.2026' });
+    const uncovered = new AppError('contractFrozen', { date: '01.12.2026' });
     const first = entry(1, { hasCover: false, uncovered });
     for (const rules of [auto, ask]) {
       expect(settle(line([first, entry(2)]), rules).moves).toMatchObject([

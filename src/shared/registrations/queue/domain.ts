@@ -159,7 +159,7 @@ function fill(line: Line, rules: Rules): Line {
  */
 export function acceptOffer(line: Line, registrationId: number, rules: Rules): Line {
   const entry = line.entries.find((one) => one.registrationId === registrationId);
-  if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded', 409);
+  if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded');
   const refusal = ineligibility(line.training, entry.client, rules, leavingOf(entry, rules)?.registrationId);
   if (refusal) throw refusal;
   const of = { ...idsOf(entry), trainingId: line.training.id };
@@ -177,7 +177,7 @@ export function acceptOffer(line: Line, registrationId: number, rules: Rules): L
  */
 export function undoCancelling(line: Line, registrationId: number, rules: Rules): Line {
   const entry = line.entries.find((one) => one.registrationId === registrationId);
-  if (entry?.state !== 'releasing' || entry.place === null) throw new AppError('undoTooLate', 409);
+  if (entry?.state !== 'releasing' || entry.place === null) throw new AppError('undoTooLate');
   const refusal = ineligibility(line.training, entry.client, rules);
   if (refusal) throw refusal;
   const of = { ...idsOf(entry), trainingId: line.training.id };
@@ -192,7 +192,7 @@ export function undoCancelling(line: Line, registrationId: number, rules: Rules)
 /** Ends an open entry by its client's wish: leaves the list, or declines the offer; then the line moves on. */
 export function leaveLine(line: Line, registrationId: number, rules: Rules): Line {
   const entry = line.entries.find((one) => one.registrationId === registrationId);
-  if (!entry) throw new AppError('registrationNotFound', 404);
+  if (!entry) throw new AppError('registrationNotFound');
   const kind = entry.state === 'offered' ? ('declined' as const) : ('left' as const);
   return settle(without(line, entry, { ...idsOf(entry), trainingId: line.training.id, kind }), rules);
 }

@@ -175,7 +175,7 @@ describe('refusalOf', () => {
       error: 'sameDayLimitExceeded',
       details: { limit: 1 },
     });
-    expect(refusalOf(new AppError('trainingNotFound', 404), wanted, client(), rules)).toEqual({
+    expect(refusalOf(new AppError('trainingNotFound'), wanted, client(), rules)).toEqual({
       error: 'trainingNotFound',
       details: {},
       rule: 'trainingExists',

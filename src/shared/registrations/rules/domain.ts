@@ -45,6 +45,13 @@ export interface TrainingFacts {
   readonly priceCents?: number | null;
   readonly clientType?: ClientType;
   readonly clubId?: number;
+  /** Of a personal training, whose it is or was; nobody else's. Null or absent: everybody may book it. */
+  readonly onlyFor?: readonly number[] | null;
+}
+
+/** Somebody's personal training is there for nobody else. Throws `trainingNotFound`. */
+export function refuseForeign({ onlyFor }: TrainingFacts, clientId: number): void {
+  if (onlyFor && !onlyFor.includes(clientId)) throw new AppError('trainingNotFound');
 }
 
 /** A live claim of a client, to this or another training. */
@@ -157,11 +164,11 @@ export function ineligibility(
   leaving?: number,
 ): AppError | undefined {
   const { limits, timeZone, now } = rules;
-  if (client.isBlocked) return new AppError('registeringNotAllowed', 403);
+  if (client.isBlocked) return new AppError('registeringNotAllowed');
   if (isBannedFrom(training, client, rules)) {
     const until = client.bannedUntil ?? now;
     const date = formatDate(localDate(until, timeZone));
-    return new AppError('bookingBanned', 409, { date, time: localTime(until, timeZone) });
+    return new AppError('bookingBanned', { date, time: localTime(until, timeZone) });
   }
   const held = client.registrations.filter(
     ({ state, trainingId, registrationId }) =>
@@ -172,18 +179,18 @@ export function ineligibility(
     time: localTime(startsAt, timeZone),
   });
   const clash = held.find((other) => isOverlapping(other, training));
-  if (clash) return new AppError('overlappingTraining', 409, tell(clash));
+  if (clash) return new AppError('overlappingTraining', tell(clash));
   const sameDay = held.filter((other) => other.localDate === training.localDate);
   const sameStyle = sameDay.filter((other) => other.styleId === training.styleId);
   if (sameStyle.length >= limits.sameStylePerDateMax && sameStyle[0]) {
-    return new AppError('sameStyleLimitExceeded', 409, tell(sameStyle[0]));
+    return new AppError('sameStyleLimitExceeded', tell(sameStyle[0]));
   }
   if (sameDay.length >= limits.sameDayMax) {
-    return new AppError('sameDayLimitExceeded', 409, { limit: limits.sameDayMax });
+    return new AppError('sameDayLimitExceeded', { limit: limits.sameDayMax });
   }
   const upcoming = held.filter(({ startsAt }) => compareInstants(startsAt, now) > 0);
   if (upcoming.length >= limits.upcomingMax) {
-    return new AppError('registeringLimitExceeded', 409, { limit: limits.upcomingMax });
+    return new AppError('registeringLimitExceeded', { limit: limits.upcomingMax });
   }
   return undefined;
 }

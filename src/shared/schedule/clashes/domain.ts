@@ -1,7 +1,7 @@
 import { addMinutes, compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ClashChoice, ScheduleCommand } from '../editing/contract.ts';
-import type { Draft, Placed } from '../editing/domain.ts';
+import type { Draft, Outcome, Placed } from '../editing/domain.ts';
 
 /** A room that is taken, by what takes place in it; setting up included. */
 export interface RoomUse {
@@ -162,7 +162,7 @@ function attempt(
       return { ...draft, collisions };
     }
     if (command.kind === 'create' && collisions.some(({ kind }) => kind === 'series')) {
-      throw new AppError('seriesOverlapsItself', 409, { date: formatDate(after.localDate) });
+      throw new AppError('seriesOverlapsItself', { date: formatDate(after.localDate) });
     }
     if (choice.onClash === 'otherRoom') {
       for (const roomId of choice.roomIds) {
@@ -273,11 +273,9 @@ export function refusalOf(
   if (!blocked) return undefined;
   const [collision] = blocked.collisions;
   if (collision) return collisionError(collision, names, timeZone);
-  if (blocked.reason === 'hasRegistrations') return new AppError('trainingHasRegistrations', 409);
+  if (blocked.reason === 'hasRegistrations') return new AppError('trainingHasRegistrations');
   const date = formatDate((blocked.after ?? blocked.training)?.localDate ?? '1970-01-01');
-  return blocked.reason === 'closure'
-    ? new AppError('dateIsShut', 409, { date })
-    : new AppError('trainingIsOver', 409);
+  return blocked.reason === 'closure' ? new AppError('dateIsShut', { date }) : new AppError('trainingIsOver');
 }
 
 export function collisionError(collision: Collision, names: ClashNames, timeZone: string): AppError {
@@ -286,14 +284,14 @@ export function collisionError(collision: Collision, names: ClashNames, timeZone
   const there = { name, date, time: localTime(startsAt, timeZone), until: localTime(endsAt, timeZone) };
   switch (collision.kind) {
     case 'series':
-      return new AppError('seriesOverlapsItself', 409, { date });
+      return new AppError('seriesOverlapsItself', { date });
     case 'trainer':
-      return new AppError('trainerNotFree', 409, {
+      return new AppError('trainerNotFree', {
         ...there,
         trainer: names.trainers.get(collision.trainerId ?? 0) ?? '',
       });
     case 'room':
-      return new AppError('roomsNotFree', 409, { ...there, rooms: roomNames(collision.roomIds, names) });
+      return new AppError('roomsNotFree', { ...there, rooms: roomNames(collision.roomIds, names) });
   }
 }
 
@@ -304,4 +302,16 @@ function roomNames(roomIds: readonly number[], { rooms }: ClashNames): string {
 /** Whether a text is a wall time as the calendar's slots have it: HH:mm, every five minutes. */
 export function isSlot(time: string): boolean {
   return /^([01]\d|2[0-3]):[0-5][05]$/.test(time);
+}
+
+/** How many trainings have which outcome; those that none has are left out. */
+export function countsOf(decided: readonly Decided[]): Partial<Record<Outcome, number>> {
+  const counts: Partial<Record<Outcome, number>> = {};
+  for (const { outcome } of decided) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** Whether the training is changed by it, or there because of it. */
+export function isDone(outcome: Outcome): boolean {
+  return outcome !== 'unchanged' && outcome !== 'skipped' && outcome !== 'blocked';
 }

@@ -156,6 +156,15 @@ describe('an edit', () => {
     const own = [training(2, { overridden: ['time'] })];
     const kept = draftsOf(edit({ time: '19:00' }, { scope: 'future' }), facts({ changed: own }));
     expect(kept[1]).toMatchObject({ outcome: 'unchanged', reason: 'ownValues' });
+    // A date of its own stays where it is while its series gets another hour.
+    const elsewhere = training(2, {
+      overridden: ['date'],
+      localDate: '2026-10-20',
+      startsAt: '2026-10-20T15:00:00Z',
+      endsAt: '2026-10-20T16:00:00Z',
+    });
+    const [, later] = draftsOf(edit({ time: '19:00' }, { scope: 'future' }), facts({ changed: [elsewhere] }));
+    expect(later?.after).toMatchObject({ localDate: '2026-10-20', startsAt: '2026-10-20T16:00:00Z' });
     const changed = [training(1, { booked: 8 })];
     const [draft] = draftsOf(edit({ maxPlaces: 5 }), facts({ changed }));
     expect(draft && overFullBy(draft)).toBe(3);

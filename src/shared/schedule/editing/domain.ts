@@ -103,7 +103,7 @@ export function draftsOf(command: ScheduleCommand, facts: EditingFacts): Draft[]
     case 'delete':
       return ofScope(command, facts).map((training) => deleted(training, facts));
     case 'close':
-      if (command.until < command.from) throw new AppError('dataValidationFailed', 400);
+      if (command.until < command.from) throw new AppError('dataValidationFailed');
       return facts.trainings
         .filter((training) => isWithin({ ...command, id: 0 }, training) && isAhead(training, facts))
         .map((training) => calledOff(training, 0, facts));
@@ -130,7 +130,7 @@ function isAhead({ startsAt }: Placed, { now }: EditingFacts): boolean {
 /** The occurrences that a scope names, in order of time. */
 function ofScope({ scope }: { readonly scope: Scope }, facts: EditingFacts): readonly TrainingState[] {
   const { named, trainings } = facts;
-  if (!named) throw new AppError('trainingNotFound', 404);
+  if (!named) throw new AppError('trainingNotFound');
   if (scope === 'this' || named.seriesId === null) return [named];
   const date = named.seriesDate ?? named.localDate;
   return trainings.filter(
@@ -144,8 +144,8 @@ function created({ fields, when, repeat }: Of<'create'>, facts: EditingFacts): D
   const dates = repeat
     ? datesOf({ ...repeat, startsOn: when.date, endsOn: repeat.until }, longestSeries)
     : [when.date];
-  if (dates.length > longestSeries) throw new AppError('seriesTooLong', 400, { limit: longestSeries });
-  if (dates.length === 0) throw new AppError('dataValidationFailed', 400);
+  if (dates.length > longestSeries) throw new AppError('seriesTooLong', { limit: longestSeries });
+  if (dates.length === 0) throw new AppError('dataValidationFailed');
   const clubId = clubs.get(fields.roomIds[0] ?? 0);
   return dates.map((date) => {
     // A time the clock skips may fall on the day after.

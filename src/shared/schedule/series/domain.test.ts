@@ -90,6 +90,8 @@ describe('dates', () => {
           const weekly = { ...rule, weekdays, endsOn: addDays(rule.startsOn, 70) };
           const dates = datesOf(weekly, 750);
           expect(datesOf(shifted(weekly, days), 750)).toEqual(dates.map((date) => addDays(date, days)));
+          const { weekdays: later } = shifted(weekly, days);
+          expect(later).toEqual(later.toSorted((a, b) => a - b));
           const [one, two] = splitAt(weekly, addDays(rule.startsOn, after));
           expect([...datesOf(one, 750), ...datesOf(two, 750)]).toEqual(dates);
           expect(dates.every((date) => daysBetween(rule.startsOn, date) >= 0)).toBe(true);

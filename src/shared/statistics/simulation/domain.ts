@@ -109,7 +109,7 @@ export class Replay {
     const line = this.lineOf(training);
     const rules = this.rulesAt(at);
     try {
-      if (isBefore) throw new AppError('unknown', 400);
+      if (isBefore) throw new AppError('unknown');
       const client = this.factsOf(wish.clientId, at);
       const {
         decision,

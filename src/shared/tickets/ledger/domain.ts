@@ -69,8 +69,8 @@ export function decideAdjusting(
   { isUnlimited, remaining }: { readonly isUnlimited: boolean; readonly remaining: number },
   visits: number,
 ): void {
-  if (isUnlimited) throw new AppError('ticketUnlimited', 409);
-  if (remaining + visits < 0) throw new AppError('ticketVisitsTooFew', 409, { left: remaining });
+  if (isUnlimited) throw new AppError('ticketUnlimited');
+  if (remaining + visits < 0) throw new AppError('ticketVisitsTooFew', { left: remaining });
 }
 
 /** Whether the ticket may look so: never fewer than none left, never more than were granted. */

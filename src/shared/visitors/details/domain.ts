@@ -86,5 +86,5 @@ export function refuseFaultyDetails(details: VisitorDetails, isPhone: IsPhone): 
   const problems = visitorProblems(details, isPhone);
   const field = visitorFields.find((name) => problems[name] !== undefined);
   const problem = field && problems[field];
-  if (field && problem) throw new AppError('dataValidationFailed', 400, { field, problem });
+  if (field && problem) throw new AppError('dataValidationFailed', { field, problem });
 }

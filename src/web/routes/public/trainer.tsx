@@ -44,7 +44,7 @@ function TrainerRoute() {
   return (
     <TrainerScreen
       id={Route.useSearch().id}
-      toTrainings={(trainer, area) => <TrainerTrainings trainer={trainer} area={area} />}
+      toTrainings={(trainer) => <TrainerTrainings trainer={trainer} />}
     />
   );
 }

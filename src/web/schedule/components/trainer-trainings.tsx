@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeWords } from '#web/kernel/time-words.ts';
 import classes from '#web/trainers/trainer-screen.module.css';
 import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
-import type { Area } from '../queries.ts';
 import { trainingLink, weekLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
 import { trainingName } from './training-row.tsx';
@@ -16,7 +16,8 @@ import { trainingName } from './training-row.tsx';
 const shownMost = 3;
 
 /** The trainings that a trainer gives next; the timetable has all of them. */
-export function TrainerTrainings({ trainer, area }: { trainer: TrainerPage; area: Area }) {
+export function TrainerTrainings({ trainer }: { trainer: TrainerPage }) {
+  const area = useIsMember() ? 'member' : 'public';
   const { t } = useTexts();
   const words = useTimeWords();
   const toWords = useStateWords();

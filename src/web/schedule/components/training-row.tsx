@@ -3,8 +3,9 @@ import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTimeWords } from '#web/kernel/time-words.ts';
+import { isJustBooked } from '#web/registrations/booked/queries.ts';
 import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
-import { type Area, isJustBooked } from '../queries.ts';
+import type { Area } from '../queries.ts';
 import { type ScheduleSearch, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
 

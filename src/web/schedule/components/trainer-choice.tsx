@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useScheduleFilters } from '#web/schedule/queries.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useScheduleFilters } from '../queries.ts';
 
 interface TrainerChoiceProps {
   path: '/trainer-calendar';

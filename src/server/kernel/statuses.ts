@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { AppError, ErrorCode } from '#shared/kernel/errors.ts';
 
 /** With what a refusal is answered, where it is not 409: somebody else or a rule was there first. */
 const others: Readonly<Record<number, readonly ErrorCode[]>> = {
@@ -37,7 +37,6 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
       'factorResetNotFound',
       'passkeyNotFound',
       'paymentNotFound',
-      'registeringNotAllowed',
       'registrationNotFound',
       'sessionNotFound',
     ] as const),
@@ -54,14 +53,12 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   500: ['serverError'],
   503: ['busyTryAgain', 'refundFailed', 'startingPaymentFailed'],
 };
-/** Refused with 409 as well as with another. */
-const both: readonly ErrorCode[] = ['actionNotAllowed', 'registeringNotAllowed', 'refundFailed'];
 
-const statuses = new Map<string, number[]>(both.map((code) => [code, [409]]));
-for (const [status, codes] of Object.entries(others))
-  for (const code of codes) statuses.set(code, [...(statuses.get(code) ?? []), Number(status)]);
+const statuses: ReadonlyMap<ErrorCode, number> = new Map(
+  Object.entries(others).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)] as const)),
+);
 
-/** Whether a refusal has the HTTP status that its code always has. */
-export function isUsual(code: string, status: number): boolean {
-  return (statuses.get(code) ?? [409]).includes(status);
+/** With which HTTP status a refusal is answered. */
+export function statusOf({ code, status = statuses.get(code) ?? 409 }: AppError): number {
+  return status;
 }

@@ -8,6 +8,7 @@ import { useActor } from '#web/kernel/session.tsx';
 import { readStored, writeStored } from '#web/kernel/stored.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { useLedTrainings } from '#web/registrations/attendance/queries.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,7 +17,6 @@ import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
-import { useLedTrainings } from './attendance/queries.ts';
 import { TrainerChoice } from './components/trainer-choice.tsx';
 import classes from './trainer-calendar-screen.module.css';
 

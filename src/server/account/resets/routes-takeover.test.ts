@@ -1,0 +1,107 @@
+import { generateSync } from 'otplib';
+import { expect, test } from 'vitest';
+import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
+import * as contract from '#shared/account/resets/contract.ts';
+import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
+
+const { centre, call, clock } = withServer();
+
+/** Three administrators: one whose session is somebody else's, one whose account is wanted, with a second step, and another. */
+async function scene() {
+  const home = await centre();
+  const administrator = () => home.account({ role: 'admin' });
+  const [taken, victim, other] = [await administrator(), await administrator(), await administrator()];
+  await logIn(home.host, victim.email, testPassword);
+  const { secret } = (await call(startCodes, {}, { actor: victim })).body;
+  const code = generateSync({ secret, epoch: clock.epochMilliseconds() / 1000 });
+  await call(confirmCodes, { body: { code } }, { actor: victim });
+  return { host: home.host, taken, victim, other };
+}
+
+const logIn = (host: string, username: string, password: string) => {
+  const userCredentials = { username, password, keep: false };
+  return call(login, { body: { userCredentials, deviceParameters: sampleDevice } }, { host });
+};
+
+/** What was mailed to an address, the newest first, once one of it says something. */
+async function mailsTo(admin: TestAccount, email: string, words: string): Promise<string[]> {
+  const read = async () =>
+    (await call(listOutgoingMails, { query: { limit: 100 } }, { actor: admin })).body.items
+      .filter(({ recipient, text }) => recipient === email && text.includes(words))
+      .map(({ text }) => text);
+  await expect.poll(read, { timeout: 10_000 }).not.toEqual([]);
+  return read();
+}
+
+async function valuesOf(admin: TestAccount, id: number) {
+  const { items } = (await call(listUsers, { query: { id } }, { actor: admin })).body;
+  return items.find((item) => item.id === id) as { version: string; values: UserValues };
+}
+
+async function move(admin: TestAccount, id: number, email: string) {
+  const { version, values } = await valuesOf(admin, id);
+  const body = { version, values: { ...values, email } };
+  return call(updateUser, { params: { id }, body }, { actor: admin });
+}
+
+const askFor = (actor: TestAccount, { id }: TestAccount) =>
+  call(contract.askFactorReset, { params: { id }, body: { reason: 'Met' } }, { actor });
+const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+test('who gave an account another address has no link that opens it mailed there, until its owner can have heard', async () => {
+  const { host, taken, victim, other } = await scene();
+  expect((await move(taken, victim.id, 'thief@stranger.test')).status).toBe(200);
+  // Who had the address hears of it there, and so does every other administrator.
+  await mailsTo(taken, victim.email, 'thief@stranger.test');
+  await mailsTo(taken, other.email, 'thief@stranger.test');
+
+  const body = { email: 'thief@stranger.test' };
+  await call(requestPasswordReset, { body }, { host });
+  const [early] = await mailsTo(taken, body.email, 'a short while ago');
+  expect(tokenIn(early)).toBe('');
+  expect((await askFor(taken, victim)).error).toBe('addressMovedLately');
+  // The old password opens the account all the while: it is not taken from who knows it.
+  expect((await logIn(host, body.email, testPassword)).body.secondFactor).not.toBeNull();
+
+  clock.advance({ hours: 73 });
+  await call(requestPasswordReset, { body }, { host });
+  const resetToken = tokenIn((await mailsTo(other, body.email, 'Choose it here'))[0]);
+  const chosen = { resetToken, newPassword: 'Quite1Unusual' };
+  expect((await call(resetPassword, { body: chosen }, { host })).status).toBe(200);
+});
+
+test('an account that rested for a year has an owner still', async () => {
+  const { host, taken, victim } = await scene();
+  clock.advance({ hours: 365 * 24 });
+  expect((await move(taken, victim.id, 'thief@stranger.test')).status).toBe(200);
+  await call(requestPasswordReset, { body: { email: 'thief@stranger.test' } }, { host });
+  expect(tokenIn((await mailsTo(taken, 'thief@stranger.test', 'Hello'))[0])).toBe('');
+});
+
+test('an administrator whom one brings along confirms nothing for a week, and the others hear of them', async () => {
+  const { host, taken, victim, other } = await scene();
+  const { values } = await valuesOf(taken, other.id);
+  const brought = { ...values, email: 'puppet@stranger.test', firstName: 'Second', lastName: 'Pair' };
+  expect((await call(inviteUser, { body: { values: brought } }, { actor: taken })).status).toBe(200);
+  await mailsTo(taken, victim.email, 'Second Pair');
+  await mailsTo(taken, other.email, 'Second Pair');
+  const [invitation] = await mailsTo(taken, 'puppet@stranger.test', 'token=');
+  const chosen = { resetToken: tokenIn(invitation), newPassword: 'Nukk4Parool' };
+  await call(resetPassword, { body: chosen }, { host });
+  const { token } = (await logIn(host, 'puppet@stranger.test', 'Nukk4Parool')).body;
+  const puppet = { host, headers: { authorization: `Bearer ${token}` } };
+
+  expect((await askFor(taken, victim)).status).toBe(200);
+  const confirm = (as: Parameters<typeof call>[2]) =>
+    call(contract.confirmFactorReset, { params: { id: victim.id }, body: {} }, as);
+  expect((await confirm(puppet)).error).toBe('administratorTooNew');
+  // Nor does it count among those who could.
+  const { body } = await call(contract.getFactorReset, { params: { id: victim.id } }, { actor: taken });
+  expect(body.othersCount).toBe(1);
+  expect((await confirm({ actor: other })).status).toBe(200);
+});

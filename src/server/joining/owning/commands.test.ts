@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import { addContract } from '#shared/contracts/contract.ts';
+import * as standing from '#shared/contracts/standing/contract.ts';
+import * as contract from '#shared/joining/contract.ts';
+import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+
+const running = withServer();
+const { centre, call, clock } = running;
+const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
+
+async function place() {
+  const home = await centre({ rules });
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
+    ...{ phone: '+372 5555 1234', address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true },
+  };
+  return { home, form };
+}
+
+const open = async (home: Centre, form: JoinForm) =>
+  (await call(contract.openJoinDraft, { body: form }, { host: home.host })).body.draftToken;
+const joinWith = (home: Centre, draftToken: string, form: JoinForm) =>
+  call(contract.join, { body: { draftToken, form } }, { host: home.host });
+const draftOf = (home: Centre, token: string) =>
+  call(contract.getJoinDraft, { query: { token } }, { host: home.host });
+
+test('a draft’s link opens it, however many wrong ones were tried from there', async () => {
+  const { home, form } = await place();
+  const token = await open(home, form);
+  for (let count = 0; count < 30; count += 1)
+    expect((await draftOf(home, 'x'.repeat(43))).error).toBe('joinNotFound');
+  expect((await draftOf(home, 'x'.repeat(43))).error).toBe('tooManyAttempts');
+  expect((await draftOf(home, token)).status).toBe(200);
+});
+
+test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
+  'it is not taken over unpaid by whom nothing is sold to: %s',
+  { timeout: 30_000 },
+  async (refusal) => {
+    const { home, form: typed } = await place();
+    const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    const { contractId, productId } = await makeContract(running, home, actor, { termMonths: 1 });
+    clock.advance({ hours: 24 });
+    const of = { params: { id: contractId } };
+    if (refusal === 'contractUnpaid') {
+      await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
+      await call(standing.collectContract, { ...of, body: { reason: 'Silent' } }, { actor: admin });
+    } else
+      await call(
+        standing.blockContract,
+        { ...of, body: { reason: 'A fight', until: null } },
+        { actor: admin },
+      );
+    const form = { ...typed, productId, email: actor.email, startsOn: '2026-09-20', startsEarly: true };
+    const { startsOn, startsEarly, hasAgreed, code } = form;
+    const wish = { productId, unitId: home.clubId, startsOn, startsEarly, hasAgreed, code };
+    expect((await call(addContract, { body: wish }, { actor })).error).toBe(refusal);
+    const token = await open(home, form);
+    expect((await joinWith(home, token, form)).status).toBe(200);
+    const taken = await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor });
+    expect(taken.error).toBe(refusal);
+  },
+);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { personalTimes } from '#server/testing/personal.ts';
+import { withServer } from '#server/testing/server.ts';
+import {
+  cancelRegistration,
+  previewRegistration,
+  previewSwap,
+  purchasePlace,
+  register,
+} from '#shared/registrations/contract.ts';
+import { findAlternatives } from '#shared/registrations/refusals/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
+
+const running = withServer();
+const { call } = running;
+const { scene, member, book } = personalTimes(running);
+
+test('somebody’s personal training is there for nobody else, taken or given back', {
+  timeout: 60_000,
+}, async () => {
+  const { home, trainerId, owner, productId } = await scene();
+  const actor = await member(home, productId);
+  const { trainingId, registrationId } = (await book(owner, trainerId)).body;
+  const own = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+  const elsewhere = (
+    await call(register, { body: { trainingId: own.id, isWaitingAccepted: false } }, { actor })
+  ).body;
+  const params = { trainingId };
+  const body = { trainingId, isWaitingAccepted: true };
+  const answers = async () => [
+    await call(getOwnTraining, { params: { id: trainingId } }, { actor }),
+    await call(previewRegistration, { params }, { actor }),
+    await call(findAlternatives, { params }, { actor }),
+    await call(previewSwap, { params: { id: elsewhere.registrationId, trainingId } }, { actor }),
+    await call(register, { body }, { actor }),
+    await call(purchasePlace, { body: { trainingId } }, { actor }),
+  ];
+  const hidden = Array.from({ length: 6 }, () => [404, 'trainingNotFound']);
+  expect((await answers()).map(({ status, error }) => [status, error])).toEqual(hidden);
+  await call(cancelRegistration, { params: { id: registrationId } }, { actor: owner });
+  expect((await answers()).map(({ status, error }) => [status, error])).toEqual(hidden);
+  expect((await call(previewRegistration, { params }, { actor: owner })).status).toBe(200);
+});

@@ -167,9 +167,10 @@ test('an amount is typed with a comma or a point and kept to the cent', async ({
   ] as const) {
     await price.fill(typed);
     await save.click();
+    // While it is being saved its button says so, and is no longer called that: what is stored is asked until it is.
     await expect(save).toBeHidden();
+    await expect.poll(priceOf).toBe(euros);
     await expect(price).toHaveValue(shown);
-    expect(await priceOf()).toBe(euros);
   }
   // May mean two things.
   await price.fill('1.234');

@@ -159,6 +159,7 @@ test('an amount is typed with a comma or a point and kept to the cent', async ({
   await expect(price).toHaveValue('12,00');
   await expect(price).toHaveAttribute('inputmode', 'decimal');
   const save = page.getByRole('button', { name: backOffice.form.save });
+  const saving = page.getByRole('button', { name: backOffice.form.saving });
   for (const [typed, shown, euros] of [
     ['12.5', '12,50', 12.5],
     ['1 234,50', '1\u00a0234,50', 1234.5],
@@ -167,7 +168,9 @@ test('an amount is typed with a comma or a point and kept to the cent', async ({
   ] as const) {
     await price.fill(typed);
     await save.click();
+    // While it is being saved its button says so, by another name.
     await expect(save).toBeHidden();
+    await expect(saving).toBeHidden();
     await expect(price).toHaveValue(shown);
     expect(await priceOf()).toBe(euros);
   }

@@ -12,7 +12,8 @@ const trainings = 'main a[href*="training?id="]:visible';
 // shows: read-dates
 test('from and until narrow a timetable to a period, which is taken off again', async ({ page }, info) => {
   const { host } = centreOf(info);
-  const [first, last] = [day(8), day(9)];
+  const first = day(8);
+  const last = first.add({ days: 1 });
   await openTenant(page, host, `/public/calendar/day?from=${first}&until=${written(last)}`);
   // Without a date it opens where the period begins, and goes no further than it does.
   const strip = page.getByRole('navigation', { name: schedule.daysOfWeek });
@@ -30,7 +31,8 @@ test('from and until narrow a timetable to a period, which is taken off again', 
   await expect(page).toHaveURL(new RegExp(`date=${last.add({ days: 1 })}`));
 
   // Of a week only the days of the period have trainings.
-  const monday = day(14).subtract({ days: day(14).dayOfWeek - 1 });
+  const inTwoWeeks = day(14);
+  const monday = inTwoWeeks.subtract({ days: inTwoWeeks.dayOfWeek - 1 });
   const sunday = monday.add({ days: 6 });
   const weekOf = async (query: string) => {
     await openTenant(page, host, `/public/calendar/week?date=${monday}${query}`);

@@ -1,8 +1,10 @@
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, openTenant, test } from './support/journey.ts';
+import { groundOf } from './support/editing.ts';
+import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
+import { makeTrainer, makeTraining } from './support/trainings.ts';
 
-const { landing, menu, schedule, training } = et;
+const { landing, menu, training } = et;
 
 test('a visitor finds hours, next trainings, prices, gift cards and clubs at the front, and no form', async ({
   page,
@@ -32,21 +34,23 @@ test('tickets and gift cards are reached from the front on a phone', { tag: '@ph
 
 test('a training leads to its trainer, who has words and next trainings', async ({ page }, info) => {
   const { host } = centreOf(info);
-  const date = Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: 3 }).toString();
-  await openTenant(page, host, `/public/calendar/day?date=${date}`);
-  // Nobody gives one that is called off.
-  const trainings = page
-    .locator('a[href*="/public/training?id="]')
-    .filter({ hasNotText: schedule.cancelled });
-  await trainings.first().click();
+  await standAt(page, host);
+  const trainer = await makeTrainer(await groundOf(page), { words: 'Alustan rahulikult.' });
+  const own = await makeTraining(page, { trainerId: trainer.id });
+  await openTenant(page, host, `/public/calendar/day?date=${own.date}`);
+  await page.locator(`a[href*="/public/training?id=${own.id}"]`).first().click();
   await expect(
     page.getByText(new RegExp(`${training.belongings}|${training.audience}`)).first(),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.locator('a[href*="/public/trainer?id="]').click();
-  await expect(page.getByRole('region', { name: training.nextTrainings })).toBeVisible();
+  await page.getByRole('link', { name: trainer.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainer.name);
+  await expect(page.getByText('Alustan rahulikult.')).toBeVisible();
+  const next = page.getByRole('region', { name: training.nextTrainings });
+  await expect(next.getByRole('link', { name: own.name })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: training.trainers }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(training.trainers);
+  await expect(page.getByRole('link', { name: trainer.name })).toBeVisible();
   await expectAccessible(page);
 });

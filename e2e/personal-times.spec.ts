@@ -3,6 +3,7 @@ import { en } from '#i18n/en.ts';
 import { listPersonalTrainings } from '#shared/personal-trainings/contract.ts';
 import { getHours, saveHours } from '#shared/personal-trainings/hours/contract.ts';
 import { listPersonal, listSlots } from '#shared/personal-trainings/slots/contract.ts';
+import { groundOf } from './support/editing.ts';
 import {
   demoPassword,
   expect,
@@ -13,17 +14,18 @@ import {
   test,
 } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
-import { callAsMember, type MemberCall } from './support/member.ts';
-import { comeAsMember, signIn } from './support/newcomer.ts';
+import { callAs, type MemberCall } from './support/member.ts';
+import { comeAsMember, newcomerPassword, signIn } from './support/newcomer.ts';
 import { takePackage } from './support/paid.ts';
+import { hire } from './support/trainers.ts';
 
 const { personalTimes: words } = en;
 
-/** Centres that sell packages, where no other journey writes; one for each project. */
+/** Centres that sell packages; one for each project. */
 const hostOf = ({ project }: TestInfo) =>
   project.name === 'phone' ? 'northlight-pilates.com' : 'steadyhand-coaching.com';
 
-/** The demo trainer is there every day, whatever a journey before changed. */
+/** A trainer is there every day. */
 async function beThere(trainer: MemberCall) {
   const { version, rooms, hours } = await trainer(getHours, {});
   const roomId = hours[0]?.roomId ?? rooms[0]?.id ?? 0;
@@ -38,11 +40,13 @@ test('a trainer sets hours on a phone; a member books a time, gives it back, and
   test.setTimeout(150_000);
   const host = hostOf(info);
   await standAt(page, host);
-  const trainer = await callAsMember(page, 'trainer');
+  const hired = await hire(page, await groundOf(page));
+  const trainer = await callAs(page, hired.email, newcomerPassword);
   await beThere(trainer);
 
   // The trainer's hours: one line more, refused while it lies over another, then saved.
-  await logInAs(page, 'trainer', '/personal-trainings?view=hours');
+  await signIn(page, hired.email);
+  await openTenant(page, host, '/personal-trainings?view=hours');
   await expect(page.getByRole('heading', { name: words.hours })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: words.addHours }).click();
@@ -78,40 +82,30 @@ test('a trainer sets hours on a phone; a member books a time, gives it back, and
   await takePackage(own, 5);
   await signIn(page, email);
   await openTenant(page, host, '/personal-trainings');
-  const { trainers } = await member(listPersonal, {});
-  const [mine] = (
-    await Promise.all(
-      trainers.map(async ({ id, name }) => ({
-        name,
-        id,
-        slots: await member(listSlots, { query: { trainer: id } }),
-      })),
-    )
-  ).toSorted((one, other) => other.slots.length - one.slots.length);
-  if (!mine) throw new Error('nobody gives personal trainings');
+  const slots = await member(listSlots, { query: { trainer: hired.id } });
   const left = async () =>
     (await member(listPersonalTrainings, {})).packages.map(({ remaining }) => remaining);
   expect(await left()).toEqual([5]);
-  await page.getByRole('link', { name: mine.name, exact: true }).click();
-  await expect(page.getByRole('link', { name: mine.name, exact: true })).toHaveAttribute(
+  await page.getByRole('link', { name: hired.name, exact: true }).click();
+  await expect(page.getByRole('link', { name: hired.name, exact: true })).toHaveAttribute(
     'aria-current',
     'true',
   );
   await expectAccessible(page);
   // Far enough off to be given back free.
-  const slot = mine.slots.at(-1);
+  const slot = slots.at(-1);
   if (!slot) throw new Error('no free time');
   const [year, month, day] = slot.date.split('-');
   const chip = page.getByRole('button', { name: new RegExp(`${day}\\.${month}\\.${year} ${slot.time}$`) });
   await chip.click();
-  const sheet = page.getByRole('dialog', { name: mine.name });
+  const sheet = page.getByRole('dialog', { name: hired.name });
   await expect(sheet.getByText(/^Free to give back until/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: words.book }).click();
   await expect(sheet).toBeHidden();
   const coming = page
     .getByRole('listitem')
-    .filter({ hasText: mine.name })
+    .filter({ hasText: hired.name })
     .filter({ hasText: slot.time })
     .first();
   await expect(coming).toBeVisible();
@@ -130,7 +124,8 @@ test('a trainer sets hours on a phone; a member books a time, gives it back, and
   expect(held.filter(({ isReleasing }) => !isReleasing)).toEqual([]);
 
   // The trainer finds the client by name and books for them.
-  await logInAs(page, 'trainer', '/personal-trainings');
+  await signIn(page, hired.email);
+  await openTenant(page, host, '/personal-trainings');
   await page.getByRole('button', { name: words.bookFor }).click();
   const finding = page.getByRole('dialog');
   await finding.getByLabel(words.client).fill(email);

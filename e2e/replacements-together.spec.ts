@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { createTrainer, listTrainers, updateTrainer } from '#shared/back-office/places/contract.ts';
+import { listTrainers, updateTrainer } from '#shared/back-office/places/contract.ts';
 import { listReplacements } from '#shared/replacements/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { deleteTraining } from '#shared/schedule/series/contract.ts';
@@ -14,28 +14,14 @@ import {
   test,
   waitForScripts,
 } from './support/journey.ts';
-import { comeNew, signIn } from './support/newcomer.ts';
+import { signIn } from './support/newcomer.ts';
 import { filled } from './support/paid.ts';
+import { hire, type OwnTrainer } from './support/trainers.ts';
 import { makeRoom } from './support/trainings.ts';
 
 const { attendance, replacements } = et;
 /** A centre whose requests no other journey looks at. */
 const host = 'vormiruum-pilates.ee';
-
-interface Trainer {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** A trainer of their own, who holds nothing yet, with a login. */
-async function hire(page: Page, { call, styleId }: Ground, firstName: string): Promise<Trainer> {
-  const lastName = crypto.randomUUID().slice(0, 6);
-  const values = { firstName, lastName, isActive: true, styleIds: [styleId] };
-  const { id } = await call(createTrainer, { body: { values } });
-  const { email } = await comeNew(page, lastName, id);
-  return { id, name: `${firstName} ${lastName}`, email };
-}
 
 /** They are offered nowhere any more. */
 async function dismiss({ call }: Ground, ids: readonly number[]): Promise<void> {
@@ -49,7 +35,7 @@ async function dismiss({ call }: Ground, ids: readonly number[]): Promise<void> 
 }
 
 /** Opens a page as somebody else than before. */
-async function openAs(page: Page, { email }: Trainer, path: string): Promise<void> {
+async function openAs(page: Page, { email }: OwnTrainer, path: string): Promise<void> {
   await signIn(page, email);
   await page.goto(tenantUrl(host, path));
   await waitForScripts(page);

@@ -25,6 +25,7 @@ test.use({ expectedErrors: [/status of 409/] });
 interface Training {
   readonly id: number;
   readonly name: string;
+  readonly date: string;
 }
 
 /** A training of the journey's own, in a room of its own. */
@@ -38,7 +39,7 @@ async function makeOwn(
   const all = await ground.call(listPublicTrainings, { query: { from: date, until: date } });
   const training = all.find((one) => one.name === name);
   if (!training) throw new Error(`${name} was not made`);
-  return { id: training.id, name };
+  return { id: training.id, name, date };
 }
 
 const book = async (call: MemberCall, { id }: Training) =>
@@ -204,7 +205,7 @@ test('a place that is held for who waits is declined by a press, and another tim
   await button(page, registrations.takePlace).click();
   await expect(button(page, registrations.cancel)).toBeVisible();
   expect(await heldBy(own.call)).toEqual([[training.id, 'booked']]);
-  await openTenant(page, host, `/calendar/day?date=${day(1)}`);
+  await openTenant(page, host, `/calendar/day?date=${training.date}`);
   const row = page.locator(`a[href*="training?id=${training.id}"]`).filter({ visible: true }).first();
   await expect(row).toContainText(schedule.booked);
 });

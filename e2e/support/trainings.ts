@@ -20,6 +20,7 @@ interface Wanted {
   readonly isWaitingListAllowed?: boolean;
   /** Euros of a single place; without it the training is not a paid one. */
   readonly price?: number;
+  readonly trainerId?: number;
 }
 
 const zone = 'Europe/Tallinn';
@@ -139,10 +140,20 @@ export async function moveInTime(trainingId: number, startsAt: Temporal.Instant)
   }
 }
 
+interface WantedTrainer {
+  readonly firstName?: string | undefined;
+  /** What their own page says, in Estonian. */
+  readonly words?: string;
+}
+
 /** Somebody who leads nothing yet; without an account. */
-export async function makeTrainer({ call, styleId }: Ground): Promise<{ id: number; name: string }> {
-  const [firstName, lastName] = ['Tiiu', `Trenn-${crypto.randomUUID().slice(0, 8)}`];
-  const values = { firstName, lastName, isActive: true, styleIds: [styleId] };
+export async function makeTrainer(
+  { call, styleId }: Ground,
+  { firstName = 'Tiiu', words = '' }: WantedTrainer = {},
+): Promise<{ id: number; name: string }> {
+  const lastName = `Trenn-${crypto.randomUUID().slice(0, 8)}`;
+  const told = { words: { et: words, en: '', lv: '' } };
+  const values = { firstName, lastName, isActive: true, styleIds: [styleId], ...told };
   const { id } = await call(createTrainer, { body: { values } });
   return { id, name: `${firstName} ${lastName}` };
 }

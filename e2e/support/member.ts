@@ -6,6 +6,7 @@ import {
   endpointAddress,
 } from '#shared/kernel/endpoint.ts';
 import { type DemoRole, demoPassword } from './journey.ts';
+import { logInBeside } from './log-in.ts';
 
 /** A call of the contract as one of the demo accounts. Throws when it is refused. */
 export type MemberCall = <E extends AnyEndpoint>(
@@ -24,38 +25,10 @@ export async function callAsMember(page: Page, role: DemoRole = 'member'): Promi
 
 /** The same as anybody whose password is known; whoever the browser is signed in as stays that. */
 export async function callAs(page: Page, name: string, password: string): Promise<MemberCall> {
-  const held = await sessionCookies(page);
-  const call = await openSession(page, name, password);
-  await forgetSession(page);
-  await page.context().addCookies(held);
-  return call;
+  return callWith(page, (await logInBeside(page, name, password)).token);
 }
 
-/**
- * Opens a session that the browser holds. One that it held before is forgotten first and not ended, as logging in anew would:
- * calls are still made by it.
- */
-export async function openSession(page: Page, name: string, password: string): Promise<MemberCall> {
-  await forgetSession(page);
-  const token = await page.evaluate(
-    async ([username, password]) => {
-      const headers = { 'content-type': 'application/json' };
-      const sizes = { screenWidth: 1, screenHeight: 1, colorDepth: 1, cpuCores: 1, touchPoints: 0 };
-      const answer = await fetch('/api/v0.1/account/login', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          userCredentials: { username, password, keep: false },
-          deviceParameters: { platform: 'test', userAgent: 'test', ...sizes },
-        }),
-      });
-      if (!answer.ok) throw new Error(`signing in as ${username} answered ${answer.status}`);
-      const session: { token: string } = await answer.json();
-      return session.token;
-    },
-    [name, password] as const,
-  );
-
+function callWith(page: Page, token: string): MemberCall {
   return async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>) => {
     const { body } = input as { body?: unknown };
     const text = await page.evaluate(
@@ -81,15 +54,4 @@ export async function openSession(page: Page, name: string, password: string): P
     const answer: EndpointResponse<E> = JSON.parse(text);
     return answer;
   };
-}
-
-const sessionCookie = /trenn_refresh$/;
-
-async function sessionCookies(page: Page) {
-  const cookies = await page.context().cookies(new URL('/api/v0.1/account/login', page.url()).href);
-  return cookies.filter(({ name }) => sessionCookie.test(name));
-}
-
-function forgetSession(page: Page): Promise<void> {
-  return page.context().clearCookies({ name: sessionCookie, domain: new URL(page.url()).hostname });
 }

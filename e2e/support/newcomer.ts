@@ -3,7 +3,8 @@ import { resetPassword } from '#shared/account/contract.ts';
 import { createClient, listClients } from '#shared/back-office/clients/contract.ts';
 import { inviteUser } from '#shared/back-office/users/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
-import { callAs, callAsMember, type MemberCall, openSession } from './member.ts';
+import { holdSession, logInBeside } from './log-in.ts';
+import { callAs, callAsMember, type MemberCall } from './member.ts';
 
 export const newcomerPassword = 'Sammalkivi7';
 
@@ -96,6 +97,6 @@ export async function newestMail(manage: MemberCall, to: string, saying = 'http'
 
 /** Signs somebody in at the centre whose page is open. */
 export async function signIn(page: Page, email: string, password = newcomerPassword): Promise<void> {
-  await openSession(page, email, password);
+  await holdSession(page, await logInBeside(page, email, password));
   await page.evaluate(() => localStorage.setItem('has_logged_in', 'true'));
 }

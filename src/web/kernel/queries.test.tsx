@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
-import { changeNeededNotice, register } from '#shared/registrations/contract.ts';
+import { changeNeededNotice, listRegistrations, register } from '#shared/registrations/contract.ts';
+import { listRooms } from '#shared/rooms/contract.ts';
 import { ApiError, type Call } from './call.ts';
-import { createQueryClient, useCommand } from './queries.ts';
+import { createQueryClient, forgetPersonalAnswers, queryFor, useCommand } from './queries.ts';
 import type { Texts } from './texts.tsx';
 import { createTranslate } from './translate.ts';
 
@@ -80,4 +81,54 @@ test('a write that may not be repeated has no key, and is not sent again', async
   const { keys, press } = screen(lost, 'done');
   expect(await press('change')).toBe(0);
   expect(keys).toEqual([undefined]);
+});
+
+/** Reads that are answered by hand, in the order in which they were asked. */
+function readsByHand() {
+  const asked: { noun: string; answer: (value: unknown) => void; fail: (error: Error) => void }[] = [];
+  const call: Call = ({ noun }, ..._) =>
+    new Promise((resolve, reject) => {
+      asked.push({ noun, answer: resolve as (value: unknown) => void, fail: reject });
+    });
+  return { client: createQueryClient(texts, call), asked };
+}
+
+/** Until what was begun before has had its turn. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a read that failed stays failed while it is asked again, until it is answered', async () => {
+  const { client, asked } = readsByHand();
+  const read = new QueryObserver(client, { ...queryFor(listRegistrations, { query: {} }), retry: false });
+  read.subscribe(() => undefined);
+  expect(read.getCurrentResult()).toMatchObject({ status: 'pending', isFetching: true });
+  asked[0]?.fail(refused);
+  await settled();
+  void client.invalidateQueries();
+  await settled();
+  expect(read.getCurrentResult()).toMatchObject({ status: 'error', error: refused, isFetching: true });
+  asked[1]?.answer({ items: [] });
+  await settled();
+  expect(read.getCurrentResult()).toMatchObject({ status: 'success', error: null, isFetching: false });
+});
+
+test('when another person comes, what stands is asked anew for them, what is under way for the last one is dropped', async () => {
+  const { client, asked } = readsByHand();
+  const own = new QueryObserver(client, queryFor(listRegistrations, { query: {} }));
+  const everybodys = new QueryObserver(client, queryFor(listRooms));
+  for (const observer of [own, everybodys]) observer.subscribe(() => undefined);
+  const elsewhere = queryFor(listRegistrations, { query: { period: 'past' } });
+  client.setQueryData(elsewhere.queryKey, { items: [] } as never);
+  asked[1]?.answer(['hall']);
+  await settled();
+  forgetPersonalAnswers(client);
+  expect(client.getQueryData(elsewhere.queryKey)).toBeUndefined();
+  await settled();
+  asked[0]?.answer({ items: ['of the last one'] });
+  await settled();
+  expect(own.getCurrentResult()).toMatchObject({ status: 'pending', isFetching: true });
+  asked[2]?.answer({ items: ['of the next one'] });
+  await settled();
+  expect(own.getCurrentResult().data).toEqual({ items: ['of the next one'] });
+  expect(everybodys.getCurrentResult().data).toEqual(['hall']);
+  expect(asked.map(({ noun }) => noun)).toEqual(['registrations', 'schedule', 'registrations']);
 });

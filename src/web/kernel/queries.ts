@@ -1,6 +1,7 @@
 import {
   dehydrate,
   MutationCache,
+  QueryCache,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -22,6 +23,7 @@ import {
 } from './call.ts';
 import { keepLastSeen, lastSeen, rememberedMember } from './last-seen.ts';
 import { type Snackbar, showSnackbar } from './snackbar.tsx';
+import { nextTask } from './tasks.ts';
 import type { Texts } from './texts.tsx';
 
 type Input<E> = unknown extends EndpointInput<E> ? undefined : EndpointInput<E>;
@@ -47,6 +49,7 @@ const idleAnswerMs = 30 * 60_000;
 
 export function createQueryClient(texts: Texts, call: Call = callFromBrowser): QueryClient {
   const client: QueryClient = new QueryClient({
+    queryCache: failingOpenly(),
     defaultOptions: {
       queries: {
         gcTime: idleAnswerMs,
@@ -80,6 +83,46 @@ export function createQueryClient(texts: Texts, call: Call = callFromBrowser): Q
   return client;
 }
 
+/**
+ * A cache in which a read that failed stays failed while it is asked again, until the answer: what was told, and the button
+ * under a thumb, do not give way to grey rows and come back. The library forgets the failure as it asks.
+ */
+function failingOpenly(): QueryCache {
+  const failures = new WeakMap<object, Error>();
+  const cache = new QueryCache({
+    onError: (error, query) => failures.set(query, error),
+    onSuccess: (_, query) => failures.delete(query),
+  });
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.query.state.status !== 'pending') return;
+    const error = failures.get(event.query);
+    if (event.action.type === 'setState') failures.delete(event.query);
+    else if (error && event.action.type === 'fetch') event.query.setState({ status: 'error', error });
+  });
+  return cache;
+}
+
+/**
+ * Forgets what was answered to one person, before another is shown anything: what any stranger is told stays, as pages may
+ * still be taking it over. Screens that stand ask anew once they know who it is now.
+ */
+export function forgetPersonalAnswers(client: QueryClient): void {
+  client.getMutationCache().clear();
+  const cache = client.getQueryCache();
+  for (const query of cache.getAll()) {
+    if (query.meta?.isForAnybody) continue;
+    if (query.getObserversCount() === 0) cache.remove(query);
+    else query.reset();
+  }
+  // What nobody may ask any longer is switched off by then.
+  void nextTask().then(() =>
+    client.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.data === undefined },
+      { cancelRefetch: false },
+    ),
+  );
+}
+
 /** The answers a page was drawn with, for the browser to start from. */
 export function dehydrateQueries(client: QueryClient) {
   return dehydrate(client);
@@ -98,6 +141,7 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[input]: InputAr
       return endpoint.isSeenOffline ? askOrLastSeen(client, endpoint, input, ask) : ask();
     },
     staleTime: (endpoint.cacheSeconds ?? 0) * 1000,
+    ...(endpoint.isStorable && { meta: { isForAnybody: true } }),
   });
 }
 
@@ -131,7 +175,11 @@ async function askOrLastSeen<E extends AnyEndpoint>(
     const first = await Promise.race([asked, late.promise]);
     if (first !== 'late') return first as EndpointResponse<E>;
     asked.then(
-      (answer) => client.setQueryData(queryKeyOf(endpoint, input), answer),
+      (answer) => {
+        // Another person may be here by now.
+        if (rememberedMember()?.accountId !== owner) return;
+        client.setQueryData(queryKeyOf(endpoint, input), answer);
+      },
       () => undefined,
     );
     return standIn();

@@ -5,6 +5,7 @@ import type { SecondFactorAsked } from '#shared/account/contract.ts';
 import { type Actor, toActor, visitor } from '#shared/kernel/actor.ts';
 import type { SessionClaims } from '#shared/kernel/session.ts';
 import { initialSession } from '#shared/kernel/session-machine.ts';
+import { forgetPersonalAnswers } from './queries.ts';
 import {
   answerStillHere,
   type Credentials,
@@ -142,7 +143,7 @@ export function SessionHost() {
   useEffect(() => {
     const disconnect = connectSession({
       clearCache: () => {
-        queryClient.clear();
+        forgetPersonalAnswers(queryClient);
         // This phone opens no doors for whoever was signed in.
         void import('./phone-key.ts').then(({ forgetPhoneKey }) => forgetPhoneKey()).catch(() => {});
         void router.invalidate();

@@ -49,6 +49,28 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.credit_left(of receipts)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  rest integer;
+  back record;
+begin
+  select of.amount_cents - coalesce(sum(amount_cents), 0) into rest from allocations
+    where tenant_id = of.tenant_id and receipt_id = of.id;
+  if of.source ~ '^refund:[0-9a-f-]{36}$' and exists (select from refunds f
+      join receipts r on r.tenant_id = f.tenant_id and r.source = 'payment:' || f.payment_id
+      where f.tenant_id = of.tenant_id and f.id = substring(of.source from 8)::uuid) then
+    return 0;
+  end if;
+  back := sent_back(of);
+  rest := rest - back.from_credit;
+  return rest - least(back.on_its_way, greatest(rest, 0));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_clash()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -77,14 +99,23 @@ CREATE OR REPLACE FUNCTION public.keep_allocations()
  LANGUAGE plpgsql
 AS $function$
 declare
-  received integer;
+  receipt receipts;
+  back record;
   allocated bigint;
 begin
-  select amount_cents into received from receipts where tenant_id = new.tenant_id and id = new.receipt_id for no key update;
+  select * into receipt from receipts where tenant_id = new.tenant_id and id = new.receipt_id for no key update;
   select sum(amount_cents) into allocated from allocations
     where tenant_id = new.tenant_id and receipt_id = new.receipt_id;
-  if abs(allocated) > abs(received) or sign(allocated) not in (0, sign(received)) then
+  if abs(allocated) > abs(receipt.amount_cents) or sign(allocated) not in (0, sign(receipt.amount_cents)) then
     raise exception 'more allocated than received' using errcode = 'check_violation', constraint = 'allocations_received';
+  end if;
+  -- What goes back of a payment may be taken from the invoice it paid; no other gets it.
+  if new.amount_cents > 0 and receipt.source like 'payment:%' and not exists (select from payments
+      where tenant_id = new.tenant_id and id = substring(receipt.source from 9)::uuid and invoice_id = new.invoice_id) then
+    back := sent_back(receipt);
+    if allocated + back.from_credit + back.on_its_way > receipt.amount_cents then
+      raise exception 'allocated while it goes back' using errcode = 'check_violation', constraint = 'allocations_going_back';
+    end if;
   end if;
   return null;
 end $function$
@@ -237,6 +268,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  receipt receipts;
+  elsewhere bigint;
+begin
+  select * into receipt from receipts where tenant_id = new.tenant_id and source = 'payment:' || new.payment_id
+    for no key update;
+  if receipt.id is null then
+    return null;
+  end if;
+  select coalesce(sum(a.amount_cents), 0) into elsewhere from allocations a
+    join payments p on p.tenant_id = a.tenant_id and p.id = new.payment_id
+    where a.tenant_id = new.tenant_id and a.receipt_id = receipt.id and a.invoice_id <> p.invoice_id;
+  if elsewhere + (sent_back(receipt)).whole > receipt.amount_cents then
+    raise exception 'more sent back than is left' using errcode = 'check_violation', constraint = 'refunds_received';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_ticket_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -344,6 +398,29 @@ begin
     raise exception 'a passkey counts forward' using errcode = 'check_violation';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sent_back(of receipts, OUT from_credit integer, OUT on_its_way integer, OUT whole integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  from_credit := 0;
+  on_its_way := 0;
+  whole := 0;
+  if of.source !~ '^payment:[0-9a-f-]{36}$' then
+    return;
+  end if;
+  select coalesce(sum(f.amount_cents - coalesce(s.cents, 0)) filter (where f.status = 'SUCCESSFUL'), 0),
+      coalesce(sum(f.amount_cents) filter (where f.status <> 'SUCCESSFUL'), 0), coalesce(sum(f.amount_cents), 0)
+    into from_credit, on_its_way, whole
+    from refunds f, lateral (select -sum(a.amount_cents) as cents from receipts r
+      join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
+      where r.tenant_id = f.tenant_id and r.source = 'refund:' || f.id) as s
+    where f.tenant_id = of.tenant_id and f.payment_id = substring(of.source from 9)::uuid
+      and f.status in ('PENDING', 'PROCESSING', 'SUCCESSFUL');
 end $function$
 ;
 
@@ -1881,6 +1958,7 @@ CREATE INDEX refunds_of_payment ON public.refunds USING btree (tenant_id, paymen
 CREATE UNIQUE INDEX refunds_of_provider ON public.refunds USING btree (tenant_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (tenant_id, created_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
 CREATE INDEX refunds_to_ask ON public.refunds USING btree (tenant_id, ask_at) WHERE (ask_at IS NOT NULL);
+CREATE TRIGGER keep_refunds AFTER INSERT ON refunds FOR EACH ROW WHEN (new.provider_id IS NULL AND new.status = 'PENDING'::text) EXECUTE FUNCTION keep_refunds();
 create policy system on refunds for all to trenn_system using (true) with check (true);
 create policy tenant on refunds for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on refunds to trenn_app;

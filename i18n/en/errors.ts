@@ -15,7 +15,7 @@ export const errors = {
   tooManyPasskeys: 'You have {{limit}} passkeys. Remove one you no longer use first',
   ownFactorReset: 'Two other administrators free you of your second step',
   secondAdministratorNeeded: 'You asked for it: another administrator has to confirm it',
-  administratorTooNew: 'Only who has been an administrator for a week may confirm it',
+  administratorTooNew: 'Only who has been an administrator here for a week may do this',
   addressMovedLately:
     'The centre changed this person’s address in the last three days: wait until they can have noticed it',
   factorResetNotFound: 'Nothing of the kind is asked for any more',

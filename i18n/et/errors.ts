@@ -13,7 +13,7 @@ export const errors: Section<'errors'> = {
   tooManyPasskeys: 'Sul on {{limit}} pääsuvõtit. Eemalda enne mõni, mida sa enam ei kasuta',
   ownFactorReset: 'Sinu teisest sammust vabastavad sind kaks teist administraatorit',
   secondAdministratorNeeded: 'Sina küsisid: kinnitama peab teine administraator',
-  administratorTooNew: 'Kinnitada saab vaid see, kes on olnud administraator vähemalt nädala',
+  administratorTooNew: 'Seda saab teha vaid see, kes on siin olnud administraator vähemalt nädala',
   addressMovedLately:
     'Keskus muutis selle inimese aadressi viimase kolme päeva jooksul: oota, kuni ta on saanud seda märgata',
   factorResetNotFound: 'Seda taotlust enam ei ole',

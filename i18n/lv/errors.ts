@@ -13,7 +13,7 @@ export const errors: Section<'errors'> = {
   tooManyPasskeys: 'Jums ir {{limit}} piekļuves atslēgas. Vispirms noņemiet kādu, ko vairs nelietojat',
   ownFactorReset: 'No jūsu otrā soļa jūs atbrīvo divi citi administratori',
   secondAdministratorNeeded: 'Jūs to lūdzāt: apstiprināt vajag citam administratoram',
-  administratorTooNew: 'Apstiprināt var tikai tas, kurš ir administrators vismaz nedēļu',
+  administratorTooNew: 'To var darīt tikai tas, kurš šeit ir administrators vismaz nedēļu',
   addressMovedLately:
     'Centrs pēdējās trīs dienās mainīja šī cilvēka adresi: pagaidiet, kamēr viņš to varējis pamanīt',
   factorResetNotFound: 'Šāda lūguma vairs nav',

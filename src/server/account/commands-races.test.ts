@@ -3,7 +3,10 @@ import { testPassword } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { login } from '#shared/account/contract.ts';
+import { changePassword, login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { changeEmail, confirmEmail } from '#shared/account/emails/contract.ts';
+import { prove } from '#shared/account/proofs/contract.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
 
 const running = withServer({ isAlone: true });
 const { centre, call, ask } = running;
@@ -11,31 +14,115 @@ const { centre, call, ask } = running;
 const waiting =
   "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-// Whoever knows the old password presses just before it is changed: what was compared is looked at once more where it counts.
-test.each([
-  ['the password was changed', "password_hash = 'another'"],
-  ['the account was blocked', 'is_blocked = true'],
-])('a log-in that was under way while %s opens nothing', async (_, change) => {
-  const home = await centre();
-  const account = await home.account();
-  await withOwner(running.databaseUrl, async (owner) => {
+type Owner = Parameters<Parameters<typeof withOwner>[1]>[0];
+
+/**
+ * What a press answers that comes to an account while it is being changed: it waits, `meanwhile` is done in the change's
+ * transaction, and the change is there before it.
+ */
+async function pressDuring(
+  { id, tenantId, change }: { id: number; tenantId: number; change: string },
+  press: () => Promise<{ readonly error?: string | undefined }>,
+  meanwhile: (owner: Owner) => Promise<unknown> = async () => {},
+): Promise<{ readonly error?: string | undefined }> {
+  return withOwner(running.databaseUrl, async (owner) => {
     await owner.query('begin');
-    await owner.query(`update accounts set ${change} where tenant_id = $1 and id = $2`, [
-      home.id,
-      account.id,
-    ]);
-    const userCredentials = { username: account.email, password: testPassword, keep: true };
-    const pressed = call(
-      login,
-      { body: { userCredentials, deviceParameters: sampleDevice } },
-      { host: home.host },
-    );
+    await owner.query(`update accounts set ${change} where tenant_id = $1 and id = $2`, [tenantId, id]);
+    const pressed = press();
     // By a connection of its own: within a transaction it would see the same for good.
     const isWaiting = () =>
       withOwner(running.databaseUrl, async (other) => (await other.query(waiting)).rows);
     await expect.poll(isWaiting, { timeout: 10_000 }).not.toEqual([]);
+    await meanwhile(owner);
     await owner.query('commit');
-    expect((await pressed).error).toBe('wrongCredentials');
+    return pressed;
   });
+}
+
+const another = "password_hash = 'another'";
+
+async function place() {
+  const home = await centre();
+  const account = await home.account();
+  const changed = { id: account.id, tenantId: home.id };
+  return { home, account, changed };
+}
+
+// Whoever knows the old password presses just before it is changed: what was compared is looked at once more where it counts.
+test.each([
+  ['the password was changed', another],
+  ['the account was blocked', 'is_blocked = true'],
+])('a log-in that was under way while %s opens nothing', async (_, change) => {
+  const { home, account, changed } = await place();
+  const userCredentials = { username: account.email, password: testPassword, keep: true };
+  const body = { userCredentials, deviceParameters: sampleDevice };
+  const { error } = await pressDuring({ ...changed, change }, () =>
+    call(login, { body }, { host: home.host }),
+  );
+  expect(error).toBe('wrongCredentials');
   expect(await ask('select 1 from sessions where account_id = $1', account.id)).toEqual([]);
 });
+
+test('a password that is chosen by the old one while another is set stays away', async () => {
+  const { account, changed } = await place();
+  const body = { oldPassword: testPassword, newPassword: 'Kuri4Parool' };
+  const { error } = await pressDuring({ ...changed, change: another }, () =>
+    call(changePassword, { body }, { actor: account }),
+  );
+  expect(error).toBe('passwordNotValid');
+  expect(await ask('select password_hash from accounts where id = $1', account.id)).toEqual([
+    { password_hash: 'another' },
+  ]);
+});
+
+test('the old password proves nothing once it is changed', async () => {
+  const { home, account, changed } = await place();
+  const userCredentials = { username: account.email, password: testPassword, keep: true };
+  const logged = { userCredentials, deviceParameters: sampleDevice };
+  const { token } = (await call(login, { body: logged }, { host: home.host })).body;
+  const body = { proof: { kind: 'password', password: testPassword } } as const;
+  const { error } = await pressDuring({ ...changed, change: another }, () =>
+    call(prove, { body }, { host: home.host, token: token ?? '' }),
+  );
+  expect(error).toBe('passwordNotValid');
+});
+
+/** The token of the newest link that was mailed to an address. */
+async function linkTo(admin: Parameters<typeof call>[2], email: string): Promise<string> {
+  const read = async () => {
+    const { items } = (await call(listOutgoingMails, { query: { limit: 100 } }, admin)).body;
+    const text = items.find((one) => one.recipient === email && one.text.includes('token='))?.text;
+    return /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+  };
+  await expect.poll(read, { timeout: 10_000 }).not.toBe('');
+  return read();
+}
+
+test.each(['a password', 'another address'])(
+  'a link for %s waits for the account and not the account for it: what ends with the old password has ended',
+  async (what) => {
+    const { home, account, changed } = await place();
+    const admin = { actor: await home.account({ role: 'admin' }) };
+    const isPassword = what === 'a password';
+    const email = isPassword ? account.email : `new-${account.email}`;
+    if (isPassword) await call(requestPasswordReset, { body: { email } }, { host: home.host });
+    else await call(changeEmail, { body: { email, password: testPassword } }, { actor: account });
+    const token = await linkTo(admin, email);
+    const press = () =>
+      isPassword
+        ? call(
+            resetPassword,
+            { body: { resetToken: token, newPassword: 'Kuri4Parool' } },
+            { host: home.host },
+          )
+        : call(confirmEmail, { body: { emailToken: token } }, { host: home.host });
+    const table = isPassword ? 'password_resets' : 'email_changes';
+    const { error } = await pressDuring({ ...changed, change: another }, press, async (owner) => {
+      const of = `tenant_id = $1 and account_id = $2`;
+      // Refused where the press held it already: each would wait for the other.
+      await owner.query(`select 1 from ${table} where ${of} for update nowait`, [home.id, account.id]);
+      await owner.query(`update ${table} set used_at = now() where ${of}`, [home.id, account.id]);
+    });
+    expect(error).toBe(isPassword ? 'resetLinkExpired' : 'emailLinkExpired');
+  },
+);

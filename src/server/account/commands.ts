@@ -127,10 +127,10 @@ export async function changePassword(
   passwords: { oldPassword: string; newPassword: string },
 ): Promise<{ deviceToken: string }> {
   await countAttempt(ctx, 'login', tokens.attemptSubject(`password ${actor.accountId}`));
-  const [accounts] = await ctx.read(data.findAccount(actor.accountId));
-  if (!(await isPassword(passwords.oldPassword, accounts[0]?.passwordHash)))
+  const [[known]] = await ctx.read(data.findAccount(actor.accountId));
+  if (!known || !(await isPassword(passwords.oldPassword, known.passwordHash)))
     throw new AppError('passwordNotValid');
-  const passwordHash = await savePassword(ctx, actor.accountId, passwords.newPassword, actor.sessionId, [
+  const passwordHash = await savePassword(ctx, known, passwords.newPassword, actor.sessionId, [
     data.forgetAttempts('login', tokens.attemptSubject(`password ${actor.accountId}`)),
   ]);
   return { deviceToken: deviceTokenOf(ctx, tokens, { id: actor.accountId, passwordHash }) };
@@ -196,16 +196,19 @@ export async function resetPassword(
   if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon');
   const passwordHash = await hashPassword(reset.newPassword);
   return ctx.write(async (transaction) => {
-    const [resets] = await transaction.load(data.lockPasswordReset(hashToken(reset.resetToken)));
-    const found = resets[0];
+    const tokenHash = hashToken(reset.resetToken);
+    const [[whose]] = await transaction.load(data.findPasswordReset(tokenHash));
+    if (!whose) throw new AppError('resetLinkExpired');
+    // The account before its links, as whoever changes its password ends them in this order.
+    const [, [found], sessions, [account]] = await transaction.load(
+      lockAccount(whose),
+      data.lockPasswordReset(tokenHash),
+      listOpenSessions(whose.accountId),
+      data.findAccount(whose.accountId),
+    );
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
       throw new AppError('resetLinkExpired');
     }
-    const [, sessions, [account]] = await transaction.load(
-      lockAccount({ accountId: found.accountId }),
-      listOpenSessions(found.accountId),
-      data.findAccount(found.accountId),
-    );
     refuseGuessable(ctx, reset.newPassword, account);
     return transaction.save(
       {
@@ -226,10 +229,13 @@ export async function resetPassword(
   });
 }
 
-/** Sets a password and ends all but one of its account's sessions. Answers with its hash. */
+/**
+ * Sets a password in place of the one that was known, and ends all but one of its account's sessions. Answers with its hash.
+ * Throws `passwordNotValid` where it has been changed since, `passwordTooCommon`.
+ */
 async function savePassword(
   ctx: Ctx,
-  accountId: number,
+  { id: accountId, passwordHash: knownHash }: Pick<data.AccountRow, 'id' | 'passwordHash'>,
   newPassword: string,
   keptSessionId: string,
   also: readonly ReturnType<typeof data.forgetAttempts>[],
@@ -242,6 +248,8 @@ async function savePassword(
       listOpenSessions(accountId),
       data.findAccount(accountId),
     );
+    // Compared before it was locked: whoever knew the one before does not undo what its owner did meanwhile.
+    if (account?.passwordHash !== knownHash) throw new AppError('passwordNotValid');
     refuseGuessable(ctx, newPassword, account);
     const ended = sessions.filter(({ id }) => id !== keptSessionId);
     return transaction.save(
@@ -252,10 +260,7 @@ async function savePassword(
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
-      [
-        ...ended.map(toEndedEvent),
-        ...(account ? [alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`)] : []),
-      ],
+      [...ended.map(toEndedEvent), alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`)],
     );
   });
 }

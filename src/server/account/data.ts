@@ -126,13 +126,16 @@ export function insertPasswordReset(reset: {
   });
 }
 
-export function lockPasswordReset(tokenHash: Buffer) {
+export function findPasswordReset(tokenHash: Buffer) {
   return sqlBuilder
     .selectFrom('password_resets')
     .select(['account_id as accountId', 'expires_at as expiresAt', 'used_at as usedAt'])
     .where('tenant_id', '=', tenant)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate();
+    .where('token_hash', '=', tokenHash);
+}
+
+export function lockPasswordReset(tokenHash: Buffer) {
+  return findPasswordReset(tokenHash).forUpdate();
 }
 
 /** A used link closes every other one of the account. */

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +23,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
-async function ask(url: string, ...statements: readonly string[]): Promise<void> {
+/** Runs statements one after the other; gives the rows of the last one. */
+async function ask(url: string, ...statements: readonly string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
   } finally {
     await client.end();
   }
@@ -70,7 +74,30 @@ test('an owner who is no superuser: told what is missing, then starts as often a
   const still = new Db({ url: roleUrl(url, 'trenn_app'), poolSize: 1, isNamed: true, onError: () => {} });
   expect(await still.run({ text: 'select 1 as one', values: [] })).toEqual([[{ one: 1 }]]);
   await still.close();
+  await expectRowsChanged(url, 'small');
 });
+
+/** Codes of cards that were kept as they are leave the trail: the file that takes them out, run by the owner, sees the rows. */
+async function expectRowsChanged(url: string, name: string): Promise<void> {
+  const keep = (input: object) =>
+    `insert into audit_trail (tenant_id, at, account_id, request_id, action, input)
+      values (1, now(), 1, 'x', 'POST /trainer/card/:cardCode', '${JSON.stringify(input)}')`;
+  const shown = '1859.SNKW5omcfTPcFUs2IgL3Oj';
+  await ask(
+    withDatabase(postgres.adminUrl, name),
+    "set session_replication_role = 'replica'",
+    keep({ params: { cardCode: shown }, body: { reason: 'Late' } }),
+    keep({ body: { trainingId: 5, cardCode: shown } }),
+    keep({ params: { id: 7 } }),
+  );
+  const file = new URL('../../../db/migrations/000114_codes-in-the-trail.sql', import.meta.url);
+  await ask(url, await readFile(file, 'utf8'));
+  expect(await ask(url, 'select input from audit_trail order by id')).toEqual([
+    { input: { params: { cardCode: '•••' }, body: { reason: 'Late' } } },
+    { input: { body: { trainingId: 5, cardCode: '•••' } } },
+    { input: { params: { id: 7 } } },
+  ]);
+}
 
 test('a pooler is recognised: another process is named than answers', async () => {
   // As a pooler does, it gives whoever connects a key of its own.

@@ -28,6 +28,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     });
     await client.query('reset lock_timeout');
     await createRoles(client, ownerUrl);
+    await letOwnerSeeRows(client);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -97,6 +98,17 @@ async function createRoles(client: pg.Client, ownerUrl: string): Promise<void> {
       );
     }
   }
+}
+
+/**
+ * The row policies bind an owner who is no superuser as everybody: files that change rows would change none, and say nothing.
+ * As one of the system's role it sees what that one sees.
+ */
+async function letOwnerSeeRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sees: boolean }>(
+    "select pg_has_role(current_user, 'trenn_system', 'usage') as sees",
+  );
+  if (!rows[0]?.sees) await client.query('grant trenn_system to current_user');
 }
 
 /** The job queue keeps its own schema; the system role owns it and nothing else. */

@@ -244,7 +244,7 @@ export function insertMessage({ paymentId, source, body, now }: NewMessage): Que
   });
 }
 
-/** A receipt with what of it pays invoices. */
+/** A receipt with what of it pays invoices, and others than the one that its payment was for. */
 export const findReceived = prepared(({ source }: { source: string }) =>
   sqlBuilder
     .selectFrom('receipts as r')
@@ -253,6 +253,11 @@ export const findReceived = prepared(({ source }: { source: string }) =>
       'r.amount_cents as amountCents',
       sql<number>`(select coalesce(sum(a.amount_cents), 0)::integer from allocations a
         where a.tenant_id = r.tenant_id and a.receipt_id = r.id)`.as('allocatedCents'),
+      sql<number>`(select coalesce(sum(a.amount_cents), 0)::integer from allocations a
+        where a.tenant_id = r.tenant_id and a.receipt_id = r.id and not exists (select from payments p
+          where p.tenant_id = r.tenant_id and 'payment:' || p.id = r.source and p.invoice_id = a.invoice_id))`.as(
+        'elsewhereCents',
+      ),
     ])
     .where('r.tenant_id', '=', tenant)
     .where('r.source', '=', source),

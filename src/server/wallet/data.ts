@@ -35,7 +35,7 @@ export function listOwedLines(
   };
 }
 
-/** What came from a client, and what it was used for. */
+/** What came from a client, what it was used for, and what of it goes back, from when that was asked for. */
 export function listCreditLines(clientId: number): Query<MoneyLine> {
   return {
     text: `select * from (
@@ -47,6 +47,16 @@ export function listCreditLines(clientId: number): Query<MoneyLine> {
           from receipts r join allocations a on a.tenant_id = app_tenant() and a.receipt_id = r.id
             join invoices i on i.tenant_id = app_tenant() and i.id = a.invoice_id
           where r.tenant_id = app_tenant() and r.client_id = $1
+        union all
+        select 'paidBack', f.at, credit_left(r) + b.from_credit + w.used - r.amount_cents, 0, '', 2, r.id
+          from receipts r, lateral sent_back(r) b,
+            lateral (select coalesce(sum(a.amount_cents), 0)::integer as used from allocations a
+              where a.tenant_id = r.tenant_id and a.receipt_id = r.id) w,
+            lateral (select max(f.created_at) as at from refunds f
+              where f.tenant_id = r.tenant_id and 'payment:' || f.payment_id = r.source
+                and f.status in ('PENDING', 'PROCESSING')) f
+          where r.tenant_id = app_tenant() and r.client_id = $1 and b.on_its_way > 0
+            and credit_left(r) + b.from_credit + w.used < r.amount_cents
       ) as lines order by at, rank, line`,
     values: [clientId],
   };

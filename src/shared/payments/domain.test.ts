@@ -196,7 +196,8 @@ describe('asking the provider', () => {
 });
 
 describe('refunds', () => {
-  const paid = { status: 'PAID', amountCents: cents(5000), refundedCents: cents(0) } as const;
+  const none = { refundedCents: cents(0), elsewhereCents: cents(0) };
+  const paid = { status: 'PAID', amountCents: cents(5000), ...none } as const;
 
   test('any order of news ends at the furthest', () => {
     const refundStatus = fc.constantFrom(...refundStatuses);
@@ -216,6 +217,7 @@ describe('refunds', () => {
     expect(() => decideRefund(paid, cents(5001))).toThrow('refundNotPossible');
     expect(() => decideRefund(paid, cents(4))).toThrow('refundNotPossible');
     expect(() => decideRefund({ ...paid, refundedCents: cents(4000) }, cents(1001))).toThrow();
+    expect(() => decideRefund({ ...paid, elsewhereCents: cents(4000) }, cents(1001))).toThrow();
     expect(() => decideRefund({ ...paid, status: 'PENDING' }, cents(100))).toThrow('refundNotPossible');
     expect(() => decideRefund({ ...paid, status: 'ABANDONED' }, cents(100))).toThrow('refundNotPossible');
   });

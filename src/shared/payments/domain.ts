@@ -176,24 +176,26 @@ export const leastRefundCents = 5;
  * Checks a refund against what came and what went back or is on its way. Throws `refundNotPossible` with the most
  * that may go back, in euros.
  */
-export function decideRefund(
-  payment: { readonly status: PaymentStatus; readonly amountCents: Cents; readonly refundedCents: Cents },
-  amountCents: Cents,
-): void {
+export function decideRefund(payment: Sendable, amountCents: Cents): void {
   const left = mostRefund(payment);
   if (amountCents < leastRefundCents || amountCents > left) {
     throw new AppError('refundNotPossible', { most: (left / 100).toFixed(2) });
   }
 }
 
-/** The most that may go back of a payment. */
-export function mostRefund(payment: {
+interface Sendable {
   readonly status: PaymentStatus;
   readonly amountCents: Cents;
+  /** Back, or on its way. */
   readonly refundedCents: Cents;
-}): Cents {
-  if (!hasMoneyCome(payment.status)) return cents(0);
-  return cents(Math.max(0, payment.amountCents - payment.refundedCents));
+  /** What of it pays another invoice, as its client's credit. */
+  readonly elsewhereCents: Cents;
+}
+
+/** The most that may go back of a payment. */
+export function mostRefund({ status, amountCents, refundedCents, elsewhereCents }: Sendable): Cents {
+  if (!hasMoneyCome(status)) return cents(0);
+  return cents(Math.max(0, amountCents - refundedCents - elsewhereCents));
 }
 
 /** The status of a payment of which `refundedCents` are back with the payer. */

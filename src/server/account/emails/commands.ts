@@ -90,7 +90,10 @@ export async function confirmEmail(
   const tokenHash = hashToken(emailToken);
   try {
     return await ctx.write(async ({ load, save }) => {
-      const [[change]] = await load(data.lockChange({ tokenHash }));
+      const [[whose]] = await load(data.findChange({ tokenHash }));
+      if (!whose) throw new AppError('emailLinkExpired');
+      // The account before its links, as whoever changes its password ends them in this order.
+      const [, [change]] = await load(data.lockAccount(whose), data.lockChange({ tokenHash }));
       if (!change || change.usedAt !== null || compareInstants(now, change.expiresAt) > 0) {
         throw new AppError('emailLinkExpired');
       }

@@ -37,15 +37,21 @@ export const lockAccount = prepared(({ accountId }: OfAccount) =>
     .forNoKeyUpdate(),
 );
 
-/** What a link is for. */
-export const lockChange = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
+interface OfLink {
+  readonly tokenHash: Buffer;
+}
+
+const changes = ({ tokenHash }: OfLink) =>
   sqlBuilder
     .selectFrom('email_changes')
     .select(['account_id as accountId', 'email', 'expires_at as expiresAt', 'used_at as usedAt'])
     .where('tenant_id', '=', tenant)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate(),
-);
+    .where('token_hash', '=', tokenHash);
+
+/** What a link is for. */
+export const findChange = prepared(changes);
+
+export const lockChange = prepared((of: OfLink) => changes(of).forUpdate());
 
 export function setEmail(accountId: number, email: string): readonly Query[] {
   return [

@@ -29,7 +29,7 @@ export async function prove(
 ): Promise<{ token: string }> {
   const { now } = ctx;
   const { accountId, sessionId } = actor;
-  const { counted, right, asked } = await look(ctx, tokens, actor, proof, origin);
+  const { counted, right, asked, passwordHash } = await look(ctx, tokens, actor, proof, origin);
   const { account, keep } = await ctx.write(async ({ load, save }) => {
     const [, [found], [session], ...kept] = await load(
       lockAccount({ accountId }),
@@ -38,6 +38,9 @@ export async function prove(
       ...readKept(accountId),
     );
     if (!found || found.isBlocked || !session) throw new AppError('notLoggedIn');
+    // Changed since it was compared: the one before proves nothing any more.
+    if (passwordHash !== undefined && found.passwordHash !== passwordHash)
+      throw new AppError('passwordNotValid');
     const [[open]] = asked ? await load(lockChallenge(asked)) : [[undefined]];
     if (asked && !open) throw new AppError('passkeyRequestOver');
     const taken = right ? take(ctx, tokens, accountId, kept, right) : [];
@@ -56,8 +59,10 @@ export async function prove(
 interface Looked {
   /** Forgets the tries that were counted. */
   readonly counted: Query;
-  /** What is still to be compared; a password was. */
+  /** What is still to be compared. */
   readonly right?: LookedAt;
+  /** Of the password that was compared. */
+  readonly passwordHash?: string;
   /** The question that it answers. */
   readonly asked?: Asked;
 }
@@ -73,19 +78,19 @@ async function look(
 ): Promise<Looked> {
   const { accountId } = actor;
   if (proof.kind === 'password') {
-    return { counted: await checkPassword(ctx, tokens, accountId, proof.password) };
+    return checkPassword(ctx, tokens, accountId, proof.password);
   }
   const counted = await countFactor(ctx, tokens, accountId);
   if (proof.kind !== 'passkey') return { counted, right: proof };
   return { counted, ...(await showAsked(ctx, tokens, actor, proof.assertion, origin)) };
 }
 
-async function checkPassword(ctx: Ctx, tokens: Tokens, accountId: number, password: string): Promise<Query> {
+async function checkPassword(ctx: Ctx, tokens: Tokens, accountId: number, password: string): Promise<Looked> {
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid');
-  return forgetAttempts('login', subject);
+  if (!account || !(await isPassword(password, account.passwordHash))) throw new AppError('passwordNotValid');
+  return { counted: forgetAttempts('login', subject), passwordHash: account.passwordHash };
 }
 
 /** A passkey that answered what this session was asked: it stands alone, so it has looked at who holds it. */

@@ -46,8 +46,7 @@ export async function findReset(ctx: Ctx, actor: MemberActor, accountId: number)
   return {
     hasFactor: hasFactor(held),
     othersCount: administrators.filter(
-      ({ id, adminSince }) =>
-        id !== actor.accountId && id !== accountId && isEstablished(adminSince, ctx.now),
+      (one) => one.id !== actor.accountId && one.id !== accountId && isEstablished(one, ctx.now),
     ).length,
     request: open
       ? {
@@ -63,7 +62,7 @@ export async function findReset(ctx: Ctx, actor: MemberActor, accountId: number)
 
 /**
  * Asks that an account's second factors go; whose it is and all other administrators are told at once. Throws `proofNeeded`,
- * `itemNotFound`, `ownFactorReset`, `factorMissing`, `factorResetThereAlready` and `addressMovedLately`.
+ * `itemNotFound`, `ownFactorReset`, `administratorTooNew`, `factorMissing`, `factorResetThereAlready` and `addressMovedLately`.
  */
 export function askReset(
   ctx: Ctx,
@@ -83,11 +82,12 @@ export function askReset(
     if (!held || !account) throw new AppError('itemNotFound');
     const isMoved = linksFrom(account, now) !== null;
     const about = { accountId, hasFactor: hasFactor(held), isOpen: open !== undefined, isMoved };
-    const refusal = refuseAsking(about, actor.accountId);
-    if (refusal) throw new AppError(refusal);
     const caller = administrators.find(({ id }) => id === actor.accountId);
+    if (!caller) throw new AppError('actionNotAllowed');
+    const refusal = refuseAsking(about, { id: caller.id, isEstablished: isEstablished(caller, now) });
+    if (refusal) throw new AppError(refusal);
     const values = {
-      ...{ who: caller ? nameOf(caller) : '', whose: nameOf(account) },
+      ...{ who: nameOf(caller), whose: nameOf(account) },
       link: `${origin}/admin/users?id=${accountId}`,
     };
     const centre = { tenant, contact: contactOf(tenant) };
@@ -129,7 +129,7 @@ export function confirmReset(
     if (!caller || !account || !open || open.confirmedAt !== null) throw new AppError('factorResetNotFound');
     const refusal = refuseConfirming(
       { ...open, isMoved: linksFrom(account, now) !== null },
-      { id: caller.id, isEstablished: isEstablished(caller.adminSince, now) },
+      { id: caller.id, isEstablished: isEstablished(caller, now) },
     );
     if (refusal) throw new AppError(refusal);
     const values = { who: '', whose: '', link: linkOf(origin, token) };

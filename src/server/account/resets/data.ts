@@ -44,6 +44,7 @@ export const listAdministrators = prepared(({ isAdmin }: { isAdmin: true }) =>
       'a.email',
       'a.language',
       'a.admin_since as adminSince',
+      'a.moved_at as movedAt',
       'c.first_name as firstName',
       'c.last_name as lastName',
     ])

@@ -83,25 +83,50 @@ test('an account that rested for a year has an owner still', async () => {
   expect(tokenIn((await mailsTo(taken, 'thief@stranger.test', 'Hello'))[0])).toBe('');
 });
 
-test('an administrator whom one brings along confirms nothing for a week, and the others hear of them', async () => {
-  const { host, taken, victim, other } = await scene();
-  const { values } = await valuesOf(taken, other.id);
-  const brought = { ...values, email: 'puppet@stranger.test', firstName: 'Second', lastName: 'Pair' };
-  expect((await call(inviteUser, { body: { values: brought } }, { actor: taken })).status).toBe(200);
-  await mailsTo(taken, victim.email, 'Second Pair');
-  await mailsTo(taken, other.email, 'Second Pair');
-  const [invitation] = await mailsTo(taken, 'puppet@stranger.test', 'token=');
+const confirmFor = (as: Parameters<typeof call>[2], { id }: TestAccount) =>
+  call(contract.confirmFactorReset, { params: { id }, body: {} }, as);
+
+/** Another administrator, whose mails whoever invites reads. */
+async function invite(by: TestAccount, like: TestAccount, email: string) {
+  const { values } = await valuesOf(by, like.id);
+  const brought = { ...values, email, firstName: 'Second', lastName: 'Pair' };
+  const { status, body } = await call(inviteUser, { body: { values: brought } }, { actor: by });
+  expect(status).toBe(200);
+  return body.id;
+}
+
+/** Comes in by the link of an invitation. */
+async function comeIn(host: string, reader: TestAccount, email: string) {
+  const [invitation] = await mailsTo(reader, email, 'token=');
   const chosen = { resetToken: tokenIn(invitation), newPassword: 'Nukk4Parool' };
   await call(resetPassword, { body: chosen }, { host });
-  const { token } = (await logIn(host, 'puppet@stranger.test', 'Nukk4Parool')).body;
-  const puppet = { host, headers: { authorization: `Bearer ${token}` } };
+  const { token } = (await logIn(host, email, 'Nukk4Parool')).body;
+  return { host, headers: { authorization: `Bearer ${token}` } };
+}
 
+test('an administrator whom one brings along neither asks nor confirms for a week, and the others hear of them', async () => {
+  const { host, taken, victim, other } = await scene();
+  await invite(taken, other, 'puppet@stranger.test');
+  await mailsTo(taken, victim.email, 'Second Pair');
+  await mailsTo(taken, other.email, 'Second Pair');
+  const puppet = await comeIn(host, taken, 'puppet@stranger.test');
+
+  const asked = { params: { id: victim.id }, body: { reason: 'Met' } };
+  expect((await call(contract.askFactorReset, asked, puppet)).error).toBe('administratorTooNew');
   expect((await askFor(taken, victim)).status).toBe(200);
-  const confirm = (as: Parameters<typeof call>[2]) =>
-    call(contract.confirmFactorReset, { params: { id: victim.id }, body: {} }, as);
-  expect((await confirm(puppet)).error).toBe('administratorTooNew');
+  expect((await confirmFor(puppet, victim)).error).toBe('administratorTooNew');
   // Nor does it count among those who could.
   const { body } = await call(contract.getFactorReset, { params: { id: victim.id } }, { actor: taken });
   expect(body.othersCount).toBe(1);
-  expect((await confirm({ actor: other })).status).toBe(200);
+  expect((await confirmFor({ actor: other }, victim)).status).toBe(200);
+});
+
+test('an administrator who never came is none for a week, whoever comes in their place', async () => {
+  const { host, taken, victim, other } = await scene();
+  const id = await invite(other, other, 'late@centre.test');
+  clock.advance({ hours: 30 * 24 });
+  expect((await move(taken, id, 'puppet@stranger.test')).status).toBe(200);
+  const puppet = await comeIn(host, taken, 'puppet@stranger.test');
+  expect((await askFor(taken, victim)).status).toBe(200);
+  expect((await confirmFor(puppet, victim)).error).toBe('administratorTooNew');
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -58,7 +59,15 @@ export const findNotice = prepared(({ contractId }: { contractId: number }) =>
 export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
   sqlBuilder
     .selectFrom('payments')
-    .select(['id', 'amount_cents as amountCents', 'status'])
+    .select([
+      'id',
+      'status',
+      // What of it pays another invoice stays there.
+      sql<number>`amount_cents - (select coalesce(sum(a.amount_cents), 0)::integer from receipts r
+        join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
+        where r.tenant_id = payments.tenant_id and r.source = 'payment:' || payments.id
+          and a.invoice_id <> payments.invoice_id)`.as('amountCents'),
+    ])
     .where('tenant_id', '=', tenant)
     .where('invoice_id', '=', invoiceId)
     .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])

@@ -65,9 +65,16 @@ export interface LastRow {
   readonly at: string;
   readonly direction: 'in' | 'out';
   readonly insideUntil: string | null;
+  readonly cameAt: string | null;
   /** Of the ticket that they are in by. */
   readonly ticketId: number | null;
 }
+
+/** When a stay began that is still counted: the last coming in, of those that `whose` says, by a right of its own. */
+const cameAt = (
+  whose: string,
+) => `(select max(at) from entries where tenant_id = app_tenant() and ${whose} and club_id = $2
+    and result = 'accepted' and direction = 'in' and by <> 'sameStay' and at > $3) as "cameAt"`;
 
 /** The last time a door of a club opened for somebody, since an instant. */
 export function findLast(of: {
@@ -76,7 +83,8 @@ export function findLast(of: {
   readonly since: string;
 }): Query<LastRow> {
   return {
-    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
+    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil", ticket_id as "ticketId",
+        ${cameAt('client_id = $1')} from entries
       where tenant_id = app_tenant() and client_id = $1 and club_id = $2 and result = 'accepted' and at > $3
       order by at desc limit 1`,
     values: [of.clientId, of.clubId, of.since],
@@ -91,7 +99,7 @@ export function findLastOfTicket(of: {
   readonly butClientId?: number;
 }): Query<Omit<LastRow, 'clientId'>> {
   return {
-    text: `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
+    text: `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId", ${cameAt('ticket_id = $1')} from entries
       where tenant_id = app_tenant() and ticket_id = $1 and club_id = $2 and result = 'accepted' and at > $3
         and ($4::integer is null or client_id is distinct from $4)
       order by at desc limit 1`,

@@ -26,6 +26,18 @@ describe('a member’s code', () => {
     expect(await visitsOf(id)).toHaveLength(2);
   });
 
+  test('does not keep a stay going by coming and going: it is counted from its visit', async () => {
+    const { home, member, scan } = await furnished();
+    const { id } = await gymTicket(home, member);
+    const { show } = await register(member);
+    for (const minutes of [0, 100, 70, 20]) {
+      pass(minutes);
+      expect((await scan(show(), randomUUID())).body.result).toBe('accepted');
+    }
+    expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'sameStay', 'sameStay', 'ticket']);
+    expect(await visitsOf(id)).toHaveLength(2);
+  });
+
   test('sent again it is the same scan; shown again it is not', async () => {
     const { home, member, scan } = await furnished();
     const { id } = await gymTicket(home, member);

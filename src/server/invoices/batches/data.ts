@@ -103,14 +103,12 @@ export function lockOpenReceipts(clientIds: readonly number[]): Query<{ id: numb
   };
 }
 
-/** What is left of receipts that are locked. */
+/** What of receipts that are locked is credit. */
 export function listLeft(
   receiptIds: readonly number[],
 ): Query<{ receiptId: number; clientId: number; leftCents: number }> {
   return {
-    text: `select r.id as "receiptId", r.client_id as "clientId", (r.amount_cents - (
-          select coalesce(sum(a.amount_cents), 0) from allocations a
-          where a.tenant_id = r.tenant_id and a.receipt_id = r.id))::integer as "leftCents"
+    text: `select r.id as "receiptId", r.client_id as "clientId", credit_left(r) as "leftCents"
       from receipts r where r.tenant_id = app_tenant() and r.id = any($1::integer[]) order by r.id`,
     values: [receiptIds],
   };

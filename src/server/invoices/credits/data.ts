@@ -48,13 +48,12 @@ export const lockReceipts = prepared(({ clientId }: { clientId: number }) =>
     .forUpdate(),
 );
 
-/** A client's receipts with what no invoice has used of them, oldest first; used up ones are left out. */
+/** A client's receipts with what of them is credit, oldest first; used up ones are left out. */
 export function listOpenReceipts(clientId: number): Query<{ receiptId: number; leftCents: number }> {
   return {
     text: `select * from (
-        select r.id as "receiptId", (r.amount_cents - (select coalesce(sum(a.amount_cents), 0) from allocations a
-          where a.tenant_id = r.tenant_id and a.receipt_id = r.id))::integer as "leftCents"
-        from receipts r where r.tenant_id = app_tenant() and r.client_id = $1) as open
+        select r.id as "receiptId", credit_left(r) as "leftCents" from receipts r
+        where r.tenant_id = app_tenant() and r.client_id = $1) as open
       where "leftCents" <> 0 order by "receiptId"`,
     values: [clientId],
   };

@@ -71,15 +71,11 @@ export function countClientInvoices({ clientId }: OfClient): Query<InvoiceCounts
   };
 }
 
-/** What the client has paid, or was credited, that pays no invoice: all receipts less all allocations of them. */
+/** What the client has paid, or was credited, that pays no invoice and is not on its way back. */
 export const findClientCredit = prepared(({ clientId }: OfClient) =>
   sqlBuilder.selectNoFrom(
-    sql<number>`(
-      (select coalesce(sum(r.amount_cents), 0) from receipts r
-        where r.tenant_id = app_tenant() and r.client_id = ${clientId})
-      - (select coalesce(sum(a.amount_cents), 0) from receipts r
-        join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
-        where r.tenant_id = app_tenant() and r.client_id = ${clientId}))::integer`.as('creditCents'),
+    sql<number>`(select coalesce(sum(credit_left(r)), 0)::integer from receipts r
+      where r.tenant_id = app_tenant() and r.client_id = ${clientId})`.as('creditCents'),
   ),
 );
 

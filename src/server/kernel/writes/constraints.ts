@@ -16,6 +16,8 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   campaigns_once: ['campaignAlreadyUsed', 409],
   invoices_credited: ['creditTooLarge', 409],
   allocations_received: ['busyTryAgain', 503],
+  allocations_going_back: ['busyTryAgain', 503],
+  refunds_received: ['busyTryAgain', 503],
   campaigns_used: ['stillInUse', 409],
   campaigns_tenant_id_code_key: ['codeTaken', 409],
   campaigns_tenant_id_code_hash_key: ['codeTaken', 409],

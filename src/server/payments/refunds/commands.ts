@@ -51,8 +51,9 @@ export async function refund(
   if (!provider || found.providerId === null) throw new AppError('refundFailed');
   const id = randomUUID();
   const refundId = await ctx.write(async (transaction) => {
-    const [, [row], earlier, [note]] = await transaction.load(
+    const [, [received], [row], earlier, [note]] = await transaction.load(
       invoices.lockInvoice({ invoiceId: found.invoiceId }),
+      payments.findReceived({ source: receiptSource(paymentId) }),
       payments.findPayment({ id: paymentId }),
       data.listRefunds({ paymentId }),
       invoices.findInvoice({ invoiceId: creditNoteId ?? 0 }),
@@ -62,7 +63,8 @@ export async function refund(
     const { status, amountCents: paidCents } = payments.toPayment(row);
     const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
     const beforeCents = sumOf(counted);
-    decideRefund({ status, amountCents: paidCents, refundedCents: beforeCents }, amountCents);
+    const elsewhereCents = cents(received?.elsewhereCents ?? 0);
+    decideRefund({ status, amountCents: paidCents, refundedCents: beforeCents, elsewhereCents }, amountCents);
     // Also where a large sum goes in small ones.
     if (beforeCents + amountCents > unaskedRefundCents) requireProof(ctx);
     return transaction.save(id, [
@@ -116,8 +118,9 @@ export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refun
       const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
       const refundedCents = sumOf(counted.filter(({ status }) => status === 'SUCCESSFUL'));
       const allCents = sumOf(counted);
-      const { amountCents = 0, allocatedCents = 0 } = received ?? {};
-      const leftCents = mostRefund({ ...payment, refundedCents: allCents });
+      const { amountCents = 0, allocatedCents = 0, elsewhereCents = 0 } = received ?? {};
+      const sent = { refundedCents: allCents, elsewhereCents: cents(elsewhereCents) };
+      const leftCents = mostRefund({ ...payment, ...sent });
       const credit = refundableCredit({
         amountCents: cents(amountCents),
         allocatedCents: cents(allocatedCents),

@@ -49,6 +49,7 @@ export const askFactorReset = endpoint({
   errors: [
     'itemNotFound',
     'ownFactorReset',
+    'administratorTooNew',
     'factorMissing',
     'factorResetThereAlready',
     'addressMovedLately',

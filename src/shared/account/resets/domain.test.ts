@@ -8,7 +8,7 @@ test.each([
   [{ accountId: 2, hasFactor: true, isOpen: false }, null],
   [{ accountId: 2, hasFactor: true, isOpen: false, isMoved: true }, 'addressMovedLately'],
 ])('administrator 1 asks for %j: %s', (about, refusal) => {
-  expect(refuseAsking({ isMoved: false, ...about }, 1)).toBe(refusal);
+  expect(refuseAsking({ isMoved: false, ...about }, { id: 1, isEstablished: true })).toBe(refusal);
 });
 
 test.each([
@@ -21,7 +21,9 @@ test.each([
   expect(refuseConfirming({ isMoved: false, ...about }, { id: 1, isEstablished: true })).toBe(refusal);
 });
 
-test('who was made an administrator for it does not confirm', () => {
+test('who was made an administrator for it neither asks nor confirms', () => {
+  const wanted = { accountId: 2, hasFactor: true, isOpen: false, isMoved: false };
+  expect(refuseAsking(wanted, { id: 1, isEstablished: false })).toBe('administratorTooNew');
   const about = { accountId: 2, askedBy: 3, isMoved: false };
   expect(refuseConfirming(about, { id: 1, isEstablished: false })).toBe('administratorTooNew');
 });
@@ -31,8 +33,10 @@ test.each([
   ['2026-11-17T10:00:00.000Z', true],
   ['2026-11-17T10:00:00.001Z', false],
   ['2026-11-24T10:00:00.000Z', false],
-])('an administrator since %s is established: %s', (since, is) => {
-  expect(isEstablished(since, '2026-11-24T10:00:00.000Z')).toBe(is);
+])('an administrator, or at an address, since %s is established: %s', (since, is) => {
+  const always = { adminSince: null, movedAt: null };
+  for (const of of ['adminSince', 'movedAt'])
+    expect(isEstablished({ ...always, [of]: since }, '2026-11-24T10:00:00.000Z')).toBe(is);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { movedAddressHours } from '../domain.ts';
 export const factorResetHours = 24;
 /** For how long nobody can use the link that the operator alone has sent. */
 export const operatorWaitHours = 24;
-/** For how long somebody must have administered the centre before they may confirm. */
+/** For how long somebody must have administered the centre, and been reached where they are, before they may ask or confirm. */
 const administratorDays = 7;
 
 /**
@@ -21,27 +21,44 @@ export function linksFrom(
   return compareInstants(now, from) < 0 ? from : null;
 }
 
-/** Whether an administrator since `adminSince` (null: always) is no longer new: not called in for this one question. */
-export function isEstablished(adminSince: string | null, now: string): boolean {
-  return (
-    adminSince === null || compareInstants(addMinutes(adminSince, administratorDays * 24 * 60), now) <= 0
-  );
+/** Since when somebody is who they are here. */
+interface Standing {
+  /** Null: always. */
+  readonly adminSince: string | null;
+  /** When the office last gave the account another address. */
+  readonly movedAt: string | null;
 }
 
-/** Why an administrator may not ask that an account's second factors go; null where they may. */
+/**
+ * Whether an administrator is no longer new: not called in for this one question, be it as a new account, by a right, or in an
+ * account that somebody else was invited to.
+ */
+export function isEstablished({ adminSince, movedAt }: Standing, now: string): boolean {
+  const until = addMinutes(now, -administratorDays * 24 * 60);
+  return [adminSince, movedAt].every((since) => since === null || compareInstants(since, until) <= 0);
+}
+
+/** Why an administrator may not ask that an account's second factors go; null where they may. Whoever is new may be a puppet of who confirms. */
 export function refuseAsking(
   about: { accountId: number; hasFactor: boolean; isOpen: boolean; isMoved: boolean },
-  callerId: number,
-): 'ownFactorReset' | 'factorMissing' | 'factorResetThereAlready' | 'addressMovedLately' | null {
-  if (about.accountId === callerId) return 'ownFactorReset';
+  caller: { id: number; isEstablished: boolean },
+):
+  | 'ownFactorReset'
+  | 'administratorTooNew'
+  | 'factorMissing'
+  | 'factorResetThereAlready'
+  | 'addressMovedLately'
+  | null {
+  if (about.accountId === caller.id) return 'ownFactorReset';
+  if (!caller.isEstablished) return 'administratorTooNew';
   if (!about.hasFactor) return 'factorMissing';
   if (about.isOpen) return 'factorResetThereAlready';
   return about.isMoved ? 'addressMovedLately' : null;
 }
 
 /**
- * Why an administrator may not confirm what was asked: two have to agree, of whom the second was not made one for this, and
- * neither is whom it is about.
+ * Why an administrator may not confirm what was asked: two have to agree, of whom neither was made one for this, and neither is
+ * whom it is about.
  */
 export function refuseConfirming(
   about: { accountId: number; askedBy: number | null; isMoved: boolean },

@@ -178,10 +178,12 @@ describe('a scan', () => {
     by: 'contract',
     coverage: { contractId: 7, benefit: 0, left: 3, granted: 8, untilOn: '2026-09-30' },
   } as const;
-  const came = (minutes: number) => ({
-    at: Temporal.Instant.from(noon).subtract({ minutes }).toString(),
+  const ago = (minutes: number) => Temporal.Instant.from(noon).subtract({ minutes }).toString();
+  const came = (minutes: number, cameAt = ago(minutes)) => ({
+    at: ago(minutes),
     direction: 'in' as const,
     insideUntil: '2026-09-14T19:00:00Z',
+    cameAt,
   });
   const decide = (
     of: Partial<DoorFacts>,
@@ -197,6 +199,21 @@ describe('a scan', () => {
     ['again a moment later', {}, paid, came(2), 'entryAlreadyInside'],
     ['again after ten minutes: the same stay', {}, paid, came(10), 'sameStay'],
     ['after the stay', {}, paid, came(180), 'contract'],
+    ['at another door of it, a moment before the stay is over', {}, paid, came(20, ago(179)), 'sameStay'],
+    [
+      'however often they came and went: the stay is counted from its visit',
+      {},
+      paid,
+      came(20, ago(180)),
+      'contract',
+    ],
+    [
+      'gone out a while ago, in again after the stay',
+      { isExitRead: true },
+      paid,
+      { ...came(5, ago(180)), direction: 'out' as const },
+      'contract',
+    ],
     ['inside, where going out is read', { isExitRead: true }, paid, came(200), 'entryAlreadyInside'],
     [
       'inside since before closing',

@@ -43,6 +43,8 @@ export interface LastEntry {
   readonly at: string;
   readonly direction: Direction;
   readonly insideUntil: string | null;
+  /** When they last came in by a right of its own: a stay is counted from there, not from each door of it. */
+  readonly cameAt: string | null;
 }
 
 export const directions = ['in', 'out'] as const;
@@ -260,8 +262,11 @@ export function decideEntry(
     return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
   }
   if (isRefusal(access)) return { result: 'refused', refusal: access };
+  const cameAt = last?.cameAt ?? null;
   const isSameStay =
-    last !== null && compareInstants(at, addMinutes(last.at, clock.stayMinutes)) < 0 && access.by !== 'staff';
+    cameAt !== null &&
+    compareInstants(at, addMinutes(cameAt, clock.stayMinutes)) < 0 &&
+    access.by !== 'staff';
   return {
     result: 'accepted',
     right: isSameStay ? { by: 'sameStay' } : access,
@@ -272,7 +277,7 @@ export function decideEntry(
 /** Whether who came in last, a person or by a ticket, counts as inside still: nobody comes in beside them. */
 export function isInside(
   { isExitRead }: Pick<DoorFacts, 'isExitRead'>,
-  last: LastEntry | null,
+  last: Omit<LastEntry, 'cameAt'> | null,
   at: string,
   { passbackMinutes }: Pick<EntryClock, 'passbackMinutes'>,
 ): boolean {

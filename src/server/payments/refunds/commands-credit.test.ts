@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { paying, saleMeans } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import { listInvoices, payByCredit } from '#shared/invoices/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { listRefundable, refundPayment, startPayment } from '#shared/payments/contract.ts';
+import { getOwnedLedger, listOwned } from '#shared/wallet/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+const { issued, payments, orderToken, atBank, notify } = saleMeans(running);
+
+/** A member whose paid invoice of 72.40 was credited, and who owes another of as much. */
+async function credited() {
+  const home = await centre(paying);
+  const [admin, member] = [await home.account({ role: 'admin' }), await home.account()];
+  const { clientId } = member;
+  const sale = await issued(home, { item: false, clientId });
+  const body = { invoiceToken: sale.token, method: 'cardPayments' } as const;
+  const { address } = (await call(startPayment, { body }, { host: home.host })).body;
+  await atBank(home, address, 'pay');
+  const [payment] = await payments(sale);
+  if (!payment) throw new Error('no payment');
+  await notify(home, await orderToken(sale, payment, 'PAID'));
+  const params = { id: sale.invoiceId };
+  await call(creditInvoice, { params, body: { lines: 'all', reason: 'Ill' } }, { actor: admin });
+  const other = await issued(home, { item: false, clientId });
+  const creditOf = async () => (await call(listInvoices, { query: {} }, { actor: member })).body.credit;
+  const payOther = () => call(payByCredit, { params: { id: other.invoiceId } }, { actor: member });
+  /** A refund that the provider has not answered yet. */
+  const sendBack = (amount: number, id: string = randomUUID()) =>
+    ask(
+      `insert into refunds (tenant_id, id, payment_id, amount_cents, status, reason, created_at, changed_at)
+        values ($1, $2, $3, $4, 'PENDING', 'Moved away', $5, $5) returning id`,
+      ...[home.id, id, payment.id, amount, clock.now()],
+    ).then(
+      () => 'sent',
+      (error: { constraint?: string }) => error.constraint,
+    );
+  return { home, admin, member, sale, payment, other, creditOf, payOther, sendBack };
+}
+
+test('credit that is on its way back pays nothing, and is no credit any more', async () => {
+  const { member, creditOf, payOther, sendBack } = await credited();
+  expect(await creditOf()).toBe(72.4);
+  expect(await sendBack(5000)).toBe('sent');
+  expect(await creditOf()).toBe(22.4);
+  // The list of what somebody has, and the lines behind it, say the same.
+  const { body: wallet } = await call(listOwned, {}, { actor: member });
+  expect(wallet.credit).toBe(22.4);
+  const ledger = await call(getOwnedLedger, { params: { kind: 'credit', id: 0 } }, { actor: member });
+  expect(ledger.body.lines.at(-1)?.left).toBe(22.4);
+  expect((await payOther()).body).toEqual({ paid: 22.4, balance: 50 });
+  expect((await payOther()).error).toBe('noCredit');
+});
+
+test('what pays another invoice is not sent back', async () => {
+  const { admin, sale, payment, payOther, sendBack } = await credited();
+  await payOther();
+  const body = { amount: 10, reason: 'Moved away' };
+  const refused = await call(refundPayment, { params: { id: payment.id }, body }, { actor: admin });
+  expect([refused.error, refused.refusal?.details]).toEqual(['refundNotPossible', { most: '0.00' }]);
+  const seen = await call(listRefundable, { params: { id: sale.invoiceId } }, { actor: admin });
+  expect(seen.body).toMatchObject([{ left: 0, credit: 0 }]);
+  expect(await sendBack(1000)).toBe('refunds_received');
+});
+
+test('the database lets nobody spend what goes back', async () => {
+  const { home, other, payment, sendBack } = await credited();
+  await sendBack(7240);
+  const spending = ask(
+    `insert into allocations (tenant_id, receipt_id, invoice_id, amount_cents, created_at)
+      select tenant_id, id, $2, 5, now() from receipts where tenant_id = $1 and source = $3 returning id`,
+    ...[home.id, other.invoiceId, `payment:${payment.id}`],
+  );
+  await expect(spending).rejects.toMatchObject({ constraint: 'allocations_going_back' });
+});
+
+test('a credit that is spent while it is sent back, at one moment, does one of both', async () => {
+  const { admin, member, payment, other, sale } = await credited();
+  const body = { amount: 72.4, reason: 'Moved away' };
+  const [spent, sent] = await Promise.all([
+    call(payByCredit, { params: { id: other.invoiceId } }, { actor: member }),
+    call(refundPayment, { params: { id: payment.id }, body }, { actor: admin }),
+  ]);
+  expect([
+    ['noCredit', undefined],
+    [undefined, 'refundNotPossible'],
+  ]).toContainEqual([spent.error, sent.error]);
+  const paidOf = async (id: number) => {
+    const [row] = await ask<{ paid: number }>(
+      'select coalesce(sum(amount_cents), 0)::integer as paid from allocations where invoice_id = $1',
+      id,
+    );
+    return row?.paid;
+  };
+  // The invoice that was credited is owed by nobody again.
+  expect(await paidOf(sale.invoiceId)).toBe(0);
+});

@@ -213,6 +213,31 @@ test.each([
   },
 );
 
+test.each([
+  ['places', 1, false, 'mari@test.test'],
+  ['once for each', 9, true, 'kai@test.test'],
+])(
+  'paid late beside a hold that is over as well, it is taken again: %s',
+  async (_, places, isOncePerClient, email) => {
+    await withCode(
+      places,
+      async ({ at, campaign, code }) => {
+        const { invoiceId } = await draft(at(), code, 'kai@test.test');
+        clock.advance({ minutes: 16 });
+        await draft(at(), code, email);
+        clock.advance({ minutes: 16 });
+        await act(at(), async (load) => {
+          const { lost, queries } = await commands.finishCode(load, at(), invoiceId);
+          expect(lost).toBeNull();
+          return queries;
+        });
+        expect(await taken(campaign)).toBe(1);
+      },
+      { isOncePerClient },
+    );
+  },
+);
+
 test('two holds of who became one person: both are paid, for both were there before', async () => {
   await withCode(
     9,
@@ -265,6 +290,27 @@ test('a dropped draft gives its place back at once; a redeemed one keeps it', as
     await expect(draft(at(), code, 'uku@test.test')).rejects.toMatchObject({ code: 'codePlacesFull' });
     await act(at(), (load) => commands.keepCode(load, at(), 1_999_999_999));
   });
+});
+
+test.each<[string, (home: Centre) => Promise<[string, number | null]>]>([
+  ['an account', async (home) => ['', await home.client()]],
+  ['an address', async () => ['kai@test.test', null]],
+])('a code that is each one’s once, given back, is theirs again: %s', async (_, whoOf) => {
+  await withCode(
+    10,
+    async ({ home, at, code }) => {
+      const [email, clientId] = await whoOf(home);
+      const { invoiceId } = await draft(at(), code, email, clientId);
+      const again = () => draft(at(), code, email, clientId);
+      await expect(again()).rejects.toMatchObject({ code: 'campaignAlreadyUsed' });
+      await act(at(), async () => [commands.releaseCode(at(), invoiceId)]);
+      await again();
+      // What was held too long is nobody's either.
+      clock.advance({ minutes: 16 });
+      await again();
+    },
+    { isOncePerClient: true },
+  );
 });
 
 test('places never go below those taken, and only an unused campaign can be deleted', async () => {

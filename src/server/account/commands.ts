@@ -289,8 +289,13 @@ export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer)
  * Counts a mail to an address that need not be whose doing it is: strangers must not fill anybody's box, by whatever way
  * they have mails sent there. Throws `tooManyAttempts`.
  */
-export function countMailTo(ctx: Ctx, tokens: Tokens, email: string): Promise<void> {
-  return countAttempt(ctx, 'strangerMail', boxOf(tokens, email));
+export function countMailTo(
+  ctx: Ctx,
+  tokens: Tokens,
+  email: string,
+  kind: 'strangerMail' | 'freeBuying' = 'strangerMail',
+): Promise<void> {
+  return countAttempt(ctx, kind, boxOf(tokens, email));
 }
 
 /** Takes one such mail back: whoever has its address read it, and wanted it. Save it. */

@@ -46,8 +46,12 @@ function visits(clientId: number) {
 }
 export type VisitRow = RowOf<ReturnType<typeof visits>>;
 
+/** Somebody's personal training is there for nobody else. */
 export const findVisit = prepared(({ trainingId, clientId }: { trainingId: number; clientId: number }) =>
-  visits(clientId).where('t.id', '=', trainingId),
+  visits(clientId)
+    .where('t.id', '=', trainingId)
+    .where(sql<boolean>`(not t.is_personal or exists (select from registrations w where w.tenant_id = t.tenant_id
+      and w.training_id = t.id and w.client_id = ${clientId}))`),
 );
 
 /** Those whose end is not longer ago than the time for feedback, latest first. */

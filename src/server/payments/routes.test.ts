@@ -7,7 +7,7 @@ import * as contract from '#shared/payments/contract.ts';
 
 const seller = new TestSeller();
 const running = withServer({ handOver: seller.handOver });
-const { centre, call, ask, send } = running;
+const { centre, call, ask, send, clock } = running;
 const { draft, issued, payments, atBank, books } = saleMeans(running);
 const patience = { timeout: 8000, interval: 25 };
 const swedbank = { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' } as const;
@@ -175,6 +175,32 @@ describe('paying at the bank', () => {
       { host: home.host },
     );
     expect(confirmed.body).toMatchObject({ state: 'success', total: 0, isCredited: false });
+  });
+
+  test('what costs nothing is mailed to one address six times a day, whoever types it', async () => {
+    const home = await centre(paying);
+    const have = async ({ token }: { token: string }) =>
+      (
+        await call(
+          contract.startPayment,
+          { body: { invoiceToken: token, method: 'cardPayments' } },
+          { host: home.host },
+        )
+      ).error;
+    const errors = [];
+    for (let count = 0; count < 7; count += 1) errors.push(await have(await draft(home, { cents: 0 })));
+    expect(errors).toEqual([...Array.from({ length: 6 }, () => undefined), 'tooManyAttempts']);
+    const other = await draft(home, { cents: 0 });
+    await ask(
+      `update invoices set payer = payer || '{"email":"kai@test.test"}' where tenant_id = $1 and id = $2 returning 1`,
+      ...[home.id, other.invoiceId],
+    );
+    expect(await have(other)).toBeUndefined();
+    // What was refused is had once its day is over.
+    const refused = await draft(home, { cents: 0 });
+    expect(await have(refused)).toBe('tooManyAttempts');
+    clock.advance({ hours: 24 });
+    expect(await have(refused)).toBeUndefined();
   });
 
   test('a card typed on our page pays the order of its session; a declined one pays nothing', async () => {

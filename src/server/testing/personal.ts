@@ -16,7 +16,10 @@ export function personalTimes(running: TestServer) {
 
   async function scene(limits: BookingLimitsInput = {}, visits = 2) {
     const home = await centre({
-      rules: { payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
+      rules: {
+        ...{ payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
+        pageFunctions: { isTrainingCommentsEnabled: true },
+      },
       limits: { undoSeconds: 0, personalEveryMinutes: 60, personalOpensDaysBefore: 60, ...limits },
     });
     const trainer = await home.account({ role: 'trainer', firstName: 'Tiit', lastName: 'Tamm' });

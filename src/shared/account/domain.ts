@@ -86,6 +86,9 @@ export const attemptLimits = {
   sharing: { most: 20, windowMinutes: 60 },
   // Mails to one address that people who are not logged in as its owner have sent there, whatever they are about.
   strangerMail: { most: 6, windowMinutes: 60 * 24 },
+  // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how
+  // many of them there were.
+  freeBuying: { most: 6, windowMinutes: 60 * 24 },
   // Joining from one place, and forms kept from it.
   joining: { most: 60, windowMinutes: 60 },
   joinDraft: { most: 120, windowMinutes: 60 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiEmail } from './emails.ts';
+import { asciiEmail, isEmail } from './emails.ts';
 import { Email } from './wire.ts';
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
   ['oie@', false],
 ])('%s is taken on the wire: %s', (typed, isTaken) => {
   expect(Email.safeParse(typed).success).toBe(isTaken);
+  expect(isEmail(typed)).toBe(isTaken);
 });
 
 test.each([

@@ -1,8 +1,12 @@
+import { regexes } from 'zod/v4/core';
+
 // Browsers and servers have it alike; what is shared knows the types of neither.
 declare const URL: new (address: string) => { readonly hostname: string };
 
 /** No mail server takes a longer address. */
 export const longestEmail = 254;
+/** What an address looks like, its domain in ASCII. All that takes one asks `isEmail`, or has it in its schema. */
+export const emailForm = regexes.email;
 /** One of these is looked for at a time: both at once would be tried in as many ways as the text is long. */
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const beyondAscii = /[^\p{ASCII}]/u;
@@ -21,4 +25,9 @@ export function asciiEmail(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Whether mails can be sent to it, whichever way its domain was typed; spaces around it are no part of one. */
+export function isEmail(text: string): boolean {
+  return text.length <= longestEmail && emailForm.test(asciiEmail(text));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseLocalDate } from './dates.ts';
-import { asciiEmail, longestEmail } from './emails.ts';
+import { asciiEmail, emailForm, longestEmail } from './emails.ts';
 
 /** Nothing in a centre lies outside of these years, and some of what is there cannot be reckoned with. */
 const isOfOurTime = (text: string) => text >= '1900' && text < '2201';
@@ -18,7 +18,7 @@ export const Email = z
   .max(longestEmail)
   .overwrite(asciiEmail)
   .max(longestEmail)
-  .regex(z.regexes.email)
+  .regex(emailForm)
   .meta({ format: 'email' });
 
 /** A path parameter: digits only. */

@@ -27,7 +27,10 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
     const door = doors.find(({ id }) => id === doorId);
     if (!door) return { error: reason, details: {} };
     const inside = people.find((one) => one.clientId === clientId && one.clubId === clubId);
-    const last = inside && { at: inside.since, direction: 'in' as const, insideUntil: inside.insideUntil };
+    const last = inside && {
+      ...{ at: inside.since, cameAt: inside.since, insideUntil: inside.insideUntil },
+      direction: 'in' as const,
+    };
     const facts = doorFacts(door);
     const outcome = decideEntry(
       facts,

@@ -13,6 +13,7 @@ import {
   localTime,
   minutesBetween,
 } from '#shared/kernel/dates.ts';
+import { isEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Audience } from '#shared/messages/broadcasts/contract.ts';
@@ -53,7 +54,7 @@ function addressOf(
   { email, phone }: { readonly email: string; readonly phone: string },
 ): string | undefined {
   if (channel === 'sms') return toSmsNumber(phone, tenant.country);
-  return email.includes('@') ? email : undefined;
+  return isEmail(email) ? email : undefined;
 }
 
 /** What a message would be and whom it would reach; sends nothing. Throws what an audience that is not there does. */

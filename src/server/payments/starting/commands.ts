@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { countAttempt } from '#server/account/commands.ts';
+import { countAttempt, countMailTo } from '#server/account/commands.ts';
 import { keepCode } from '#server/campaigns/commands.ts';
+import { findContact } from '#server/clients/data.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -60,7 +61,22 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   await countAttempt(ctx, 'paymentAddress', ports.tokens.attemptSubject(`payment address ${address}`));
   const { invoice } = await findPayable(ctx, token);
+  if (isFree(invoice)) await countFree(ctx, ports, invoice);
   return start(ctx, ports, invoice, token, wish);
+}
+
+/** Nothing is paid for it, so whoever typed the addresses it is mailed to may do so again and again: they are counted. */
+async function countFree(ctx: Ctx, { tokens }: PaymentPorts, { payer, clientId }: InvoiceRow): Promise<void> {
+  const [[client]] = await ctx.read(findContact({ clientId: clientId ?? 0 }));
+  const emails = [Payer.parse(payer).email, client?.email ?? ''].map((email) => email.toLowerCase());
+  for (const email of new Set(emails)) {
+    if (email !== '') await countMailTo(ctx, tokens, email, 'freeBuying');
+  }
+}
+
+/** Throws `invoiceAlreadyPaid`. */
+function isFree(invoice: InvoiceRow): boolean {
+  return payableCents('invoice', invoices.toSums(invoice)) === 0;
 }
 
 /**
@@ -101,8 +117,7 @@ async function start(
   wish: PaymentWish,
 ): Promise<StartedPayment> {
   const opened = `?invoice=${token}`;
-  const isFree = payableCents('invoice', invoices.toSums(invoice)) === 0;
-  if (isFree) {
+  if (isFree(invoice)) {
     await completeFree(ctx, ports.handOver, invoice.id);
     return { state: 'success', address: freePath + opened };
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { personalTimes } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
+import { getTrainingFeedback, giveFeedback } from '#shared/feedback/contract.ts';
 import {
   cancelRegistration,
   previewRegistration,
@@ -27,6 +28,7 @@ test('somebody’s personal training is there for nobody else, taken or given ba
   ).body;
   const params = { trainingId };
   const body = { trainingId, isWaitingAccepted: true };
+  const given = { trainingRating: 'love', trainerRating: null, thought: '', isShared: false } as const;
   const answers = async () => [
     await call(getOwnTraining, { params: { id: trainingId } }, { actor }),
     await call(previewRegistration, { params }, { actor }),
@@ -34,8 +36,10 @@ test('somebody’s personal training is there for nobody else, taken or given ba
     await call(previewSwap, { params: { id: elsewhere.registrationId, trainingId } }, { actor }),
     await call(register, { body }, { actor }),
     await call(purchasePlace, { body: { trainingId } }, { actor }),
+    await call(getTrainingFeedback, { params }, { actor }),
+    await call(giveFeedback, { body: { trainingId, ...given } }, { actor }),
   ];
-  const hidden = Array.from({ length: 6 }, () => [404, 'trainingNotFound']);
+  const hidden = Array.from({ length: 8 }, () => [404, 'trainingNotFound']);
   expect((await answers()).map(({ status, error }) => [status, error])).toEqual(hidden);
   await call(cancelRegistration, { params: { id: registrationId } }, { actor: owner });
   expect((await answers()).map(({ status, error }) => [status, error])).toEqual(hidden);

@@ -99,6 +99,7 @@ describe('a line as a client', () => {
     [{ idCode: '60001019906', birthDate: '02.01.2000' }, 'birthDate', 'birthDateOther'],
     [{ phone: 'none' }, 'phone', 'phone'],
     [{ email: 'kai@test' }, 'email', 'email'],
+    [{ email: 'kai..k@test.test' }, 'email', 'email'],
     [{ email: '' }, null, 'nothingToTell'],
   ])('%j is refused', (cells, column, code) => {
     const { problems } = read(cells);

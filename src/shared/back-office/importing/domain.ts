@@ -1,6 +1,6 @@
 import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, isEmail } from '#shared/kernel/emails.ts';
 
 export const importKinds = ['clients', 'contracts'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -159,7 +159,6 @@ export interface ReadingRules {
   readonly phoneOf: (text: string) => string | undefined;
 }
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const countryWords: Readonly<Record<IdCountry, readonly string[]>> = {
   EE: ['ee', 'est', 'eesti', 'estonia', 'igaunija'],
   LV: ['lv', 'lva', 'lati', 'latvia', 'latvija'],
@@ -229,7 +228,7 @@ export function readClient(
   const phone = typedPhone === '' ? '' : phoneOf(typedPhone);
   if (phone === undefined) faults.add('phone', 'phone');
   const address = asciiEmail(cell('email').toLowerCase());
-  if (address !== '' && !emailForm.test(address)) faults.add('email', 'email');
+  if (address !== '' && !isEmail(address)) faults.add('email', 'email');
   const client: ClientLine = {
     line: line.line,
     firstName: cell('firstName'),

@@ -1,5 +1,6 @@
 import { isHexColour } from '#shared/kernel/colours.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { isEmail } from '#shared/kernel/emails.ts';
 import { centsToEuros, parseAmount } from '#shared/kernel/money.ts';
 
 /** What a field holds, and so how it is typed and read. `cents` and `euros` are typed in euros. */
@@ -88,7 +89,6 @@ export interface Problem {
 const clock = '([01]\\d|2[0-3]):[0-5]\\d';
 const hours = new RegExp(`^(${clock})-(${clock}|24:00)$`);
 const time = new RegExp(`^${clock}$`);
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** The value at a field's place; undefined where there is none. */
 export function valueAt(values: unknown, name: string): unknown {
@@ -215,7 +215,7 @@ function numberProblem(field: Field, number: number, isWhole: boolean): Problem 
 }
 
 const patterns: Partial<Record<FieldKind, [Problem['code'], (text: string) => boolean]>> = {
-  email: ['email', (text) => email.test(text)],
+  email: ['email', isEmail],
   phone: ['phone', (text) => /^\+?[\d\s-]{5,20}$/.test(text)],
   colour: ['colour', isHexColour],
   hours: ['hours', (text) => isHours(text)],

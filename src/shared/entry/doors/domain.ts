@@ -277,7 +277,7 @@ export function decideEntry(
 /** Whether who came in last, a person or by a ticket, counts as inside still: nobody comes in beside them. */
 export function isInside(
   { isExitRead }: Pick<DoorFacts, 'isExitRead'>,
-  last: Omit<LastEntry, 'cameAt'> | null,
+  last: LastEntry | null,
   at: string,
   { passbackMinutes }: Pick<EntryClock, 'passbackMinutes'>,
 ): boolean {

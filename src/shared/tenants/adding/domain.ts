@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiEmail, longestEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, emailForm, longestEmail } from '#shared/kernel/emails.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { tenantKinds } from '../domain.ts';
 
@@ -39,7 +39,7 @@ export const TenantWish = z.strictObject({
     .string()
     .max(longestEmail)
     .overwrite(asciiEmail)
-    .regex(z.regexes.email, { error: 'must be an e-mail address' })
+    .regex(emailForm, { error: 'must be an e-mail address' })
     .max(longestEmail)
     .toLowerCase(),
   firstName: Text(100),

@@ -1,5 +1,4 @@
-import { regexes } from 'zod/v4/core';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, isEmail } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Who wants to train without an account, as typed. */
@@ -24,7 +23,6 @@ export type VisitorProblem =
   | 'phoneInvalid';
 
 export const nameMaximumLength = 60;
-const emailMaximumLength = 254;
 
 /** What is wrong with each field; empty when all is well. */
 export function visitorProblems(
@@ -51,9 +49,7 @@ export function nameProblem(text: string): VisitorProblem | undefined {
 export function emailProblem(text: string): VisitorProblem | undefined {
   const email = text.trim();
   if (email === '') return 'emailRequired';
-  return email.length <= emailMaximumLength && regexes.email.test(asciiEmail(email))
-    ? undefined
-    : 'emailInvalid';
+  return isEmail(email) ? undefined : 'emailInvalid';
 }
 
 /** Whether somebody can have a number; as the server knows, who has every country's numbers. */

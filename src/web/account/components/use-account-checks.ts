@@ -1,10 +1,6 @@
-import { regexes } from 'zod/v4/core';
 import { passwordMinimumLength, passwordProblems } from '#shared/account/domain.ts';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { isEmail } from '#shared/kernel/emails.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-
-/** The server's own idea of an address; the whole of zod would cost 15 kB here. */
-const isEmail = (value: string) => value.length <= 254 && regexes.email.test(asciiEmail(value));
 
 /** The words of specification point 5 for what is wrong with a field; undefined when nothing is. */
 export function useAccountChecks() {

@@ -83,6 +83,11 @@ function expectedControl(endpoint: AnyEndpoint, status: number): string {
   return seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`;
 }
 
+test('home, the timetable and the own trainings are seen without a connection, and nothing else', () => {
+  const seen = endpoints.filter(({ isSeenOffline }) => isSeenOffline).map(({ path }) => path);
+  expect(seen.sort()).toEqual(['/user/home', '/user/registration', '/user/schedule', '/user/schedule/:id']);
+});
+
 test('of what strangers may ask for only this is kept, and no longer', { timeout: 120_000 }, async () => {
   const { home, things } = await furnished(running, 'Kodu');
   const asked = endpoints.filter(({ role, method }) => role === 'visitor' && method === 'GET');

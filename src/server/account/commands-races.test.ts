@@ -7,6 +7,7 @@ import { changePassword, login, requestPasswordReset, resetPassword } from '#sha
 import { changeEmail, confirmEmail } from '#shared/account/emails/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { askErasure, downloadData } from '#shared/privacy/contract.ts';
 
 const running = withServer({ isAlone: true });
 const { centre, call, ask } = running;
@@ -75,14 +76,27 @@ test('a password that is chosen by the old one while another is set stays away',
   ]);
 });
 
-test('the old password proves nothing once it is changed', async () => {
+test.each([
+  [
+    'who is there',
+    (as: { host: string; token: string }) =>
+      call(prove, { body: { proof: { kind: 'password', password: testPassword } } }, as),
+  ],
+  [
+    'whose data it is',
+    (as: { host: string; token: string }) => call(downloadData, { body: { password: testPassword } }, as),
+  ],
+  [
+    'who wants to be forgotten',
+    (as: { host: string; token: string }) => call(askErasure, { body: { password: testPassword } }, as),
+  ],
+] as const)('the old password proves nothing once it is changed: not %s', async (_, press) => {
   const { home, account, changed } = await place();
   const userCredentials = { username: account.email, password: testPassword, keep: true };
   const logged = { userCredentials, deviceParameters: sampleDevice };
   const { token } = (await call(login, { body: logged }, { host: home.host })).body;
-  const body = { proof: { kind: 'password', password: testPassword } } as const;
   const { error } = await pressDuring({ ...changed, change: another }, () =>
-    call(prove, { body }, { host: home.host, token: token ?? '' }),
+    press({ host: home.host, token: token ?? '' }),
   );
   expect(error).toBe('passwordNotValid');
 });

@@ -313,6 +313,25 @@ test.each<[string, (home: Centre) => Promise<[string, number | null]>]>([
   );
 });
 
+test('a place whose hold is over is taken again where who took it meanwhile has dropped it', async () => {
+  await withCode(
+    1,
+    async ({ at, campaign, code }) => {
+      const first = await draft(at(), code, 'kai@test.test');
+      clock.advance({ minutes: 16 });
+      const second = await draft(at(), code, 'kai@test.test');
+      await act(at(), async () => [commands.releaseCode(at(), second.invoiceId)]);
+      await act(at(), async (load) => {
+        const { lost, queries } = await commands.finishCode(load, at(), first.invoiceId);
+        expect(lost).toBeNull();
+        return queries;
+      });
+      expect(await taken(campaign)).toBe(1);
+    },
+    { isOncePerClient: true },
+  );
+});
+
 test('places never go below those taken, and only an unused campaign can be deleted', async () => {
   await withCode(3, async ({ at, campaign, code }) => {
     const kept = [await draft(at(), code, 'kai@test.test'), await draft(at(), code, 'mari@test.test')];

@@ -1,5 +1,6 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { findAccount, forgetAttempts } from '#server/account/data.ts';
+import { lockAccount } from '#server/account/factors/data.ts';
 import { isPassword } from '#server/account/passwords.ts';
 import { consentsOf } from '#server/consents/commands.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
@@ -20,8 +21,13 @@ export async function confirmPassword(ctx: Ctx, tokens: Tokens, password: string
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, account?.passwordHash))) throw new AppError('passwordNotValid');
-  await ctx.write(({ save }) => save(undefined, [forgetAttempts('login', subject)]));
+  if (!account || !(await isPassword(password, account.passwordHash))) throw new AppError('passwordNotValid');
+  await ctx.write(async ({ load, save }) => {
+    const [, [present]] = await load(lockAccount({ accountId }), findAccount(accountId));
+    // Changed since it was compared: the one before opens nothing any more.
+    if (present?.passwordHash !== account.passwordHash) throw new AppError('passwordNotValid');
+    return save(undefined, [forgetAttempts('login', subject)]);
+  });
 }
 
 /** What erasing a client would mean, and what they agreed to. Throws `itemNotFound`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
@@ -87,7 +88,10 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A call of the contract with every header the web client sends (specification point 7). */
+/**
+ * A call of the contract with every header the web client sends (specification point 7), a press of its own among them where
+ * presses are told apart.
+ */
 export async function call<E extends AnyEndpoint>(
   port: number,
   endpoint: E,
@@ -106,6 +110,7 @@ export async function call<E extends AnyEndpoint>(
     ...(body === undefined ? {} : { 'content-type': isFile ? fileType : 'application/json' }),
     ...(secret === undefined ? {} : { [secretHeader]: secret }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(endpoint.isIdempotencyKeyed ? { 'idempotency-key': randomUUID() } : {}),
     ...headers,
   };
   const answer = await send(port, {

@@ -49,9 +49,6 @@ function packages(clientId: number) {
 /** What a client owns, and what others share or offer to share, newest first. */
 export const listPackages = prepared(({ clientId }: { clientId: number }) =>
   packages(clientId)
-    .where((expression) =>
-      expression.or([expression('t.client_id', '=', clientId), expression('s.id', 'is not', null)]),
-    )
     .where(
       sql<boolean>`t.id = any(array(
         select o.id from tickets o where o.tenant_id = app_tenant() and o.client_id = ${clientId}

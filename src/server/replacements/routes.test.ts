@@ -35,7 +35,9 @@ describe('asking and applying', () => {
     ]);
     expect((await holderOf(home, training))?.trainer_id).toBe(idOf(asker));
     await vi.waitFor(async () => expect(await mailsTo(home, helper)).toHaveLength(1), patience);
-    expect((await mailsTo(home, helper))[0]?.text).toContain(`/replacement-request?id=${id}`);
+    const [asking] = await mailsTo(home, helper);
+    expect(asking?.text).toContain(`/replacement-request?id=${id}`);
+    expect(asking?.text).toContain('„Fever“');
 
     expect((await apply(helper, id)).body).toEqual({ id, state: 'openAll' });
     expect((await apply(other, id)).status).toBe(200);

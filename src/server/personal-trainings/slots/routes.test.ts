@@ -3,6 +3,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import type { Command } from '#server/testing/editing.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
+import { listLed } from '#shared/personal-trainings/clients/contract.ts';
 import { getPersonalTraining } from '#shared/personal-trainings/contract.ts';
 import {
   addException,
@@ -87,6 +88,20 @@ describe('booking a trainer’s time', () => {
     await expect
       .poll(async () => (await mails(home)).map(({ recipient, subject }) => [recipient, subject]))
       .toEqual([[trainer.email, 'Mari Mets booked 15.09.2026 09:00']]);
+  });
+
+  test('is shown to both until the training is over', async () => {
+    const { trainer, trainerId, owner } = await scene();
+    await book(owner, trainerId);
+    const shown = async () => {
+      const { coming } = (await call(contract.listPersonal, {}, { actor: owner })).body;
+      const led = (await call(listLed, {}, { actor: trainer })).body;
+      return [coming.length, led.length];
+    };
+    clock.set('2026-09-15T06:59:59Z');
+    expect(await shown()).toEqual([1, 1]);
+    clock.set('2026-09-15T07:00:00Z');
+    expect(await shown()).toEqual([0, 0]);
   });
 
   test('of two who press for one time, one has it', async () => {

@@ -53,6 +53,8 @@ describe('asking and applying', () => {
     expect((await holderOf(home, training))?.trainer_id).toBe(idOf(helper));
     await vi.waitFor(async () => {
       expect((await mailsTo(home, helper)).at(-1)?.subject).toContain('Yoga');
+      // Why it was asked for is no news any more.
+      expect((await mailsTo(home, helper)).at(-1)?.text).not.toContain('Fever');
       expect((await mailsTo(home, other)).at(-1)?.text).toContain('somebody else was chosen');
       expect((await mailsTo(home, asker)).at(-1)?.text).toContain('Piret');
     }, patience);

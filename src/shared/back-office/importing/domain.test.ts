@@ -169,6 +169,46 @@ describe('who is the same person', () => {
   });
 });
 
+describe('sorting lines by people', () => {
+  const codeOf = (letter: string) => (letter === '' ? null : `code of ${letter}`);
+  const named = { firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '' } as const;
+  const person = (letter: string) => ({
+    ...({ ...named, idCountry: 'EE', idCode: codeOf(letter), birthDate: null } as const),
+  });
+  const lineOf = (letter: string, line: number) => ({ ...person(letter), line }) as ClientLine;
+
+  // People of one name and address, who are told apart by their codes alone, each by a letter.
+  test.each<{ known?: string[]; lines: string[]; fresh: string[]; knownCount?: number; twins?: string[][] }>([
+    { lines: ['A', 'B'], fresh: ['A', 'B'] },
+    { lines: ['A', 'B', 'A'], fresh: ['A', 'B'], twins: [['4', '2']] },
+    { lines: ['A', 'B', 'B'], fresh: ['A', 'B'], twins: [['4', '3']] },
+    { lines: ['A', 'B', 'C', 'B'], fresh: ['A', 'B', 'C'], twins: [['5', '3']] },
+    { lines: ['', 'A'], fresh: [''], twins: [['3', '2']] },
+    { lines: ['A', 'B', ''], fresh: ['A', 'B'], twins: [['4', '2']] },
+    { known: ['A'], lines: ['A', 'B'], fresh: ['B'], knownCount: 1 },
+    { known: ['A', 'B', 'C'], lines: ['A', 'B', 'C', 'D'], fresh: ['D'], knownCount: 3 },
+    { known: ['A', 'B'], lines: ['', 'A'], fresh: [], knownCount: 1, twins: [['3', '2']] },
+  ])('%j', ({ known = [], lines, fresh, knownCount = 0, twins = [] }) => {
+    const sorter = new ClientSorter();
+    sorter.know(known.map((letter, at) => ({ ...person(letter), id: at + 1 })));
+    sorter.add(lines.map((letter, at) => lineOf(letter, at + 2)));
+    expect(sorter.fresh.map(({ idCode }) => idCode)).toEqual(fresh.map(codeOf));
+    expect(sorter.knownCount).toBe(knownCount);
+    const doubled = sorter.problems.map(({ code, line, other }) => [code, String(line), other]);
+    expect(doubled).toEqual(twins.map(([line, other]) => ['duplicate', line, other]));
+  });
+
+  test('somebody who is known by one of their keys is known, whatever the others say', () => {
+    const sorter = new ClientSorter();
+    sorter.know([{ ...person('A'), id: 1 }]);
+    sorter.add([
+      { ...lineOf('', 2), phone: '+37255551234' },
+      { ...lineOf('', 3), email: 'other@test.test' },
+    ]);
+    expect([sorter.knownCount, sorter.fresh.map(({ line }) => line)]).toEqual([1, [3]]);
+  });
+});
+
 describe('a line as a contract', () => {
   const cells = { email: 'KAI@test.test', package: 'Kuukaart', startsOn: '01.09.2026' };
 

@@ -87,4 +87,5 @@ export const downloadReport = endpoint({
     'A report as a table for spreadsheets, or with `list=1` everything behind it, in the caller’s language',
   query: z.object({ ...asked, key: queryKey, list: queryInteger }),
   response: FileAnswer,
+  errors: ['proofNeeded'],
 });

@@ -15,6 +15,7 @@ const texts: Record<string, string> = {
   'src/server/rooms/routes.test.ts': 'select from tickets',
   'src/server/kernel/access.test.ts': '',
   'src/server/kernel/access-sessions.test.ts': '',
+  'src/server/testing/guards.test.ts': '',
   'db/migrations/000001_a.sql': 'create table tickets (visits integer check (visits > 0));',
 };
 const code = readCode(Object.entries(texts).map(([path, text]) => ({ path, text })));
@@ -48,10 +49,13 @@ test.each<[string, string, Partial<Site>, string[][]]>([
     ],
   ],
   [
-    'a migration: what names its table',
+    'a migration: what guards every table, what names its own',
     'db/migrations/000001_a.sql',
     { kind: 'migrations' },
-    [['api', 'src/server/rooms/routes.test.ts']],
+    [
+      ['api', 'src/server/testing/guards.test.ts'],
+      ['api', 'src/server/rooms/routes.test.ts'],
+    ],
   ],
 ])('%s', (_, file, rest, expected) => {
   expect(stagesOf(file, rest)).toEqual(expected);

@@ -78,7 +78,8 @@ export function reachedFrom(file: string, { importers }: Code): ReadonlySet<stri
 }
 
 function stepsFor(site: Site, code: Code): Stage[] {
-  if (site.kind === 'migrations') return stepsOfTable(site, code);
+  if (site.kind === 'migrations')
+    return [{ project: 'api', files: guardingIn(code) }, ...stepsOfTable(site, code)];
   const distances = distancesFrom(site.file, code);
   const tests = code.files.map(({ path }) => path).filter(isTest);
   const unit = tests.filter((path) => isUnit(path) && distances.has(path));
@@ -123,6 +124,13 @@ function ofUsers(tests: readonly string[], distances: ReadonlyMap<string, number
     .filter((path) => distanceOf(path) < farthest)
     .toSorted((a, b) => distanceOf(a) - distanceOf(b))
     .slice(0, mostOfOthers);
+}
+
+/** The tests of what the database refuses in any table. */
+function guardingIn({ files }: Code): string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /^src\/server\/testing\/(schema|guards)\.test\.ts$/.test(path));
 }
 
 /** Tests that name a table, then those of the parts that read or write it most. */

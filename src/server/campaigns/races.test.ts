@@ -267,6 +267,27 @@ test('a dropped draft gives its place back at once; a redeemed one keeps it', as
   });
 });
 
+test.each<[string, (home: Centre) => Promise<[string, number | null]>]>([
+  ['an account', async (home) => ['', await home.client()]],
+  ['an address', async () => ['kai@test.test', null]],
+])('a code that is each one’s once, given back, is theirs again: %s', async (_, whoOf) => {
+  await withCode(
+    10,
+    async ({ home, at, code }) => {
+      const [email, clientId] = await whoOf(home);
+      const { invoiceId } = await draft(at(), code, email, clientId);
+      const again = () => draft(at(), code, email, clientId);
+      await expect(again()).rejects.toMatchObject({ code: 'campaignAlreadyUsed' });
+      await act(at(), async () => [commands.releaseCode(at(), invoiceId)]);
+      await again();
+      // What was held too long is nobody's either.
+      clock.advance({ minutes: 16 });
+      await again();
+    },
+    { isOncePerClient: true },
+  );
+});
+
 test('places never go below those taken, and only an unused campaign can be deleted', async () => {
   await withCode(3, async ({ at, campaign, code }) => {
     const kept = [await draft(at(), code, 'kai@test.test'), await draft(at(), code, 'mari@test.test')];

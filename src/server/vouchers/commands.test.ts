@@ -157,8 +157,8 @@ describe('a use held for a payment', () => {
 });
 
 describe('a bought voucher', () => {
-  async function bought(visits: number | undefined, kind = 'voucher') {
-    const home = await centre();
+  async function bought(visits: number | undefined, kind = 'voucher', known?: Centre) {
+    const home = known ?? (await centre());
     const clientId = await home.client();
     const productId = await voucherProduct(testServer, home, {
       kind,
@@ -168,7 +168,7 @@ describe('a bought voucher', () => {
     const holder = { clientId, firstName: 'Mari', lastName: 'Mets', email: 'Mari@test.test', phone: '' };
     const [invoice] = await ask<{ id: number }>(
       `insert into invoices (tenant_id, kind, state, salt, token_hash, payer, language, total_cents, created_at)
-        values ($1, 'invoice', 'draft', 'x', 'x', '{}', 'et', 2500, now()) returning id`,
+        values ($1, 'invoice', 'draft', 'x', gen_random_uuid()::text::bytea, '{}', 'et', 2500, now()) returning id`,
       home.id,
     );
     const invoiceId = invoice?.id ?? 0;
@@ -213,6 +213,15 @@ describe('a bought voucher', () => {
     }
     expect((await give()).events).toEqual([]);
     expect(await ask('select id from vouchers where tenant_id = $1', home.id)).toHaveLength(1);
+  });
+
+  test('is there for each invoice, whatever others of its centre were sold', async () => {
+    const { home, give } = await bought(5);
+    await give();
+    const other = await bought(3, 'voucher', home);
+    await other.give();
+    const uses = await ask('select uses from vouchers where tenant_id = $1 order by id', home.id);
+    expect(uses).toEqual([{ uses: 5 }, { uses: 3 }]);
   });
 
   test('must be a voucher', async () => {

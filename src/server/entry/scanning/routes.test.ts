@@ -91,6 +91,21 @@ test('who waits is not noted; who has no place is named to managers alone', asyn
   expect((await scan(other, training.id, '300002')).error).toBe('trainingNotFound');
 });
 
+test('what somebody has given back is no place, and what they have booked since is', async () => {
+  const { home, trainer, member, training, id } = await furnished();
+  await setNumber(member.clientId, '204103');
+  await ask(
+    `update registrations set state = 'cancelledFree', place = null, ended_at = now() where id = $1`,
+    id,
+  );
+  expect((await scan(trainer, training.id, '204103')).error).toBe('notOnRoll');
+  const anew = await home.registration(training, member.clientId, { place: 1 });
+  expect((await scan(trainer, training.id, '204103')).body).toMatchObject({
+    ...{ state: 'here', registrationId: anew },
+  });
+  expect(await presenceOf(id)).toBeNull();
+});
+
 test('cards that are used, unknown or unreadable say so', async () => {
   const { home, trainer, training } = await furnished();
   const owner = await home.account();

@@ -251,4 +251,18 @@ describe('closures', () => {
     expect(await stateOf(home, place)).toMatchObject({ state: 'booked', place: 1 });
     expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([false, false, false]);
   });
+
+  test.each([
+    ['2026-09-14', '2026-09-20', []],
+    ['2026-09-14', '2026-09-21', ['Holidays']],
+    ['2026-09-23', '2026-09-24', ['Holidays']],
+    ['2026-09-27', '2026-09-30', ['Holidays']],
+    ['2026-09-28', '2026-09-30', []],
+  ])('are told with the days they touch: from %s until %s', async (from, until, expected) => {
+    const { admin, apply } = await scene();
+    const days = { from: '2026-09-21', until: '2026-09-27' };
+    await apply({ kind: 'close', clubId: null, ...days, name: 'Holidays' });
+    const shown = await call(editing.getAdminSchedule, { query: { from, until } }, { actor: admin });
+    expect(shown.body.closures.map(({ name }) => name)).toEqual(expected);
+  });
 });

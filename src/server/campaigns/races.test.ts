@@ -213,6 +213,31 @@ test.each([
   },
 );
 
+test.each([
+  ['places', 1, false, 'mari@test.test'],
+  ['once for each', 9, true, 'kai@test.test'],
+])(
+  'paid late beside a hold that is over as well, it is taken again: %s',
+  async (_, places, isOncePerClient, email) => {
+    await withCode(
+      places,
+      async ({ at, campaign, code }) => {
+        const { invoiceId } = await draft(at(), code, 'kai@test.test');
+        clock.advance({ minutes: 16 });
+        await draft(at(), code, email);
+        clock.advance({ minutes: 16 });
+        await act(at(), async (load) => {
+          const { lost, queries } = await commands.finishCode(load, at(), invoiceId);
+          expect(lost).toBeNull();
+          return queries;
+        });
+        expect(await taken(campaign)).toBe(1);
+      },
+      { isOncePerClient },
+    );
+  },
+);
+
 test('two holds of who became one person: both are paid, for both were there before', async () => {
   await withCode(
     9,

@@ -300,6 +300,21 @@ describe('asking to be erased', () => {
     expect(anew.body.pending).not.toBeNull();
   });
 
+  test('of oneself takes the password alone, of somebody else that it was shown who asks', async () => {
+    const home = await centre();
+    const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    // Sessions that showed who they are hours ago.
+    const stale = async ({ claims }: TestAccount) => ({
+      host: home.host,
+      token: await running.server.app.ports.tokens.sign({ ...claims, provedAt: 0 }),
+    });
+    const params = { id: actor.clientId };
+    const byAdmin = await call(privacy.askClientErasure, { params, body: {} }, await stale(admin));
+    expect([byAdmin.status, byAdmin.error]).toEqual([403, 'proofNeeded']);
+    const own = await call(privacy.askErasure, { body: { password } }, await stale(actor));
+    expect([own.status, own.error]).toEqual([200, undefined]);
+  });
+
   test('is the administrator’s too, at the client’s request; the trail says so', async () => {
     const { home, actor } = await furnished();
     const admin = await home.account({ role: 'admin' });

@@ -70,4 +70,5 @@ test('is refused too late, and for what is not there', async () => {
   const stranger = await (await centre()).account({ role: 'admin' });
   const foreign = { contractId: id, price: 50, fromDate: '2026-10-14' };
   expect((await call(changePrice, { body: foreign }, { actor: stranger })).error).toBe('contractNotFound');
+  expect(await ask('select noun from audit_trail where tenant_id = $1', home.id)).toEqual([]);
 });

@@ -139,6 +139,27 @@ describe('moving from the waiting list', () => {
     expect(await sums(ticketId)).toEqual([0, 1, 0]);
   });
 
+  test('a ticket that begins with its first use begins with the training moved to', async () => {
+    const { home, from, paid } = await scene();
+    const actor = await home.account();
+    const productId = await addProduct(running, home, {
+      ...{ clientType: 'groupTraining', startMode: 'firstUse', valid: [1, 'week'], visits: 3 },
+    });
+    const { id } = await handOver(running, home, { productId, owner: actor });
+    const { registrationId } = (await book(actor, from)).body;
+    const full = await paid(25, 1);
+    const { giveBack } = await taken(home, full);
+    // Beside that of the 17th, a training more than a week later is beyond the ticket.
+    expect((await book(actor, await paid(26))).error).toBe('coverNeeded');
+    const waiting = (await swap(actor, registrationId, full)).body;
+    await giveBack();
+    expect([await stateOf(waiting.registrationId), await stateOf(registrationId)]).toEqual([
+      'booked',
+      'cancelledFree',
+    ]);
+    expect(await sums(id)).toEqual([2, 1, 0]);
+  });
+
   test('so does a use of a voucher', async () => {
     const { home } = await scene();
     const actor = await home.account();

@@ -92,8 +92,11 @@ function textOf({ file }: Site, files: readonly SourceFile[]): string {
 }
 
 function inWords(site: Site, files: readonly SourceFile[]): string {
-  const text = textOf(site, files);
-  return `${site.file}:${lineAt(text, site.start)}  ${describeChange(text, site)}`;
+  return `${lineOf(site, files)}  ${describeChange(textOf(site, files), site)}`;
+}
+
+function lineOf(site: Site, files: readonly SourceFile[]): string {
+  return `${site.file}:${lineAt(textOf(site, files), site.start)}`;
 }
 
 /** Makes a change, runs the tests nearest to it until one fails, and takes it back. */
@@ -201,8 +204,11 @@ async function main(): Promise<void> {
   }
   console.log(`\n${tableOf(trials)}`);
   const lived = trials.filter(({ verdict }) => verdict.outcome === 'passed');
-  if (lived.length > 0)
+  if (lived.length > 0) {
     console.log(`\nLived:\n${lived.map(({ site }) => `  ${inWords(site, files)}`).join('\n')}`);
+    const lines = [...new Set(lived.map(({ site }) => lineOf(site, files)))];
+    console.log(`\nTheir lines alone: npm run mutate -- --count 1000 --path ${lines.join(',')}`);
+  }
   console.log(`\nThe same once more: ${again}`);
 }
 

@@ -101,11 +101,17 @@ test('what cannot be is named by line', async () => {
   expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
 });
 
-test('a term ends as the package says, or as the file does', async () => {
+test('a term ends as the package says, or as the file does, and goes on where the package does', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Aasta', termMonths: 12, bindingMonths: 12, renews: true });
-  const other = await clientOf(home);
-  const file = `${titles}\n${client.email};Aasta;01.03.2026;;;;\n${other.email};Aasta;01.03.2026;31.10.2026;;;\n`;
+  await addPackage(running, home, { name: 'Pool aastat', termMonths: 6 });
+  const [second, third] = [await clientOf(home), await clientOf(home)];
+  const file = [
+    titles,
+    `${client.email};Aasta;01.03.2026;;;;`,
+    `${second.email};Aasta;01.03.2026;31.10.2026;;;`,
+    `${third.email};Pool aastat;01.06.2026;;;;\n`,
+  ].join('\n');
   await run(admin, file, (await check(admin, file)).body.planId);
   const rows = await ask(
     'select ends_on, renews, number from contracts where tenant_id = $1 order by client_id',
@@ -114,6 +120,7 @@ test('a term ends as the package says, or as the file does', async () => {
   expect(rows).toMatchObject([
     { ends_on: '2027-02-28', renews: true, number: expect.stringMatching(/^26-\d{5}$/) },
     { ends_on: '2026-10-31', renews: true },
+    { ends_on: '2026-11-30', renews: false },
   ]);
-  expect(await ask('select ends_on from contract_terms where tenant_id = $1', home.id)).toHaveLength(2);
+  expect(await ask('select ends_on from contract_terms where tenant_id = $1', home.id)).toHaveLength(3);
 });

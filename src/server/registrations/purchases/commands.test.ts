@@ -71,6 +71,24 @@ test('holds the place for a quarter of an hour with one draft, and paying it boo
   expect((await buy(actor, training.id)).error).toBe('alreadyRegistered');
 });
 
+test('its line names the training, its day and its hour at the centre', async () => {
+  const { home, actor } = await scene();
+  const singly = { payment: 'paid', priceCents: 900 } as const;
+  const [yoga, boxing] = [
+    await home.training({ ...singly, name: 'Yoga', startsAt: '2026-09-16T15:00:00Z' }),
+    await home.training({ ...singly, name: 'Boxing', startsAt: '2026-09-17T05:30:00Z' }),
+  ];
+  for (const { id } of [boxing, yoga]) await buy(actor, id);
+  const lines = await ask(
+    'select article, supply_on::text as day from invoice_lines where tenant_id = $1 order by invoice_id',
+    home.id,
+  );
+  expect(lines).toEqual([
+    { article: 'Boxing, 17.09.2026 08:30', day: '2026-09-17' },
+    { article: 'Yoga, 16.09.2026 18:00', day: '2026-09-16' },
+  ]);
+});
+
 test('is never held past the start, and only where it is sold singly', async () => {
   const { home, actor } = await scene();
   const near = await home.training({ startsAt: '2026-09-14T09:08:00Z', payment: 'paid', priceCents: 900 });

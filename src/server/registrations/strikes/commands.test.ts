@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
+import { outside } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { findAlternatives } from '#shared/registrations/refusals/contract.ts';
+import { updateBans } from './commands.ts';
 
-const { centre, call, ask, clock } = withServer();
+const running = withServer();
+const { centre, call, ask, clock } = running;
 
 const book = (actor: TestAccount, trainingId: number) =>
   call(contract.register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
@@ -73,4 +76,27 @@ test('absence counts, a waived or refilled place does not, and a waiver opens bo
   );
   await lookUp();
   expect((await book(actor, ahead.id)).error).toBeUndefined();
+});
+
+test('looking changes those alone for whom something is otherwise than before', async () => {
+  const home = await centre();
+  const [often, once] = [await home.client(), await home.client()];
+  const absent = async (clientId: number, day: string) => {
+    const training = await home.training({ startsAt: `2026-09-${day}T15:00:00Z` });
+    const id = await home.registration(training, clientId, { place: 1 });
+    await ask('update registrations set presence = false where id = $1 returning 1', id);
+    return id;
+  };
+  const ids = [await absent(often, '10'), await absent(often, '11'), await absent(often, '12')];
+  await absent(once, '10');
+  const { ctx, close } = outside(running, home);
+  expect(await updateBans(ctx)).toEqual({ changed: 1 });
+  expect(await updateBans(ctx)).toEqual({ changed: 0 });
+  await ask(
+    "update registrations set strike_waived_at = now(), strike_waived_reason = 'Ill' where id = $1 returning 1",
+    ids[0],
+  );
+  expect(await updateBans(ctx)).toEqual({ changed: 1 });
+  expect(await updateBans(ctx)).toEqual({ changed: 0 });
+  await close();
 });

@@ -3,8 +3,10 @@ import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { handOver } from '#server/testing/tickets.ts';
+import { outside } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/personal-trainings/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
+import { findPackages } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
@@ -130,6 +132,37 @@ describe('sharing', () => {
     const after = (await show(owner, id)).body;
     expect([after.shares[0]?.name, after.shares[1]?.name, after.sharers]).toEqual(['Kai K.', null, 1]);
     expect((await list(friend)).packages).toMatchObject([{ id, ownerName: 'Mari M.', isShareable: false }]);
+  });
+
+  test('nobody but these two sees anything of it, nor the friend any more when it has ended', async () => {
+    const { home, owner, friend, id, shareId } = await shared();
+    const third = await home.account();
+    const own = await handOver(running, home, { productId: await addPackage(home), owner: third });
+    await share(third, own.id, 'nobody@test.test');
+    const { ctx, close } = outside(running, home);
+    const seen = async (actor: TestAccount) => {
+      const { packages, offers } = await list(actor);
+      // Others' are not even read.
+      const { rows } = await findPackages(ctx, actor.clientId);
+      expect(rows.map((row) => row.id)).toEqual(packages.map((one) => one.id));
+      return [packages.map((one) => one.id), offers.length];
+    };
+    expect([await seen(owner), await seen(friend), await seen(third)]).toEqual([
+      ...[
+        [[id], 0],
+        [[id], 0],
+        [[own.id], 0],
+      ],
+    ]);
+    await end(owner, shareId);
+    expect([await seen(owner), await seen(friend), await seen(third)]).toEqual([
+      ...[
+        [[id], 0],
+        [[], 0],
+        [[own.id], 0],
+      ],
+    ]);
+    await close();
   });
 
   test('by client number; declined, it looks to the owner as before', async () => {

@@ -103,6 +103,36 @@ test('what each client may have once stays as the one has it that stays', async 
   ]);
 });
 
+test('what each client may have once of a kind is moved where the one that stays has none', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const groups = await ask<{ id: number }>(
+    `insert into training_groups (tenant_id, name, club_id, max_members)
+      select $1, name, $2, 9 from unnest('{A,B,C}'::text[]) as name returning id`,
+    ...[home.id, home.clubId],
+  );
+  const [both, onlyGone, onlyKept] = groups.map(({ id }) => id);
+  const third = await home.account();
+  const join = (client: TestAccount, groupId: number | undefined) =>
+    ask(
+      'insert into training_group_members (tenant_id, group_id, client_id) values ($1, $2, $3)',
+      ...[home.id, groupId, client.clientId],
+    );
+  for (const group of [both, onlyKept]) await join(kept, group);
+  for (const group of [both, onlyGone]) await join(gone, group);
+  // Somebody else's being there has nothing to do with it.
+  await join(third, onlyGone);
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const groupsOf = async ({ clientId }: TestAccount) =>
+    (
+      await ask<{ id: number }>(
+        'select group_id as id from training_group_members where tenant_id = $1 and client_id = $2 order by 1',
+        ...[home.id, clientId],
+      )
+    ).map(({ id }) => id);
+  expect(await groupsOf(kept)).toEqual([both, onlyGone, onlyKept]);
+  expect(await groupsOf(third)).toEqual([onlyGone]);
+});
+
 test('overlapping bookings, two contracts of one kind and different id codes stand in the way, and nothing moves', async () => {
   const { home, admin, kept, gone } = await furnished();
   const [one, two] = [

@@ -53,6 +53,19 @@ test.each(sectionNames)('%s: each field has a name for its reader', (section) =>
   }
 });
 
+test.each([
+  ['et', ['lv', 'en', 'et'], ['et', 'en', 'lv']],
+  ['lv', ['et', 'en', 'lv'], ['lv', 'et', 'en']],
+  ['en', ['lv', 'en'], ['en', 'lv']],
+])('the languages of a centre stand with the default one, %s, first', (defaultLanguage, chosen, expected) => {
+  const centre = { ...(readSection('centre', stored) as object), languages: chosen };
+  expect(storeSection('centre', centre, { ...stored, defaultLanguage }).languages).toEqual(expected);
+  // Also where another becomes the default one.
+  const rules = PageRules.parse({ main: { defaultLanguage, defaultColorScheme: 'light' } });
+  const changed = storeSection('rules', rules, { ...stored, languages: chosen });
+  expect(changed).toMatchObject({ defaultLanguage, languages: expected });
+});
+
 test('numbers that contradict each other are refused by their place', () => {
   const values = readSection('contracts', stored) as { freeze: object };
   const freeze = { ...values.freeze, minDays: 30, maxDays: 7 };

@@ -7,7 +7,7 @@ import { ContractSettings } from '#shared/contracts/domain.ts';
 import { isIban } from '#shared/invoices/accounts/domain.ts';
 import { ReminderSettings } from '#shared/invoices/reminders/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
-import { type Language, languages } from '#shared/kernel/language.ts';
+import { isLanguage, type Language, languages } from '#shared/kernel/language.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { Email } from '#shared/kernel/wire.ts';
 import { MessageSettings } from '#shared/messages/broadcasts/domain.ts';
@@ -255,7 +255,7 @@ export function storeSection(
       const { name, languages: chosen, slogans, contact } = values as z.infer<typeof Centre>;
       return {
         name,
-        languages: [...chosen].sort((one, other) => rank(one, stored) - rank(other, stored)),
+        languages: inOrder(chosen, stored.defaultLanguage),
         slogans,
         company: { ...company, contact },
       };
@@ -282,7 +282,10 @@ export function storeSection(
     case 'rules': {
       const pageRules = values as PageRules;
       const { defaultColorScheme, defaultLanguage } = pageRules.main;
-      return { pageRules, defaultLanguage, theme: { ...stored.theme, defaultColorScheme } };
+      return {
+        ...{ pageRules, defaultLanguage, languages: inOrder(stored.languages, defaultLanguage) },
+        theme: { ...stored.theme, defaultColorScheme },
+      };
     }
     case 'limits': {
       const limits = values as BookingLimits;
@@ -299,6 +302,7 @@ export function storeSection(
 }
 
 /** The default language stands first. */
-function rank(language: Language, { defaultLanguage }: StoredCentre): number {
-  return language === defaultLanguage ? -1 : languages.indexOf(language);
+function inOrder(chosen: readonly string[], defaultLanguage: string): Language[] {
+  const others = languages.filter((language) => language !== defaultLanguage);
+  return [defaultLanguage, ...others].filter(isLanguage).filter((language) => chosen.includes(language));
 }

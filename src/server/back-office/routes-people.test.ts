@@ -221,7 +221,7 @@ test('a room made of others takes them along, also for what stands in the timeta
   expect(await roomsOf()).toEqual([whole, other]);
 });
 
-test.each([
+test.each<[string, { startsAt?: string; isCancelled?: boolean; isShared?: boolean }, boolean, boolean]>([
   ['that is called off', { isCancelled: true }, false, false],
   ['that is over', { startsAt: '2026-09-13T15:00:00Z' }, false, true],
   ['of one with a trainer', {}, true, true],

@@ -102,6 +102,28 @@ test('the millionth of a year has a number of its own, and so have those after i
   }
 });
 
+test('a draft is dropped once, and nothing that was issued is', async () => {
+  const home = await centre();
+  const { ctx, close, tokens } = outside(home);
+  const [dropped, issued] = [await draft(ctx, tokens), await draft(ctx, tokens)];
+  await ctx.write(({ save }) => save(undefined, [issuing(ctx, issued, 'invoice')]));
+  const drop = (now: string) =>
+    ctx.write(({ save }) =>
+      save(
+        undefined,
+        [dropped, issued].map((invoiceId) => data.dropDraft({ invoiceId, now })),
+      ),
+    );
+  await drop('2026-09-14T09:10:00Z');
+  await drop('2026-09-14T09:20:00Z');
+  const rows = await ask('select state, dropped_at from invoices where tenant_id = $1 order by id', home.id);
+  expect(rows).toEqual([
+    { state: 'dropped', dropped_at: '2026-09-14T09:10:00Z' },
+    { state: 'issued', dropped_at: null },
+  ]);
+  await close();
+});
+
 test('200 issued at once, many of them failing: numbers 1 to n without gap or twin', {
   timeout: 60_000,
 }, async () => {

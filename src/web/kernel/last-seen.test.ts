@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endpoints } from '#shared/endpoints.ts';
 import type { SessionClaims } from '#shared/kernel/session.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
@@ -45,17 +44,6 @@ test('an answer is seen again by the same account, with when it was given', () =
   expect(seen()).toEqual({ upcomingCount: 2 });
   expect(lastSeen(getHome, undefined)?.at).toMatch(/^\d{4}-.*Z$/);
   expect(rememberedMember()).toMatchObject({ firstName: 'Õie', email: '', phone: '' });
-});
-
-test('home, the timetable and the own trainings are seen again, and nothing else', () => {
-  rememberMember(claims(1, true));
-  const again = endpoints.filter((endpoint) => {
-    keepLastSeen(endpoint, undefined, 'seen', 1);
-    return lastSeen(endpoint, undefined) !== undefined;
-  });
-  expect(again.map(({ path }) => path).sort()).toEqual([
-    ...['/user/home', '/user/registration', '/user/schedule', '/user/schedule/:id'],
-  ]);
 });
 
 test('of a session that is to be kept it outlives the tab, of any other it goes with it', () => {

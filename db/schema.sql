@@ -1525,6 +1525,7 @@ grant delete, insert, select, update on messages to trenn_system;
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  checksum text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

@@ -1,21 +1,51 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { rolePassword, roles, roleUrl } from './db.ts';
 import { errorCode, StartError } from './env.ts';
+import {
+  type AppliedMigration,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+} from './postgres/migrations.ts';
 
-const folder = new URL('../../../db/migrations/', import.meta.url);
+/** Where the schema stands in numbered files. */
+export const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
 /** Any number; the same for every process that may migrate. */
 const migrationLock = 7_361_001;
 /** How long another process may take that migrates. */
 const longestWait = '60s';
+/** Who waits for a lock holds up all who come after, so a migration waits briefly, and often. */
+const patience: Patience = { lockMs: 2000, pauseMs: 1000, tries: 30 };
+
+export interface Patience {
+  /** How long a migration waits for a lock before it stands back. */
+  readonly lockMs: number;
+  /** How long it lets the others work then. */
+  readonly pauseMs: number;
+  readonly tries: number;
+}
+
+export interface MigrateOptions {
+  /** Another folder than this program's own, ending in a slash. */
+  readonly folder?: URL;
+  /** The last file that is applied; without it all are. */
+  readonly upTo?: string;
+  readonly patience?: Patience;
+  /** Told each time a migration stands back because another session holds what it needs. */
+  readonly onStandingBack?: (file: string) => void;
+}
 
 /**
  * Brings the database at `ownerUrl` up to date: roles, numbered SQL files (each in a transaction, once,
- * forward only) and the job queue. Safe when several processes start at once. Returns the files applied.
+ * forward only) and the job queue. Safe when several processes start at once, and beside a server that is
+ * working. Returns the files applied.
+ * @throws StartError where the database is ahead of this program, was made by other files, or lets no migration through
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const known = await readMigrations(options.folder ?? migrationsFolder);
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
@@ -28,29 +58,78 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     });
     await client.query('reset lock_timeout');
     await createRoles(client, ownerUrl);
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    const applied = await readApplied(client);
+    const pending = pendingMigrations(known, applied).filter(
+      ({ name }) => options.upTo === undefined || name <= options.upTo,
     );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(rows.map((row) => row.name));
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const pending = files.filter((file) => !applied.has(file));
-    for (const file of pending) {
-      await client.query('begin');
-      try {
-        await client.query(await readFile(new URL(file, folder), 'utf8'));
-        await client.query('insert into migrations (name) values ($1)', [file]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`migration ${file} failed: ${(error as Error).message}`, { cause: error });
-      }
-    }
+    await noteChecksums(client, known, applied);
+    for (const migration of pending) await apply(client, migration, options);
     await prepareQueue(client, ownerUrl);
-    return pending;
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'checksum'",
+  );
+  // Asked first: even when there is nothing to add, it waits for everybody who reads.
+  if (!rowCount) await client.query('alter table migrations add column checksum text');
+  return (await client.query<AppliedMigration>('select name, checksum from migrations')).rows;
+}
+
+/** What was applied before checksums were kept is taken as it stands now. */
+async function noteChecksums(
+  client: pg.Client,
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Promise<void> {
+  const unmarked = new Set(applied.filter(({ checksum }) => checksum === null).map(({ name }) => name));
+  for (const { name, checksum } of known)
+    if (unmarked.has(name))
+      await client.query('update migrations set checksum = $2 where name = $1', [name, checksum]);
+}
+
+async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const { lockMs, pauseMs, tries } = options.patience ?? patience;
+  const { name, text, checksum } = migration;
+  for (let tried = 1; ; tried += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockMs}`);
+      await client.query(text);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!['55P03', '40P01'].includes(errorCode(error) ?? ''))
+        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      if (tried >= tries)
+        throw new StartError(
+          `${name} found no moment in which nobody held the table it changes, ${tries} times; nothing of it was done. ${await whoHolds(client)}`,
+        );
+    }
+    options.onStandingBack?.(name);
+    await sleep(pauseMs);
+  }
+}
+
+/** A sentence about the transaction that has been open for longest. */
+async function whoHolds(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; seconds: number }>(
+    `select pid, extract(epoch from now() - xact_start)::integer as seconds from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 1`,
+  );
+  const [oldest] = rows;
+  if (!oldest) return 'Start again.';
+  return `Process ${oldest.pid} of the database has had a transaction open for ${oldest.seconds} s: end it, or wait for it, and start again.`;
 }
 
 /**

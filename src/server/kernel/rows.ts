@@ -570,6 +570,7 @@ export interface Messages {
 
 export interface Migrations {
   applied_at: Generated<string>;
+  checksum: string | null;
   name: string;
 }
 

@@ -26,6 +26,8 @@ const commands = {
   architecture: { entry: 'scripts/architecture.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },
+  backup: { entry: 'scripts/backup.ts' },
+  restore: { entry: 'scripts/restore.ts' },
 };
 
 async function main([name = '', ...args]) {

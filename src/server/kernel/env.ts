@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
+import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
 import { passwordOf } from './db.ts';
 
 /**
@@ -124,9 +125,21 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16, { error: 'must be 16 characters or more' }).optional(),
   TRUST_PROXY: trustProxy.default(false),
   TRENN_VITE: flag.default(false),
+  ...backupVariables,
 });
 
-const secretVariables = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMS_URL', 'METRICS_TOKEN'];
+/** May each stand in a file that `…_FILE` names. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
+  'AWS_SECRET_ACCESS_KEY',
+];
+/** What is read from outside, by name. */
+export const variableNames = Object.keys(variables.shape);
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -164,6 +177,7 @@ export type Env = {
   readonly trustProxy: false | number | string;
   /** Serve the screens through Vite with hot reload instead of from dist/. */
   readonly vite: boolean;
+  readonly backup: BackupSettings;
 };
 
 /**
@@ -207,6 +221,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     metricsToken: given.METRICS_TOKEN ?? null,
     trustProxy: given.TRUST_PROXY,
     vite: given.TRENN_VITE,
+    backup: backupSettings(given),
   };
 }
 
@@ -348,9 +363,9 @@ export function isPostgresUrl(text: string): boolean {
   }
 }
 
-/** Shows a short wrong value, but no token and no URL: it may hold a password. */
+/** Shows a short wrong value, but no token, passphrase or URL: it may hold a password. */
 function shown(name: string, value: string | undefined): string {
-  if (value === undefined || name.endsWith('_URL') || name.endsWith('_TOKEN')) return '';
+  if (value === undefined || /_(URL|TOKEN|PASSPHRASE)$/.test(name)) return '';
   return `, not “${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
 }
 

@@ -31,8 +31,8 @@ export interface Patience {
 export interface MigrateOptions {
   /** Another folder than this program's own, ending in a slash. */
   readonly folder?: URL;
-  /** The last file that is applied; without it all are. */
-  readonly upTo?: string;
+  /** The files that are applied, as a backup was made after; without it all are. */
+  readonly names?: ReadonlySet<string>;
   readonly patience?: Patience;
   /** Told each time a migration stands back because another session holds what it needs. */
   readonly onStandingBack?: (file: string) => void;
@@ -49,19 +49,10 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    await client.query(`set lock_timeout = '${longestWait}'`);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]).catch((error: unknown) => {
-      if (errorCode(error) !== '55P03') throw error;
-      throw new StartError(
-        `Another process has been bringing the database up to date for ${longestWait}; see what it does, end it and start again.`,
-      );
-    });
-    await client.query('reset lock_timeout');
+    await lockMigrations(client);
     await createRoles(client, ownerUrl);
     const applied = await readApplied(client);
-    const pending = pendingMigrations(known, applied).filter(
-      ({ name }) => options.upTo === undefined || name <= options.upTo,
-    );
+    const pending = pendingMigrations(known, applied).filter(({ name }) => options.names?.has(name) ?? true);
     await noteChecksums(client, known, applied);
     for (const migration of pending) await apply(client, migration, options);
     await prepareQueue(client, ownerUrl);
@@ -69,6 +60,21 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   } finally {
     await client.end();
   }
+}
+
+/** Nobody migrates until what is answered is called, or the connection ends. */
+export async function lockMigrations(client: pg.Client): Promise<() => Promise<void>> {
+  await client.query(`set lock_timeout = '${longestWait}'`);
+  await client.query('select pg_advisory_lock($1)', [migrationLock]).catch((error: unknown) => {
+    if (errorCode(error) !== '55P03') throw error;
+    throw new StartError(
+      `Another process has been bringing the database up to date for ${longestWait}; see what it does, end it and start again.`,
+    );
+  });
+  await client.query('reset lock_timeout');
+  return async () => {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  };
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {

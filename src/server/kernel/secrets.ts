@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeSync,
@@ -33,10 +35,23 @@ export function readSecret(dataDir: string, name: string): string {
   return secret;
 }
 
+/** All that are kept in DATA_DIR, by name. @throws StartError when one of them is no whole secret */
+export function readSecrets(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'secrets');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  return Object.fromEntries(names.sort().map((name) => [name, readSecret(dataDir, name)]));
+}
+
+/** Keeps secrets that come from elsewhere; one that is there already stays as it is. */
+export function keepSecrets(dataDir: string, secrets: Readonly<Record<string, string>>): void {
+  const folder = join(dataDir, 'secrets');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, secret] of Object.entries(secrets)) write(folder, join(folder, name), secret);
+}
+
 /** Makes it under another name first: a secret that is only half on the disk is never read. */
-function write(folder: string, file: string): string {
+function write(folder: string, file: string, made = randomBytes(bytes).toString('base64url')): string {
   const draft = join(folder, `.${randomBytes(8).toString('hex')}`);
-  const made = randomBytes(bytes).toString('base64url');
   try {
     const handle = openSync(draft, 'wx', 0o600);
     try {

@@ -29,6 +29,30 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
+export interface Comparison {
+  /** Applied, and no file of this program. */
+  readonly unknown: string | undefined;
+  /** Applied as another text than the file of this name. */
+  readonly changed: string | undefined;
+  readonly pending: readonly Migration[];
+}
+
+/** Sets what was applied beside what this program knows. */
+export function compareMigrations(
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Comparison {
+  const byName = new Map(known.map((migration) => [migration.name, migration]));
+  const done = new Set(applied.map(({ name }) => name));
+  return {
+    unknown: applied.find(({ name }) => !byName.has(name))?.name,
+    changed: applied.find(
+      ({ name, checksum }) => checksum !== null && checksum !== byName.get(name)?.checksum,
+    )?.name,
+    pending: known.filter(({ name }) => !done.has(name)),
+  };
+}
+
 /**
  * What is still to be done to a database, as this program knows it.
  * @throws StartError where the database is ahead of this program, or was made by another text
@@ -36,20 +60,15 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
 export function pendingMigrations(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
-): Migration[] {
-  const byName = new Map(known.map((migration) => [migration.name, migration]));
-  const unknown = applied.find(({ name }) => !byName.has(name));
+): readonly Migration[] {
+  const { unknown, changed, pending } = compareMigrations(known, applied);
   if (unknown)
     throw new StartError(
-      `The database was brought up to date by a newer Trenn (${unknown.name}), and this one knows it only up to ${known.at(-1)?.name}. Start the newer one, or restore a backup from before into a place of its own.`,
+      `The database was brought up to date by a newer Trenn (${unknown}), and this one knows it only up to ${known.at(-1)?.name}. Start the newer one, or restore a backup from before into a place of its own.`,
     );
-  const changed = applied.find(
-    ({ name, checksum }) => checksum !== null && checksum !== byName.get(name)?.checksum,
-  );
   if (changed)
     throw new StartError(
-      `db/migrations/${changed.name} is not what was applied to this database. A migration never changes once it was applied: put the file back as it was, and make the change in a new one.`,
+      `db/migrations/${changed} is not what was applied to this database. A migration never changes once it was applied: put the file back as it was, and make the change in a new one.`,
     );
-  const done = new Set(applied.map(({ name }) => name));
-  return known.filter(({ name }) => !done.has(name));
+  return pending;
 }

@@ -53,6 +53,7 @@ describe('readEnv', () => {
       metricsToken: null,
       trustProxy: false,
       vite: false,
+      backup: { passphrase: null, s3: null },
     });
     expect(readEnv({ ...production }).logLevel).toBe('info');
   });

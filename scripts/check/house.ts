@@ -27,7 +27,9 @@ const rootFiles = [
   'vitest.config.ts',
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   'RELEASE_NOTES.md',
+  '.env.example',
   'LICENSE',
 ];
 const drawn = ['*.ts', '*.tsx', '*.module.css'];

@@ -1,9 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDataDir, listenError, portOf, readEnv, StartError } from './env.ts';
+import {
+  checkDataDir,
+  listenError,
+  portOf,
+  readEnv,
+  StartError,
+  secretVariables,
+  variableNames,
+} from './env.ts';
 import { checkDatabaseUrl } from './postgres/given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
@@ -234,5 +242,32 @@ describe('checks', () => {
     expect(String(listenError(busy, 8080))).toContain('Port 8080 is taken by another program');
     const other = new Error('something else');
     expect(listenError(other, 8080)).toBe(other);
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
+
+  test('names every variable that is read, once, and no other', () => {
+    expect(named.toSorted()).toEqual(variableNames.toSorted());
+  });
+
+  test('says of each that may stand in a file that it may, and of no other', () => {
+    const pieces = [...example.matchAll(/^# (.*)\n#?([A-Z][A-Z0-9_]*)=/gm)];
+    const inFiles = pieces.filter(([, comment = '']) => comment.includes('(file)'));
+    expect(inFiles.map(([, , name]) => name).toSorted()).toEqual(secretVariables.toSorted());
+  });
+
+  test('is all there is: nothing else of the program looks at the environment', () => {
+    const root = new URL('../', import.meta.url).pathname;
+    const read = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^testing\//.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/process\.env(?:\.(\w+))?/g)].map(
+          ([, name = 'all']) => `${file} ${name}`,
+        ),
+      );
+    expect(new Set(read)).toEqual(new Set(['main.ts all', 'kernel/decoding/decoders.ts TZ']));
   });
 });

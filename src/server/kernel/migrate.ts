@@ -20,7 +20,7 @@ const longestWait = '60s';
 /** Who waits for a lock holds up all who come after, so a migration waits briefly, and often. */
 const patience: Patience = { lockMs: 2000, pauseMs: 1000, tries: 30 };
 
-export interface Patience {
+interface Patience {
   /** How long a migration waits for a lock before it stands back. */
   readonly lockMs: number;
   /** How long it lets the others work then. */

@@ -139,7 +139,7 @@ async function serverVersion(owner: pg.Client): Promise<string> {
   return rows[0]?.server_version ?? '';
 }
 
-export function programVersion(): string {
+function programVersion(): string {
   const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -28,6 +28,7 @@ const commands = {
   tenants: { entry: 'scripts/tenants.ts' },
   backup: { entry: 'scripts/backup.ts' },
   restore: { entry: 'scripts/restore.ts' },
+  release: { entry: 'scripts/release.ts', web: true },
 };
 
 async function main([name = '', ...args]) {

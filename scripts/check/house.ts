@@ -148,6 +148,10 @@ export const places: readonly Place[] = [
   { folder: 'scripts/specification', files: ['*.ts'], hasTests: true },
   { folder: 'bench/**', files: ['*.ts', '*.d.ts', '*.sql', '*.json', '*.md'], hasTests: true },
   { folder: '.', files: rootFiles },
+  {
+    folder: 'deploy',
+    files: ['Caddyfile', 'Dockerfile', 'compose.yaml', 'nginx.conf', 'roles.sql', '*.service', '*.timer'],
+  },
   { folder: 'docs', files: ['*.md'] },
   { folder: 'docs/decisions', files: ['0000-*.md', 'README.md'] },
   { folder: 'docs/pictures', files: ['*.png'] },

@@ -23,7 +23,7 @@ export function partsList(lock: Lock): object {
     const named = Object.keys({ ...one.dependencies, ...one.optionalDependencies });
     const all = dependsOn.get(purlOf(one)) ?? new Set();
     for (const name of named) {
-      const found = resolve(byPath, one.path, name);
+      const found = resolvePackage(byPath, one.path, name);
       if (found) all.add(purlOf(found));
     }
     dependsOn.set(purlOf(one), all);
@@ -75,7 +75,7 @@ function componentOf(purl: string, one: LockedPackage) {
 }
 
 /** What a package gets when it names another: the nearest one above it. */
-function resolve(byPath: ReadonlyMap<string, LockedPackage>, from: string, name: string) {
+export function resolvePackage(byPath: ReadonlyMap<string, LockedPackage>, from: string, name: string) {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     const found = byPath.get(`${base === '' ? '' : `${base}/`}node_modules/${name}`);
     if (found || base === '') return found;

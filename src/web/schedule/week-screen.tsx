@@ -92,7 +92,7 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
             anchorPrefix="day-"
           />
         </div>
-        <FilterChips search={search} linkTo={(changed) => weekLink(area, changed)} />
+        <FilterChips area={area} search={search} linkTo={(changed) => weekLink(area, changed)} />
       </ScheduleHeader>
       <OldState storedAt={loaded.storedAt} />
       {body()}

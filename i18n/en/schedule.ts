@@ -62,6 +62,8 @@ export const schedule = {
   notOpen: 'Opens',
   youWereBooked: 'You were booked',
 
+  pastDay: '{{day}} is over',
+  pastDays: '{{from}} – {{until}} are over',
   pastCount_one: '{{count}} training is over',
   pastCount_other: '{{count}} trainings are over',
   pastOwn_one: '{{count}} of them yours',

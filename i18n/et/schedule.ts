@@ -64,6 +64,8 @@ export const schedule: Section<'schedule'> = {
   notOpen: 'Avaneb',
   youWereBooked: 'Olid kirjas',
 
+  pastDay: '{{day}} on läbi',
+  pastDays: '{{from}} – {{until}} on läbi',
   pastCount_one: '{{count}} trenn on läbi',
   pastCount_other: '{{count}} trenni on läbi',
   pastOwn_one: '{{count}} neist sinu',

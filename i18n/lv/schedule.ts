@@ -67,6 +67,8 @@ export const schedule: Section<'schedule'> = {
   notOpen: 'Atvērsies',
   youWereBooked: 'Jums bija vieta',
 
+  pastDay: '{{day}} ir beigusies',
+  pastDays: '{{from}} – {{until}} ir beigušās',
   pastCount_zero: '{{count}} treniņu ir beidzies',
   pastCount_one: '{{count}} treniņš ir beidzies',
   pastCount_other: '{{count}} treniņi ir beigušies',

@@ -6,7 +6,13 @@ import type { Training } from '#shared/schedule/contract.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { callAs, type MemberCall } from './support/member.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
-import { makeTrainingAt, moveInTime, type OwnTraining } from './support/trainings.ts';
+import {
+  makeFullTraining,
+  makeTraining,
+  makeTrainingAt,
+  moveInTime,
+  type OwnTraining,
+} from './support/trainings.ts';
 
 const { registrations } = et;
 
@@ -44,7 +50,7 @@ async function bookedBy(call: MemberCall): Promise<number[]> {
   return items.map(({ trainingId }) => trainingId).toSorted((one, next) => one - next);
 }
 
-test('an overlap is refused with what is in the way, and one press books the nearest alternative', async ({
+test('an overlap is refused with what is in the way, and one press swaps it for what was wanted', async ({
   page,
 }, info) => {
   await standAt(page, hostOf(info));
@@ -53,29 +59,31 @@ test('an overlap is refused with what is in the way, and one press books the nea
   await page.getByRole('button', { name: registrations.whatInstead }).click();
 
   const sheet = page.getByRole('dialog');
-  const inTheWay = sheet.locator(`a[href*="training?id=${held.id}"]`);
   const nearest = sheet.locator(`a[href*="training?id=${best.id}"]`);
+  const swap = sheet.getByRole('button', { name: registrations.swap.split('{{')[0] ?? '' });
   await expect(sheet).toContainText(registrations.overlapTitle);
   await expect(sheet).toContainText(registrations.overlapEnd);
-  await expect(inTheWay).toContainText(held.name);
+  // Before and after, then what was wanted; other times are rows, and what one has can be kept.
+  const sides = sheet.getByRole('listitem');
+  await expect(sides.filter({ hasText: held.name })).toContainText(registrations.swapFrees);
+  await expect(sides.filter({ hasText: refused.name })).toContainText(registrations.swapGets);
   await expect(nearest).toContainText(best.name);
+  await expect(
+    sheet.getByRole('button', { name: registrations.keepHeld.split('{{')[0] ?? '' }),
+  ).toBeVisible();
   await expectAccessible(page);
 
-  // By keyboard: what is in the way, the swap with it, the nearest alternative, its button.
-  await inTheWay.focus();
-  await page.keyboard.press('Tab');
-  await expect(sheet.getByRole('button', { name: registrations.swap.split('{{')[0] ?? '' })).toBeFocused();
+  // By keyboard: the swap comes first, then the nearest of other times.
+  await swap.focus();
   await page.keyboard.press('Tab');
   await expect(nearest).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(sheet.getByRole('button', { name: `${registrations.bookShort}: ` })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(swap).toBeFocused();
   await page.keyboard.press('Enter');
 
-  await expect(page).toHaveURL(new RegExp(`/training\\?id=${best.id}$`));
-  await expect(sheet).toBeHidden();
+  await expect(page.getByText(registrations.swapDone)).toBeVisible();
   await expect(page.getByRole('button', { name: registrations.cancel })).toBeVisible();
-  await expect(page.getByText(registrations.registered)).toBeVisible();
-  expect(await bookedBy(call)).toEqual([held.id, best.id].toSorted((one, next) => one - next));
+  expect(await bookedBy(call)).toEqual([refused.id]);
 });
 
 test.describe('somebody was quicker', () => {
@@ -85,7 +93,13 @@ test.describe('somebody was quicker', () => {
     page,
   }, info) => {
     await standAt(page, hostOf(info));
-    const { call, held, refused, best } = await makeClash(page);
+    const { email } = await comeNew(page, 'kiirem');
+    const refused = await makeFullTraining(page, { isWaitingListAllowed: false });
+    await makeTraining(page);
+    const call = await callAs(page, email, newcomerPassword);
+    const [best] = (await call(findAlternatives, { params: { trainingId: refused.id } })).alternatives;
+    if (!best) throw new Error('nothing helps');
+    await signIn(page, email);
     await openTenant(page, hostOf(info), `/training?id=${refused.id}`);
     await page.getByRole('button', { name: registrations.whatInstead }).click();
     const sheet = page.getByRole('dialog');
@@ -102,7 +116,7 @@ test.describe('somebody was quicker', () => {
     await page.unroute('**/api/v0.1/user/registration');
     await sheet.getByRole('button', { name: `${registrations.bookShort}: ` }).click();
     await expect(page).toHaveURL(new RegExp(`/training\\?id=${best.id}$`));
-    expect(await bookedBy(call)).toEqual([held.id, best.id].toSorted((one, next) => one - next));
+    expect(await bookedBy(call)).toEqual([best.id]);
   });
 });
 

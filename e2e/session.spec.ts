@@ -5,6 +5,7 @@ import { centreOf } from './support/centres.ts';
 import {
   demoPassword,
   expect,
+  expectAccessible,
   logInAs,
   openLogIn,
   openTenant,
@@ -150,7 +151,14 @@ test('fifteen idle minutes ask whether one is still here; no answer logs out', a
   await page.clock.fastForward('15:30');
   await expect(dialog).toContainText(menu.stillHere);
   await page.clock.fastForward('03:00');
-  await expect(page.getByRole('link', { name: menu.login })).toBeVisible();
+  // Why, and the way back to where one was.
+  await expect(page.getByText(account.endedIdle)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(account.email).fill('trainer@demo.test');
+  await page.getByLabel(account.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
 });
 
 // The same on every width.

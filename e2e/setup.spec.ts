@@ -156,7 +156,7 @@ test('from nothing to the first booking, by screens alone', async ({ page, brows
   const context = await browser.newContext({ viewport, isMobile, hasTouch, locale: 'en-GB' });
   const member = await context.newPage();
   await comeIn(member, new URL(invitation ?? '', link).href, texts);
-  await member.getByRole('link', { name: registrations.openTimetable }).click();
+  await member.getByRole('link', { name: texts.home.bookNext }).click();
   await member.goto(new URL(`/calendar/day?date=${tomorrow}`, link).href);
   await member.getByRole('link', { name: new RegExp(training) }).click();
   await member.getByRole('button', { name: registrations.book, exact: true }).click();

@@ -3,7 +3,7 @@ import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, openTenant, tenantUrl, test } from './support/journey.ts';
+import { expect, expectAccessible, openTenant, tenantUrl, test } from './support/journey.ts';
 
 const { schedule } = et;
 /** Far enough ahead that nothing of it is over, whatever the hour of the run. */
@@ -176,7 +176,13 @@ test('a training is found by words, places and time of day, and the address can 
   }, nextWeek);
   await page.getByRole('button', { name: schedule.search }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel(schedule.searchFor).fill(word);
+  // Typed at once and found as it is typed, in the two weeks ahead; Enter narrows the timetable.
+  await expect(sheet.getByLabel(schedule.searchFor)).toBeFocused();
+  await page.keyboard.type(word.slice(0, 1));
+  await expect(sheet.getByRole('link')).toHaveCount(0);
+  await page.keyboard.type(word.slice(1));
+  await expect(sheet.locator('a[href*="training?id="]').first()).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/text=/);
   await expect(sheet).toBeHidden();

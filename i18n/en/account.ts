@@ -10,6 +10,8 @@ export const account = {
   details: 'My details',
   detailsChange: 'Has something changed? Write to {{email}}.',
   email: 'E-mail',
+  endedIdle:
+    'You were logged out, as nothing was pressed here for 15 minutes. Log in and you are back on the same page.',
   firstName: 'First name',
   forgot: 'Forgot it?',
   forgottenSend: 'Send the link',

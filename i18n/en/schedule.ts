@@ -24,6 +24,9 @@ export const schedule = {
   allTrainers: 'All trainers',
   allStyles: 'All styles',
   search: 'Search',
+  foundCount_one: '{{count}} training in two weeks',
+  foundCount_other: '{{count}} trainings in two weeks',
+  showAll: 'Show all',
   searchFor: 'Training, style or trainer',
   freeOnly: 'Free places',
   timeOfDay: 'Time of day',
@@ -59,6 +62,8 @@ export const schedule = {
   notOpen: 'Opens',
   youWereBooked: 'You were booked',
 
+  pastDay: '{{day}} is over',
+  pastDays: '{{from}} – {{until}} are over',
   pastCount_one: '{{count}} training is over',
   pastCount_other: '{{count}} trainings are over',
   pastOwn_one: '{{count}} of them yours',

@@ -11,6 +11,8 @@ export const account: Section<'account'> = {
   details: 'Minu andmed',
   detailsChange: 'Kas midagi on muutunud? Kirjuta meile: {{email}}.',
   email: 'E-post',
+  endedIdle:
+    'Logisime su välja, sest 15 minutit ei vajutatud siin midagi. Sisse logides oled tagasi samal lehel.',
   firstName: 'Eesnimi',
   forgot: 'Unustasid?',
   forgottenSend: 'Saada link',

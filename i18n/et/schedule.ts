@@ -26,6 +26,9 @@ export const schedule: Section<'schedule'> = {
   allTrainers: 'Kõik treenerid',
   allStyles: 'Kõik stiilid',
   search: 'Otsi',
+  foundCount_one: '{{count}} trenn kahe nädala jooksul',
+  foundCount_other: '{{count}} trenni kahe nädala jooksul',
+  showAll: 'Näita kõiki',
   searchFor: 'Trenn, stiil või treener',
   freeOnly: 'Vabad kohad',
   timeOfDay: 'Kellaaeg',
@@ -61,6 +64,8 @@ export const schedule: Section<'schedule'> = {
   notOpen: 'Avaneb',
   youWereBooked: 'Olid kirjas',
 
+  pastDay: '{{day}} on läbi',
+  pastDays: '{{from}} – {{until}} on läbi',
   pastCount_one: '{{count}} trenn on läbi',
   pastCount_other: '{{count}} trenni on läbi',
   pastOwn_one: '{{count}} neist sinu',

@@ -11,6 +11,8 @@ export const account: Section<'account'> = {
   details: 'Mani dati',
   detailsChange: 'Vai kaut kas ir mainījies? Rakstiet uz {{email}}.',
   email: 'E-pasts',
+  endedIdle:
+    'Jūs tikāt izrakstīts, jo 15 minūtes šeit nekas netika nospiests. Pieslēdzieties, un būsiet atpakaļ tajā pašā lapā.',
   firstName: 'Vārds',
   forgot: 'Aizmirsāt?',
   forgottenSend: 'Sūtīt saiti',

@@ -42,6 +42,8 @@ export interface EndpointShape<
    * be reached, with its age. Logging out forgets it.
    */
   readonly isSeenOffline?: boolean;
+  /** Raised when screens of now cannot draw an answer that a device kept of before. */
+  readonly seenShape?: number;
   /** Page rules that must hold, else 404 as if the path did not exist. */
   readonly requires?: (rules: PageRules) => boolean;
   /**

@@ -21,7 +21,8 @@ export type TabMessage =
   | { readonly kind: 'token'; readonly token: string; readonly receivedAt: number }
   | { readonly kind: 'activity'; readonly at: number }
   | { readonly kind: 'revoked' }
-  | { readonly kind: 'loggedOut' };
+  /** `isIdle`: nobody asked for it; a tab of an older version does not say. */
+  | { readonly kind: 'loggedOut'; readonly isIdle?: boolean };
 
 /** The signed-in state of one tab. Times are milliseconds of the device's clock. */
 export interface SessionState {
@@ -69,7 +70,8 @@ export type SessionEffect =
   | { readonly kind: 'tell'; readonly message: TabMessage }
   | { readonly kind: 'callLogout' }
   | { readonly kind: 'clearCache' }
-  | { readonly kind: 'goHome' }
+  /** `isIdle`: to the log-in, with the reason and the way back to where one was. */
+  | { readonly kind: 'goHome'; readonly isIdle: boolean }
   | { readonly kind: 'showRefreshError' };
 
 export interface SessionStep {
@@ -244,7 +246,7 @@ function tick(state: SessionState, now: number, isOnline: boolean): SessionStep 
   }
   if (state.phase !== 'member' || state.claims?.keep) return stay(state);
   const countdownEndsAt = state.lastActiveAt + idleTimeoutMs + logoutCountdownMs;
-  if (now >= (state.countdownEndsAt ?? countdownEndsAt)) return logout(state);
+  if (now >= (state.countdownEndsAt ?? countdownEndsAt)) return logout(state, true);
   if (state.countdownEndsAt !== null) return stay(state);
   if (now - state.lastActiveAt >= idleTimeoutMs) return stay({ ...state, countdownEndsAt });
   const reason = isWaiting ? 'restore' : 'keepAlive';
@@ -265,7 +267,7 @@ function activity(state: SessionState, now: number): SessionStep {
 
 function answered(state: SessionState, now: number, isStaying: boolean): SessionStep {
   if (state.countdownEndsAt === null) return stay(state);
-  if (!isStaying || now >= state.countdownEndsAt) return logout(state);
+  if (!isStaying || now >= state.countdownEndsAt) return logout(state, isStaying);
   const { state: next, effects } = refresh(
     { ...state, countdownEndsAt: null, lastActiveAt: now, lastToldAt: now },
     isUnanswered(state) ? 'restore' : 'keepAlive',
@@ -292,7 +294,10 @@ function heard(state: SessionState, message: TabMessage, now: number): SessionSt
     case 'loggedOut':
       return state.phase !== 'member'
         ? settle(revoked(state))
-        : { state: revoked(state), effects: [...revokeEffects, { kind: 'goHome' }] };
+        : {
+            state: revoked(state),
+            effects: [...revokeEffects, { kind: 'goHome', isIdle: message.isIdle === true }],
+          };
   }
 }
 
@@ -311,14 +316,14 @@ function revoked(state: SessionState): SessionState {
 }
 
 /** The answer of the logout call is not waited for: a failed one is ignored (specification point 7). */
-function logout(state: SessionState): SessionStep {
+function logout(state: SessionState, isIdle = false): SessionStep {
   return {
     state: revoked(state),
     effects: [
       { kind: 'callLogout' },
       ...revokeEffects,
-      { kind: 'tell', message: { kind: 'loggedOut' } },
-      { kind: 'goHome' },
+      { kind: 'tell', message: { kind: 'loggedOut', isIdle } },
+      { kind: 'goHome', isIdle },
     ],
   };
 }

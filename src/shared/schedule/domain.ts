@@ -169,7 +169,7 @@ function isNamed({ namePrefix, name, typeName, trainerName }: Filtered, words: r
 }
 
 /** Words without case and accents: a phone's keyboard may not have every letter. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

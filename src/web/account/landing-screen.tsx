@@ -5,6 +5,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
+import { Notice } from '#web/ui/question.tsx';
 import { LoginForm } from './components/login-form.tsx';
 import classes from './landing-screen.module.css';
 import { useTrainingsLeftToday } from './queries.ts';
@@ -20,6 +21,7 @@ export function LandingScreen() {
     select: ({ pathname, search }) =>
       pathname === '/' && 'origin' in search ? safeOrigin(search.origin) : undefined,
   });
+  const wasIdle = useLocation({ select: ({ search }) => 'ended' in search && search.ended === 'idle' });
   // Without it one stays at the address one wanted, which now shows its screen.
   const destination = isNowhere ? '/' : origin;
   const left = useTrainingsLeftToday();
@@ -36,6 +38,7 @@ export function LandingScreen() {
         <p className={classes.intro}>{t('account.intro')}</p>
       </div>
       <section className={classes.login} aria-label={t('account.login')}>
+        {wasIdle ? <Notice tone="warn" icon="clock" text={t('account.endedIdle')} /> : null}
         <LoginForm onLoggedIn={goOn} />
       </section>
       <ul className={classes.links}>

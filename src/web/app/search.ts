@@ -125,8 +125,8 @@ export const ownStatisticsSearch = reader({
   filter: toInteger,
 });
 export const idSearch = reader({ id: toInteger });
-/** `origin` is where to go after logging in. */
-export const landingSearch = reader({ origin: text });
+/** `origin` is where to go after logging in; `ended` why one is asked to. */
+export const landingSearch = reader({ origin: text, ended: choice('idle') });
 export const visitorSearch = reader({ training: toInteger });
 /** What is for sale: `unit` is a club; `ticket` the token of one that is sold. */
 export const ticketsSearch = reader({ unit: toInteger, ticket: text });

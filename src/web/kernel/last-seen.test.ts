@@ -94,3 +94,13 @@ test('what is not on the list is not seen again, and the oldest of many goes', (
   expect(answers.length).toBeLessThanOrEqual(24);
   expect(lastSeen(getHome, { query: { day: 40 } })?.answer).toBe(40);
 });
+
+test('an answer of another shape than screens draw now is as if it had never been seen', () => {
+  rememberMember(claims(1, true));
+  keepLastSeen({ ...getHome, seenShape: 1 }, undefined, 'of before', 1);
+  expect(seen()).toBeUndefined();
+  keepLastSeen(getHome, undefined, 'of now', 1);
+  expect(seen()).toBe('of now');
+  forgetLastSeen();
+  expect(Object.keys(ofDevice)).toEqual([]);
+});

@@ -97,7 +97,9 @@ export function lastSeen(endpoint: AnyEndpoint, input: unknown): SeenAnswer | un
 }
 
 function keyOf(endpoint: AnyEndpoint, input: unknown): string {
-  return answerPrefix + endpointAddress(endpoint, input as object | undefined);
+  const { seenShape } = endpoint;
+  const shape = seenShape === undefined ? '' : `${seenShape}:`;
+  return answerPrefix + shape + endpointAddress(endpoint, input as object | undefined);
 }
 
 function answerKeys(store: Storage): string[] {

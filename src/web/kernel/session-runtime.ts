@@ -33,7 +33,8 @@ export type Credentials = EndpointInput<typeof loginEndpoint>['body']['userCrede
 /** What the frame around it has to lend: the cache of reads, the router, the words of an error. */
 export interface SessionConnections {
   clearCache: () => void;
-  goHome: () => void;
+  /** `isIdle`: nobody asked for it, so why and the way back are told. */
+  goHome: (isIdle: boolean) => void;
   showRefreshError: () => void;
 }
 
@@ -201,7 +202,7 @@ function run(effect: SessionEffect): void {
       connections?.clearCache();
       break;
     case 'goHome':
-      if (connections) connections.goHome();
+      if (connections) connections.goHome(effect.isIdle);
       else window.location.assign('/');
       break;
     case 'showRefreshError':

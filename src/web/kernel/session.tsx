@@ -148,7 +148,11 @@ export function SessionHost() {
         void import('./phone-key.ts').then(({ forgetPhoneKey }) => forgetPhoneKey()).catch(() => {});
         void router.invalidate();
       },
-      goHome: () => void router.navigate({ href: '/' }),
+      goHome: (isIdle) => {
+        if (!isIdle) return void router.navigate({ href: '/' });
+        const search = new URLSearchParams({ origin: router.state.location.href, ended: 'idle' });
+        return void router.navigate({ href: `/?${search}`, replace: true });
+      },
       showRefreshError: () => showSnackbar({ type: 'error', text: t('errors.refreshingSessionFailed') }),
     });
     whenIdle(startSession);

@@ -149,19 +149,19 @@ export function useSwapPreview(registrationId: number, trainingId: number, isAsk
   return useQuery({ ...swapQuery(registrationId, trainingId), enabled: isAsked });
 }
 
-/** Of some own bookings those that could be given for another training now, each by itself; none while that is asked. */
+/** Of some own bookings those that could be given for another training now, each by itself; undefined while that is asked. */
 export function useSwappable<Own extends { readonly registrationId: number }>(
   own: readonly Own[],
   trainingId: number,
   isAsked: boolean,
-): readonly Own[] {
+): readonly Own[] | undefined {
   const previews = useQueries({
     queries: own.map(({ registrationId }) => ({
       ...swapQuery(registrationId, trainingId),
       enabled: isAsked,
     })),
   });
-  if (previews.some(({ isPending }) => isPending)) return [];
+  if (previews.some(({ isPending }) => isPending)) return undefined;
   return own.filter((_, index) => previews[index]?.data !== undefined);
 }
 

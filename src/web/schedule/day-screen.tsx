@@ -69,7 +69,7 @@ export function DayScreen({ area, search }: DayScreenProps) {
             search={search}
             ownDates={loaded.ownDates}
           />
-          <FilterChips search={search} linkTo={(changed) => dayLink(area, changed)} />
+          <FilterChips area={area} search={search} linkTo={(changed) => dayLink(area, changed)} />
         </div>
         <OldState storedAt={loaded.storedAt} />
         <div className={classes.list} {...swipe}>

@@ -144,14 +144,15 @@ export function useDayTrainings(
     : { ...loaded(shownDay, publicDay, publicStored), ownDates };
 }
 
-/** The trainings of a date's week, as `useDayTrainings`. */
+/** The trainings of a date's week, as `useDayTrainings`; not asked for where they are not needed. */
 export function useWeekTrainings(
   area: Area,
   date: string,
+  isNeeded = true,
 ): Loaded<OwnTraining[]> & { ownDates: ReadonlySet<string> } {
   const isMember = useIsMember();
-  const publicWeek = useQuery({ ...publicWeekQuery(date), enabled: area === 'public' });
-  const ownWeek = useQuery({ ...ownWeekQuery(date), enabled: isMember });
+  const publicWeek = useQuery({ ...publicWeekQuery(date), enabled: isNeeded && area === 'public' });
+  const ownWeek = useQuery({ ...ownWeekQuery(date), enabled: isNeeded && isMember });
   const ownStored = useStoredSince(listOwnTrainings, weekInput(date));
   const publicStored = useStoredSince(listPublicTrainings, weekInput(date));
   const ownDates = useMemo(() => datesWithOwn(ownWeek.data), [ownWeek.data]);

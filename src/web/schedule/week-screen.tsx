@@ -38,12 +38,15 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
   const navigate = useNavigate();
   const date = dateWithin(search, search.date ?? today);
   const { from, until } = weekRange(date);
+  const previous = dateWithin(search, previousWeek(date));
+  const next = dateWithin(search, nextWeek(date));
   const loaded = useWeekTrainings(area, date);
+  // On its last day a week is nearly over: where days stand under each other, the next one goes on.
+  const isEnding = today === until;
+  const following = useWeekTrainings(area, nextWeek(date), isEnding && next > until);
   useLiveNumbers();
   const trainings = loaded.data && filterTrainings(loaded.data, search);
   const isThisWeek = today >= from && today <= until;
-  const previous = dateWithin(search, previousWeek(date));
-  const next = dateWithin(search, nextWeek(date));
   const step = (to: string) => void navigate(weekLink(area, { ...search, date: dateWithin(search, to) }));
 
   function body() {
@@ -61,7 +64,20 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
         />
       );
     }
-    return <WeekDays area={area} search={search} days={groupByDate(trainings, date)} onStep={step} />;
+    const further = following.data && filterTrainings(following.data, search);
+    return (
+      <>
+        <WeekDays area={area} search={search} days={groupByDate(trainings, date)} onStep={step} />
+        {further && isEnding ? (
+          <section className={classes.following} aria-labelledby="following-week">
+            <h2 id="following-week" className={classes.followingTitle}>
+              {t('schedule.nextWeek')}
+            </h2>
+            <WeekDays area={area} search={search} days={groupByDate(further, next)} onStep={step} />
+          </section>
+        ) : null}
+      </>
+    );
   }
 
   return (
@@ -92,7 +108,7 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
             anchorPrefix="day-"
           />
         </div>
-        <FilterChips search={search} linkTo={(changed) => weekLink(area, changed)} />
+        <FilterChips area={area} search={search} linkTo={(changed) => weekLink(area, changed)} />
       </ScheduleHeader>
       <OldState storedAt={loaded.storedAt} />
       {body()}

@@ -1,7 +1,7 @@
 import { clockOf, toFacts as toContractFacts } from '#server/contracts/benefits/commands.ts';
 import { listContracts, listVisits, lockContracts } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query, RowOf, Transaction } from '#server/kernel/db.ts';
+import type { Query, QueryRows, RowOf, Transaction } from '#server/kernel/db.ts';
 import { type Names, nameIn } from '#server/products/data.ts';
 import { listHolding, toFacts } from '#server/tickets/data.ts';
 import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
@@ -82,15 +82,27 @@ export async function findHoldings(
   clientId: number,
   leaving: readonly number[] = [],
 ): Promise<readonly NamedHolding[]> {
-  const [tickets, reserved, vouchers, movements, left, contracts, visits] = await ctx.read(
-    ...asked(ofClients(ctx, [clientId], leaving)),
-  );
+  return holdingsFrom(ctx, clientId, await ctx.read(...holdingQueries(ctx, clientId, leaving)));
+}
+
+/** What finding a client's holdings asks, for a reader who asks more in the same round trip. */
+export function holdingQueries(ctx: Ctx, clientId: number, leaving: readonly number[] = []) {
+  return asked(ofClients(ctx, [clientId], leaving));
+}
+
+/** The holdings in what was answered to `holdingQueries`. */
+export function holdingsFrom(
+  ctx: Ctx,
+  clientId: number,
+  [tickets, reserved, vouchers, movements, left, contracts, visits]: HoldingAnswers,
+): readonly NamedHolding[] {
   const rows = { tickets, reserved, vouchers, movements, left, contracts, visits };
   return toHoldings(ctx, rows).get(clientId) ?? [];
 }
 
 type Rows<Asked> = Asked extends Query<infer Row> ? Row[] : never;
 type AskedRows = ReturnType<typeof asked>;
+type HoldingAnswers = QueryRows<AskedRows>;
 
 interface HoldingRows {
   tickets: Rows<AskedRows[0]>;

@@ -4,6 +4,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import { personalTimes } from '#server/testing/personal.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
+import { handOver } from '#server/testing/tickets.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
@@ -21,6 +22,9 @@ describe('home', () => {
       upcomingCount: 0,
       invoices: { unpaidCount: 0, toPay: 0, overdueCount: 0, first: null },
       membership: { state: 'none', isSold: false },
+      held: [],
+      heldCount: 0,
+      suggestions: [],
       led: null,
       centre: null,
     });
@@ -59,23 +63,23 @@ describe('home', () => {
       unpaidCount: 2,
       toPay: 84.05,
       overdueCount: 1,
-      first: { id: overdue, dueDate: '2026-09-01' },
+      first: { id: overdue, dueDate: '2026-09-01', article: 'Monthly package' },
     });
     expect((await homeOf(other)).invoices.unpaidCount).toBe(0);
   });
 
-  test('says which contract ends within thirty days', async () => {
+  test('says which contract ends within a week', async () => {
     const home = await centre();
     const own = await home.account();
-    const id = await addContract(running, home, own, { endsOn: '2026-09-24' });
+    const id = await addContract(running, home, own, { endsOn: '2026-09-20' });
     expect((await homeOf(own)).membership).toEqual({
       state: 'ending',
       contractId: id,
       productId: expect.any(Number),
       clubId: home.clubId,
       packageName: 'Monthly package',
-      validUntil: '2026-09-24',
-      daysLeft: 10,
+      validUntil: '2026-09-20',
+      daysLeft: 6,
     });
     // What goes on by itself does not end, unless notice was given or it went to a collector.
     await ask('update contracts set renews = true, term_months = 1 where id = $1 returning 1', id);
@@ -126,6 +130,79 @@ describe('home', () => {
     expect((await homeOf(admin)).centre).toEqual({ trainings: 1, booked: 0, places: 5 });
     clock.set('2026-09-15T06:30:00Z');
     expect((await homeOf(admin)).centre).toEqual({ trainings: 1, booked: 2, places: 8 });
+  });
+
+  test('shows what one has: a frozen contract, a ticket with what is left of it, and no one else’s', async () => {
+    const home = await centre();
+    const [own, other] = [await home.account(), await home.account()];
+    const contractId = await addContract(running, home, own, { endsOn: '2027-01-31' });
+    await ask(
+      `insert into contract_freezes (tenant_id, contract_id, from_on, asked_until, until_on, fee_cents, created_at)
+       values ($1, $2, '2026-09-10', '2026-09-20', '2026-09-20', 0, now()) returning 1`,
+      home.id,
+      contractId,
+    );
+    const productId = await addProduct(running, home, {
+      ...{ kind: 'ticket', clientType: 'groupTraining', name: 'Five times', visits: 5, valid: [1, 'month'] },
+    });
+    const { id: ticketId } = await handOver(running, home, { productId, owner: own });
+    const { held, heldCount } = await homeOf(own);
+    expect(heldCount).toBe(2);
+    expect(held).toEqual([
+      {
+        ...{ kind: 'contract', id: contractId, name: 'Monthly package', left: null },
+        ...{ validUntil: '2027-01-31', isRenewing: false },
+        freeze: { from: '2026-09-10', until: '2026-09-20', isRunning: true },
+      },
+      {
+        ...{ kind: 'ticket', id: ticketId, name: 'Five times', left: 5 },
+        ...{ validUntil: '2026-10-13', isRenewing: false, freeze: null },
+      },
+    ]);
+    expect((await homeOf(other)).held).toEqual([]);
+  });
+
+  test('suggests what one comes to often and whom one knows, never what is full, waited for or paid without cover', async () => {
+    const home = await centre();
+    const [own, other] = [await home.account(), await home.account()];
+    const yoga = await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Yoga', maxPlaces: 4 });
+    for (const day of ['01', '05', '09']) {
+      const past = await home.training({
+        ...{ startsAt: `2026-09-${day}T06:00:00Z`, name: 'Yoga', styleId: yoga.styleId, trainerId: null },
+      });
+      await home.registration(past, own.clientId, { place: 1 });
+    }
+    const trainer = await home.account({ role: 'trainer' });
+    const trainerId = trainer.trainerId ?? 0;
+    for (const day of ['02', '03']) {
+      const past = await home.training({ startsAt: `2026-09-${day}T09:00:00Z`, trainerId });
+      await home.registration(past, own.clientId, { place: 1 });
+    }
+    const known = await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Known', trainerId });
+    await home.training({ startsAt: '2026-09-17T15:00:00Z', name: 'Paid', trainerId, payment: 'paid' });
+    await home.training({ startsAt: '2026-09-17T17:00:00Z', name: 'Hidden', trainerId, isPublic: false });
+    const full = await home.training({ startsAt: '2026-09-17T18:00:00Z', trainerId, maxPlaces: 1 });
+    await home.registration(full, other.clientId, { place: 1 });
+    const booked = await home.training({ startsAt: '2026-09-18T15:00:00Z' });
+    await call(
+      registrations.register,
+      { body: { trainingId: booked.id, isWaitingAccepted: false } },
+      { actor: own },
+    );
+    const told = (await homeOf(own)).suggestions.map(({ id, reason, freePlaces }) => ({
+      id,
+      reason,
+      freePlaces,
+    }));
+    expect(told).toEqual([
+      { id: yoga.id, reason: 'oftenVisited', freePlaces: 4 },
+      { id: known.id, reason: 'sameTrainer', freePlaces: expect.any(Number) },
+    ]);
+    // Without habits and with nothing ahead: what begins next, three at most.
+    const fresh = await home.account();
+    expect((await homeOf(fresh)).suggestions.map(({ id, reason }) => `${id} ${reason}`)).toEqual(
+      [yoga, known, booked].map(({ id }) => `${id} soon`),
+    );
   });
 
   test('belongs to who is signed in', async () => {

@@ -43,11 +43,11 @@ async function toAlternatives(ctx: Ctx, clientId: number, found: FoundAlternativ
       const row = words.get(trainingId);
       if (!registration || !row) return [];
       const { id: registrationId, freeUntil } = registration;
-      const { name, colour } = row;
+      const { name, colour, clubName, roomName, trainerName } = row;
       return {
         registrationId,
         trainingId,
-        name,
+        ...{ name, clubName, roomName, trainerName },
         typeColor: colour,
         freeUntil,
         ...toTimes(ctx, startsAt, endsAt),

@@ -1,9 +1,47 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
-import { Id, LocalDateText } from '#shared/kernel/wire.ts';
+import { Id, InstantText, LocalDateText } from '#shared/kernel/wire.ts';
 import { LedTraining } from '../attendance/contract.ts';
 import { UserRegistration } from '../contract.ts';
+import { heldKinds } from '../holdings/domain.ts';
+import { suggestionReasons } from '../suggestions/domain.ts';
+
+/** A contract, ticket, package or voucher that can be used. */
+const HeldItem = z.object({
+  kind: z.enum(heldKinds),
+  id: Id,
+  name: z.string(),
+  /** Visits or uses, of a contract in its present period; null: as many as one likes. */
+  left: z.number().int().nullable(),
+  /** The last date; null: without an end, or its first use is still to come. */
+  validUntil: LocalDateText.nullable(),
+  /** A contract that is begun anew at `validUntil`. */
+  isRenewing: z.boolean(),
+  /** The pause of a contract that runs or comes next. */
+  freeze: z.object({ from: LocalDateText, until: LocalDateText, isRunning: z.boolean() }).nullable(),
+});
+export type HeldItem = z.infer<typeof HeldItem>;
+
+/** A training ahead with a free place that what one has covers. */
+const Suggestion = z.object({
+  id: Id,
+  reason: z.enum(suggestionReasons),
+  name: z.string(),
+  typeColor: z.string(),
+  trainerName: z.string(),
+  clubName: z.string(),
+  roomName: z.string(),
+  /** In the centre's zone. */
+  date: LocalDateText,
+  time: z.string(),
+  startDateTime: InstantText,
+  /** Minutes. */
+  duration: z.number().int(),
+  maxPlaces: z.number().int(),
+  freePlaces: z.number().int(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
 
 export const Home = z.object({
   /** The next registrations that are live and not over, soonest first; ten at most. */
@@ -14,7 +52,14 @@ export const Home = z.object({
     toPay: Euros,
     overdueCount: z.number().int(),
     /** The most urgent one; null when all are paid. */
-    first: z.object({ id: Id, dueDate: LocalDateText }).nullable(),
+    first: z
+      .object({
+        id: Id,
+        dueDate: LocalDateText,
+        /** What was bought, as its first line says it. */
+        article: z.string(),
+      })
+      .nullable(),
   }),
   membership: z.discriminatedUnion('state', [
     /** `isSold`: the centre sells packages to whoever has none. */
@@ -32,6 +77,11 @@ export const Home = z.object({
       daysLeft: z.number().int(),
     }),
   ]),
+  /** What can be used: contracts first, then what ends first; four at most. */
+  held: z.array(HeldItem),
+  heldCount: z.number().int(),
+  /** What would suit, soonest first: two at most, and three where nothing is ahead. */
+  suggestions: z.array(Suggestion),
   /** Of a trainer: today's own trainings. */
   led: z.array(LedTraining).nullable(),
   /** Of an administrator: today in the centre, without what is called off. */
@@ -46,7 +96,9 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/user/home',
   isSeenOffline: true,
+  seenShape: 2,
   role: 'client',
-  summary: 'What stands at home: the next registrations, what is to be paid, contracts, and the day of staff',
+  summary:
+    'What stands at home: the next registrations, what is to be paid, what one has, what would suit, and the day of staff',
   response: Home,
 });

@@ -18,8 +18,8 @@ describe('membershipOn', () => {
     ['one without an end', [contract()], false, 'settled'],
     ['one that is over', [contract({ endsOn: '2026-09-13' })], false, 'none'],
     ['one that ends today', [contract({ endsOn: today })], false, 'ending'],
-    ['one that ends in 30 days', [contract({ endsOn: '2026-10-14' })], false, 'ending'],
-    ['one that ends in 31 days', [contract({ endsOn: '2026-10-15' })], false, 'settled'],
+    ['one that ends in seven days', [contract({ endsOn: '2026-09-21' })], false, 'ending'],
+    ['one that ends in eight days', [contract({ endsOn: '2026-09-22' })], false, 'settled'],
     ['one that goes on by itself', [contract({ endsOn: '2026-09-20', isRenewing: true })], false, 'settled'],
     ['one still to begin', [contract({ startsOn: '2026-10-01', endsOn: '2027-10-01' })], false, 'settled'],
   ])('%s', (_, contracts, hasPending, state) => {
@@ -38,7 +38,7 @@ describe('membershipOn', () => {
   });
 
   it('names the one that ends first', () => {
-    const later = contract({ id: 1, endsOn: '2026-10-01' });
+    const later = contract({ id: 1, endsOn: '2026-09-19' });
     const sooner = contract({ id: 2, category: 'webapp_pilates', endsOn: '2026-09-16' });
     expect(membershipOn([later, sooner], false, today)).toMatchObject({ contract: { id: 2 }, daysLeft: 2 });
   });

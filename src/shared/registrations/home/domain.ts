@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/kernel/dates.ts';
 
 /** From so many days before its end on, home says that a contract ends. */
-const endingSoonDays = 30;
+const endingSoonDays = 7;
 
 /** A live contract that is not over, as home looks at it. */
 export interface OwnContract {
@@ -21,7 +21,7 @@ export type Membership<T extends OwnContract> =
   | { readonly state: 'ending'; readonly contract: T; readonly daysLeft: number };
 
 /**
- * What home says about contracts: that there is none, or which one ends soonest within the next 30 days. One that goes
+ * What home says about contracts: that there is none, or which one ends soonest within the next seven days. One that goes
  * on by itself, or that another of its kind follows, does not end for its holder. One that waits for its payment, or
  * has still to begin, is one already.
  */

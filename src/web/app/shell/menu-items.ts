@@ -43,7 +43,7 @@ const memberPlaces: readonly MenuPlace[] = [
   { title: 'trainerTimetable', icon: 'calendar', path: '/trainer-calendar', submenu: 'calendar' },
   { title: 'adminTimetable', icon: 'calendar', path: '/admin-calendar', submenu: 'calendar' },
   { title: 'pool', icon: 'calendar', path: '/pool', submenu: 'calendar' },
-  { title: 'enterGym', icon: 'lock', path: '/entry' },
+  { title: 'enterGym', icon: 'qr', path: '/entry' },
   { title: 'myWorkouts', icon: 'dumbbell', path: '/workouts', covers: ['/statistics'] },
   {
     title: 'trainingVideos',

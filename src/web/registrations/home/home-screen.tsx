@@ -7,12 +7,13 @@ import { useTimeWords } from '#web/kernel/time-words.ts';
 import { Page } from '#web/ui/page.tsx';
 import { OfflineState } from '#web/ui/states.tsx';
 import { DayOfStaff } from './components/day-of-staff.tsx';
-import { EntryShortcut } from './components/entry-shortcut.tsx';
+import { EntryCard } from './components/entry-card.tsx';
+import { HeldRows } from './components/held-rows.tsx';
 import classes from './components/home.module.css';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { Matters } from './components/matters.tsx';
 import { NextTraining, NothingNext } from './components/next-training.tsx';
-import { Shortcuts } from './components/shortcuts.tsx';
+import { FurtherBookings, Suggestions } from './components/suggestions.tsx';
 import { useHome } from './queries.ts';
 
 const quoteKeys = [
@@ -33,7 +34,7 @@ interface HomeScreenProps {
   isOpen: (path: string) => boolean;
 }
 
-/** A member's home: the next training first, the way in, what waits to be settled, then where else one may want to go. */
+/** A member's home: the next training first, the way in, what waits to be settled, what one has, then what would suit. */
 export function HomeScreen({ isOpen }: HomeScreenProps) {
   const { t } = useTexts();
   const words = useTimeWords();
@@ -50,13 +51,15 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
   return (
     <Page>
       <h1 className={classes.greeting}>{greeting()}</h1>
-      <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
       {query.storedAt === null ? null : (
         <div className={classes.old}>
           <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
         </div>
       )}
       {body()}
+      {data || query.error ? (
+        <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
+      ) : null}
     </Page>
   );
 
@@ -67,8 +70,7 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
       return (
         <>
           <NotLoaded title={t('home.notLoaded')} query={query} />
-          <EntryShortcut isOpen={isOpen} />
-          <Shortcuts isOpen={isOpen} upcomingCount={0} />
+          <EntryCard isOpen={isOpen} />
         </>
       );
     }
@@ -79,10 +81,16 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
     return (
       <>
         <DayOfStaff led={data.led} centre={data.centre} isOpen={isOpen} />
-        {next ? <NextTraining registration={next} isOld={isOld} /> : <NothingNext />}
-        <EntryShortcut isOpen={isOpen} />
-        <Matters home={data} offers={offers} isOpen={isOpen} isOld={isOld} />
-        <Shortcuts isOpen={isOpen} upcomingCount={data.upcomingCount} />
+        {next ? (
+          <NextTraining registration={next} isOld={isOld} />
+        ) : (
+          <NothingNext suggestions={isOld ? [] : data.suggestions} />
+        )}
+        <EntryCard isOpen={isOpen} />
+        <Matters upcoming={data.upcoming} offers={offers} />
+        <HeldRows home={data} isOpen={isOpen} isOld={isOld} />
+        {isOld ? <FurtherBookings bookings={present.slice(1, 4)} /> : null}
+        {next && !isOld ? <Suggestions suggestions={data.suggestions} /> : null}
       </>
     );
   }

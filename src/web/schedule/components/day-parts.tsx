@@ -37,14 +37,14 @@ export function DayParts({ area, trainings, isPastFolded, isClubKnown, destinati
   const past = isPastFolded ? foldPast(trainings, now).past : [];
   const pastIds = new Set(past.map(({ id }) => id));
   const groups = groupByPartOfDay(trainings);
-  const ownCount = past.filter(({ own, isCancelled }) => own?.state === 'booked' && !isCancelled).length;
+  const ownCount = past.filter((one) => one.own?.state === 'booked' && !one.isCancelled).length;
+  const own = ownCount > 0 ? `, ${t('schedule.pastOwn', { count: ownCount })}` : '';
   return (
     <>
       {past.length === 0 ? null : (
         <div className={classes.past}>
           <PastLine
-            count={past.length}
-            ownCount={ownCount}
+            text={t('schedule.pastCount', { count: past.length }) + own}
             isShown={isPastShown}
             onToggle={() => setIsPastShown(!isPastShown)}
           />

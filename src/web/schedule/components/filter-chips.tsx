@@ -47,7 +47,7 @@ function optionsOf(kind: TimetableFilter, all: ScheduleFilters, search: Schedule
 }
 
 /** Chips to find a training by, and one for each selector that the centre's page rules name; each opens its choices, all plain links. */
-export function FilterChips({ search, linkTo }: FilterChipsProps) {
+export function FilterChips({ area, search, linkTo }: FilterChipsProps) {
   const { pageRules } = useStartContext();
   const { t } = useTexts();
   const all = useScheduleFilters();
@@ -62,7 +62,7 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
       <h2 id={headingId} className="visually-hidden">
         {t('schedule.filters')}
       </h2>
-      <FindChips search={search} linkTo={linkTo} />
+      <FindChips area={area} search={search} linkTo={linkTo} />
       {shown.map((kind) => {
         const chosen = search[parameters[kind]];
         const options = all ? optionsOf(kind, all, search) : [];
@@ -81,6 +81,7 @@ export function FilterChips({ search, linkTo }: FilterChipsProps) {
             </Chip>
             <Sheet isOpen={open === kind} onClose={() => setOpen(null)} title={label}>
               <Choices
+                area={area}
                 kind={kind}
                 options={options}
                 search={search}

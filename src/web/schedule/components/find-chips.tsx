@@ -1,16 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useDeferredValue, useState } from 'react';
 import { type PartOfDay, partsOfDay } from '#shared/schedule/domain.ts';
+import { isSought } from '#shared/schedule/finding/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Chip, ChipLink } from '#web/ui/chip.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './filter-chips.module.css';
 import type { FilterChipsProps, ScheduleSearch } from './links.ts';
+
+// What is found is drawn when somebody looks for something: most pages never do.
+const FoundList = lazy(() => import('./found-list.tsx').then(({ FoundList: list }) => ({ default: list })));
 
 const timeTexts = {
   morning: 'schedule.morning',
@@ -19,7 +22,7 @@ const timeTexts = {
 } as const satisfies Record<PartOfDay, string>;
 
 /** The chips every timetable has: words to look for, places left, time of day. All of it stands in the address. */
-export function FindChips({ search, linkTo }: FilterChipsProps) {
+export function FindChips({ area, search, linkTo }: FilterChipsProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState<'text' | 'time' | null>(null);
   const close = () => setOpen(null);
@@ -52,7 +55,7 @@ export function FindChips({ search, linkTo }: FilterChipsProps) {
           {text === undefined ? t('schedule.search') : `“${text}”`}
         </Chip>
         <Sheet isOpen={open === 'text'} onClose={close} title={t('schedule.search')}>
-          <SearchForm search={search} linkTo={linkTo} onSearch={close} />
+          <SearchForm area={area} search={search} linkTo={linkTo} isOpen={open === 'text'} onSearch={close} />
         </Sheet>
       </div>
       <div className={classes.chip}>
@@ -110,12 +113,20 @@ function periodName({ from, until }: ScheduleSearch, t: Texts['t']): string | un
   return until < from ? undefined : `${formatDate(from)}–${formatDate(until)}`;
 }
 
-function SearchForm({ search, linkTo, onSearch }: FilterChipsProps & { onSearch: () => void }) {
+interface SearchFormProps extends FilterChipsProps {
+  isOpen: boolean;
+  onSearch: () => void;
+}
+
+/** Finds while one types; Enter narrows the timetable to the words instead. */
+function SearchForm({ area, search, linkTo, isOpen, onSearch }: SearchFormProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const [typed, setTyped] = useState(search.text ?? '');
+  const sought = useDeferredValue(typed);
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    const text = typed.trim();
     onSearch();
     void navigate({
       ...linkTo({ ...search, text: text === '' ? undefined : text }),
@@ -133,12 +144,23 @@ function SearchForm({ search, linkTo, onSearch }: FilterChipsProps & { onSearch:
           enterKeyHint="search"
           autoComplete="off"
           maxLength={100}
-          defaultValue={search.text ?? ''}
+          value={typed}
+          data-autofocus
+          onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" isWide>
-          {t('schedule.search')}
-        </Button>
       </form>
+      {isOpen && isSought(sought) ? (
+        <Suspense>
+          <FoundList
+            area={area}
+            search={search}
+            linkTo={linkTo}
+            typed={sought}
+            onClear={() => setTyped('')}
+            onChoose={onSearch}
+          />
+        </Suspense>
+      ) : null}
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
-import type { Alternative, InTheWay } from '#shared/registrations/refusals/contract.ts';
+import type { Alternative, Alternatives, InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { isFew } from '#shared/schedule/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -9,17 +9,17 @@ import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
-import type { useAlternatives, useRegister } from '#web/registrations/queries.ts';
+import { type useAlternatives, type useRegister, useSwap, useSwappable } from '#web/registrations/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { breakable, keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import type { Area } from '../queries.ts';
 import { CoverLine } from './covers.tsx';
+import { Exchange } from './exchange.tsx';
 import classes from './instead.module.css';
 import { dayLink, trainingLink } from './links.ts';
 import { useStateWords } from './state-words.ts';
-import { SwapOut } from './swap-out.tsx';
 import { trainingName } from './training-row.tsx';
 
 interface InsteadProps {
@@ -31,61 +31,73 @@ interface InsteadProps {
   command: ReturnType<typeof useRegister>;
   /** Waiting for the refused one is offered before. */
   canWait: boolean;
+  exchange: ReturnType<typeof useExchange>;
+}
+
+/** What stands in the way of a training, what of it could be given for that one (undefined while it is asked), and doing so. */
+export function useExchange(data: Alternatives | undefined, trainingId: number) {
+  const command = useSwap();
+  const inTheWay = data?.inTheWay.filter((own) => own.trainingId !== trainingId) ?? [];
+  return { command, inTheWay, swappable: useSwappable(inTheWay, trainingId, !command.isBegun) };
 }
 
 /** What stands in the way, and what can be booked instead: the best with one press, each with its own page. */
-export function Instead({ area, training, alternatives, command, canWait }: InsteadProps) {
+export function Instead({ area, training, alternatives, command, canWait, exchange }: InsteadProps) {
   const { t } = useTexts();
   const router = useRouter();
   const { data, error, refetch } = alternatives;
   const { error: refused } = command;
+  const { inTheWay, swappable } = exchange;
   // Somebody was quicker: what is offered now is another list.
   useEffect(() => {
     if (refused) void refetch();
   }, [refused, refetch]);
   if (error)
     return <Timetable area={area} training={training} text={t('registrations.alternativesFailed')} />;
-  if (!data) return <TimedRowSkeletons count={3} label={t('common.loading')} />;
+  if (!data || !swappable) return <TimedRowSkeletons count={3} label={t('common.loading')} />;
   if (!data.refusal) return null;
-  const [best, ...others] = data.alternatives;
+  const isSwap = swappable.length > 0;
+  // What was wanted can be had: anything else is one press further.
+  const best = isSwap ? undefined : data.alternatives[0];
+  const others = data.alternatives.filter((other) => other !== best);
   const openSwapped = () => void router.navigate({ ...trainingLink('member', training.id), replace: true });
-  const inTheWay = data.inTheWay.filter(({ trainingId }) => trainingId !== training.id);
+  const blocking = inTheWay.filter((one) => !swappable.includes(one));
   const isHelpless =
     data.refusal.rule === 'upcomingMax' ||
     data.refusal.rule === 'strikesMax' ||
     data.refusal.rule === 'onePlaceEach';
   return (
     <>
-      {inTheWay.length === 0 ? null : (
+      {blocking.length === 0 ? null : (
         <section>
           <h3 className={classes.heading}>{t('registrations.youAlreadyHave')}</h3>
           <TimedList>
-            {inTheWay.map((own) => (
+            {blocking.map((own) => (
               <OwnRow key={own.registrationId} own={own} />
             ))}
           </TimedList>
-          <SwapOut own={inTheWay} training={training} onDone={openSwapped} />
         </section>
       )}
-      {best ? (
+      <Exchange own={swappable} training={training} command={exchange.command} onDone={openSwapped} />
+      {data.alternatives.length === 0 ? null : (
         <section>
           <h3 className={classes.heading}>
-            {t(canWait ? 'registrations.orAnotherTime' : 'registrations.anotherTime')}
+            {t(canWait || isSwap ? 'registrations.orAnotherTime' : 'registrations.anotherTime')}
           </h3>
           {refused ? (
             <p className={classes.problem} role="alert">
               {errorText(refused, t)}
             </p>
           ) : null}
-          <Best area={area} alternative={best} command={command} isSecond={canWait} />
+          {best ? <Best area={area} alternative={best} command={command} isSecond={canWait} /> : null}
           <TimedList>
             {others.map((other) => (
               <OtherRow key={other.id} area={area} alternative={other} />
             ))}
           </TimedList>
         </section>
-      ) : null}
-      {best || isHelpless ? null : (
+      )}
+      {data.alternatives.length > 0 || isSwap || isHelpless ? null : (
         <Timetable area={area} training={training} text={t('registrations.noAlternatives')} />
       )}
     </>

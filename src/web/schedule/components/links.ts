@@ -12,6 +12,7 @@ export interface ScheduleSearch extends TrainingFilters {
 }
 
 export interface FilterChipsProps {
+  area: Area;
   search: ScheduleSearch;
   /** The same page with another search. */
   linkTo: (search: ScheduleSearch) => { to: string; search: object };

@@ -4,24 +4,17 @@ import { Icon } from '#web/ui/icon.tsx';
 import classes from './past-line.module.css';
 
 interface PastLineProps {
-  count: number;
-  /** How many of them the reader had booked. */
-  ownCount: number;
+  text: string;
   isShown: boolean;
-  /** The heading beside it says enough: the count is only read out. */
-  isShort?: boolean;
   onToggle: () => void;
 }
 
 /** What is over, in one line until somebody wants it. */
-export function PastLine({ count, ownCount, isShown, isShort = false, onToggle }: PastLineProps) {
+export function PastLine({ text, isShown, onToggle }: PastLineProps) {
   const { t } = useTexts();
-  const own = ownCount > 0 ? `, ${t('schedule.pastOwn', { count: ownCount })}` : '';
   return (
     <button type="button" className={classes.line} aria-expanded={isShown} onClick={onToggle}>
-      <span className={isShort ? 'visually-hidden' : undefined}>
-        {t('schedule.pastCount', { count }) + own}
-      </span>
+      <span>{text}</span>
       <span className={classes.action}>
         {t(isShown ? 'common.hide' : 'common.show')}
         <Icon name="chevronDown" size={18} className={joinClasses(classes.sign, isShown && classes.turned)} />

@@ -3,10 +3,11 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
 import { useAlternatives, useRegister } from '#web/registrations/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Area } from '../queries.ts';
-import { Instead } from './instead.tsx';
+import { Instead, useExchange } from './instead.tsx';
 import classes from './refusal-sheet.module.css';
 import { useRefusalWords } from './refusal-words.ts';
 import { useWaitText } from './wait-text.ts';
@@ -53,12 +54,15 @@ const retriable = new Set(['busyTryAgain', 'unknown', 'serverError', 'tooManyReq
 function Refusal(props: RefusalSheetProps & { error: ApiError }) {
   const { area, training, error, isPending, onClose, onRetry, onWait } = props;
   const { t } = useTexts();
+  const words = useTimeWords();
   const waitText = useWaitText();
   const [code] = error.errors;
   const isRetriable = error.status === 0 || error.status >= 500 || retriable.has(code ?? '');
   const other = useRegister();
   const alternatives = useAlternatives(training.id, !isRetriable && !other.isPending && !other.isSuccess);
   const { data } = alternatives;
+  const exchange = useExchange(data, training.id);
+  const [kept] = exchange.swappable?.length === 1 ? exchange.swappable : [];
   const canWait = data ? data.waiting !== null : code === 'noFreePlaces' && props.canWait;
   const until = data?.refusal?.until ?? props.until;
   const { text, name, end } = useRefusalWords(training, canWait)(error, until);
@@ -101,6 +105,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
           alternatives={alternatives}
           command={other}
           canWait={canWait}
+          exchange={exchange}
         />
       )}
       {code === 'registeringLimitExceeded' ? (
@@ -109,7 +114,11 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
         </ButtonLink>
       ) : null}
       <Button variant="plain" isWide onClick={onClose}>
-        {t('common.close')}
+        {kept
+          ? t('registrations.keepHeld', {
+              time: kept.date === training.date ? kept.time : `${words.shortDay(kept.date)} ${kept.time}`,
+            })
+          : t('common.close')}
       </Button>
     </div>
   );

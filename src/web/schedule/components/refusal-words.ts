@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/kernel/dates.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -37,7 +38,9 @@ export function useRefusalWords(
           title: t('registrations.sameStyleTitle'),
           text: t('registrations.sameStyleText', { when: words.day(training.date), time: text('time') }),
           name: text('name'),
-          end: t('registrations.limitOfDay'),
+          end: t('registrations.limitOfDay', {
+            when: words.isNamed(training.date) ? words.day(training.date) : formatDate(training.date),
+          }),
         };
       case 'sameDayLimitExceeded':
         return { title: t('registrations.sameDayTitle', { count }), text: t('registrations.sameDayText') };

@@ -63,7 +63,6 @@ function Choice({ training, choices, onDone }: SwapSheetProps & { onDone: () => 
         }}
         training={training}
         command={command}
-        isMain
         onDone={onDone}
       />
     </>

@@ -15,21 +15,17 @@ interface SwapProps {
   /** The one wanted. */
   training: OwnTrainingDetail;
   command: ReturnType<typeof useSwap>;
-  /** What is asked for here, not one way out of several. */
-  isMain?: boolean;
   onDone: () => void;
 }
 
 /** Moves from an own booking to the training wanted, with the exact consequence above the button. */
-export function Swap({ own, training, command, isMain = false, onDone }: SwapProps) {
+export function Swap({ own, training, command, onDone }: SwapProps) {
   const { t } = useTexts();
   const words = useTimeWords();
   const { swap, isPending, isBegun } = command;
   const { data, error } = useSwapPreview(own.registrationId, training.id, !isBegun);
   const coverLines = useSwapCoverWords();
-  if (isMain && error) return <p className={classes.problem}>{errorText(error, t)}</p>;
-  // Something else refuses, too: then a swap is no way out.
-  if (!data && !isMain) return null;
+  if (error) return <p className={classes.problem}>{errorText(error, t)}</p>;
   // On one day the clock times say it all.
   const isSameDay = own.date === training.date;
   const when = (date: string, time: string) => (isSameDay ? time : `${words.shortDay(date)} ${time}`);
@@ -38,7 +34,7 @@ export function Swap({ own, training, command, isMain = false, onDone }: SwapPro
   const isLate = compareInstants(words.now, own.freeUntil) > 0;
   const present = data?.present === 'kept' && isLate ? ('keptLate' as const) : data?.present;
   const label =
-    isMain && data?.present === 'kept' ? t('registrations.swapWait') : t('registrations.swap', { from, to });
+    data?.present === 'kept' ? t('registrations.swapWait') : t('registrations.swap', { from, to });
   return (
     <div className={classes.swap}>
       {data && present ? (
@@ -56,7 +52,6 @@ export function Swap({ own, training, command, isMain = false, onDone }: SwapPro
         </p>
       ) : null}
       <Button
-        {...(isMain ? {} : { variant: 'plain' })}
         isWide
         isPending={isPending || !data}
         pendingText={data ? t('registrations.swapping') : t('common.loading')}

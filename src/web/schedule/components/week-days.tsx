@@ -38,8 +38,19 @@ const partNames = {
 
 /** Seven days: under each other on a phone, beside each other on a desk. */
 export function WeekDays({ area, search, days, onStep }: WeekDaysProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { today } = useTimeWords();
+  const [isPastShown, setIsPastShown] = useState(false);
+  const past = days.filter(({ date }) => date < today);
   const first = days[0]?.date ?? '';
+  const pastText = (over: readonly WeekDay[]) => {
+    const [from, until] = [over[0]?.date ?? '', over.at(-1)?.date ?? ''];
+    const name = (date: string) =>
+      `${capitalize(formatWeekday(date, language, 'short'))} ${formatDate(date).slice(0, 5)}`;
+    return from === until
+      ? t('schedule.pastDay', { day: name(from) })
+      : t('schedule.pastDays', { from: name(from), until: name(until) });
+  };
   const swipe = useSwipe(
     () => onStep(previousWeek(first)),
     () => onStep(nextWeek(first)),
@@ -53,14 +64,39 @@ export function WeekDays({ area, search, days, onStep }: WeekDaysProps) {
           </span>
         ))}
       </div>
+      {past.length === 0 ? null : (
+        <div className={classes.pastDays}>
+          <PastLine
+            text={pastText(past)}
+            isShown={isPastShown}
+            onToggle={() => setIsPastShown(!isPastShown)}
+          />
+        </div>
+      )}
       {days.map((day) => (
-        <DaySection key={day.date} area={area} search={search} day={day} />
+        <DaySection
+          key={day.date}
+          area={area}
+          search={search}
+          day={day}
+          isOver={day.date < today}
+          isOverShown={isPastShown}
+        />
       ))}
     </div>
   );
 }
 
-function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch; day: WeekDay }) {
+interface DaySectionProps {
+  area: Area;
+  search: ScheduleSearch;
+  day: WeekDay;
+  /** Before today: behind one line with all such days, where there is little room. */
+  isOver: boolean;
+  isOverShown: boolean;
+}
+
+function DaySection({ area, search, day, isOver, isOverShown }: DaySectionProps) {
   const { t, language } = useTexts();
   const words = useTimeWords();
   const [isPastShown, setIsPastShown] = useState(false);
@@ -74,8 +110,9 @@ function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch;
       className={joinClasses(
         classes.column,
         isToday && classes.today,
-        day.date < words.today && classes.past,
-        isPastShown && classes.isPastShown,
+        isOver && classes.past,
+        isOver && !isOverShown && classes.isAway,
+        (isOver || isPastShown) && classes.isPastShown,
       )}
       aria-labelledby={`day-${day.date}-name`}
     >
@@ -94,12 +131,10 @@ function DaySection({ area, search, day }: { area: Area; search: ScheduleSearch;
           </span>
         </Link>
       </h2>
-      {past.length === 0 ? null : (
+      {past.length === 0 || isOver ? null : (
         <div className={classes.fold}>
           <PastLine
-            count={past.length}
-            ownCount={0}
-            isShort={day.date < words.today}
+            text={t('schedule.pastCount', { count: past.length })}
             isShown={isPastShown}
             onToggle={() => setIsPastShown(!isPastShown)}
           />

@@ -3,8 +3,8 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import classes from './home.module.css';
 
-/** How many rows home ends with, at least: the ways that every member has. */
-const rows = [1, 2, 3];
+/** Rows of what most members have. */
+const rows = [1, 2];
 
 /**
  * Home as grey bars of its final height: what is next, the way in, and rows. `isWhole` adds the greeting, before it is
@@ -34,7 +34,7 @@ export function HomeSkeleton({ isWhole = false }: { isWhole?: boolean }) {
         </div>
       </div>
       <Skeleton size="block" width="full" className={classes.greyEntry} />
-      <div className={classes.shortcuts}>
+      <div className={classes.rows}>
         {rows.map((row) => (
           <div key={row} className={classes.greyRow}>
             <Skeleton width="half" />
@@ -49,9 +49,6 @@ export function HomeSkeleton({ isWhole = false }: { isWhole?: boolean }) {
     <Page>
       <div className={classes.greyGreeting}>
         <Skeleton size="title" width="half" />
-      </div>
-      <div className={classes.greyQuote}>
-        <Skeleton width="long" />
       </div>
       {body}
     </Page>

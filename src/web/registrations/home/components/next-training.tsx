@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
+import type { Suggestion } from '#shared/registrations/home/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether } from '#web/ui/timed-row.tsx';
 import classes from './home.module.css';
+import { SuggestionList } from './suggestions.tsx';
 
 interface NextTrainingProps {
   registration: UserRegistration;
@@ -80,15 +82,19 @@ export function NextTraining({ registration, isOld }: NextTrainingProps) {
   );
 }
 
-/** Nothing is booked: what to do about it. */
-export function NothingNext() {
+/** Nothing is booked: what could be, and the way to all of it. */
+export function NothingNext({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTexts();
   return (
     <article className={classes.card}>
       <h2 className={classes.name}>{t('registrations.noneUpcoming')}</h2>
-      <p className={classes.where}>{t('registrations.noneUpcomingText')}</p>
+      {suggestions.length === 0 ? (
+        <p className={classes.where}>{t('registrations.noneUpcomingText')}</p>
+      ) : (
+        <SuggestionList suggestions={suggestions} />
+      )}
       <ButtonLink to="/calendar/day" isWide className={classes.open}>
-        {t('registrations.openTimetable')}
+        {t('home.bookNext')}
       </ButtonLink>
     </article>
   );

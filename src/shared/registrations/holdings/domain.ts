@@ -1,0 +1,77 @@
+import { visitsLeft } from '#shared/contracts/benefits/domain.ts';
+import { usesLeftOf } from '#shared/vouchers/domain.ts';
+import { type Holding, idOf } from '../covers/domain.ts';
+
+export const heldKinds = ['contract', 'ticket', 'package', 'voucher'] as const;
+
+/** A contract or pass that one has, with what is left of it and until when. */
+interface Held<One extends Holding> {
+  readonly holding: One;
+  /** `package`: a ticket for personal trainings. */
+  readonly kind: (typeof heldKinds)[number];
+  readonly id: number;
+  /** Visits or uses; null: as many as one likes. */
+  readonly left: number | null;
+  /** The last local date; null: without an end, going on by itself, or not begun yet. */
+  readonly endsOn: string | null;
+  /** The pause that runs or comes next. */
+  readonly freeze: { readonly fromOn: string; readonly untilOn: string; readonly isRunning: boolean } | null;
+}
+
+/** What can be used now or later: contracts first, then what ends first; what is used up or withdrawn is left out. */
+export function heldOf<One extends Holding>(
+  holdings: readonly One[],
+  { today, now }: { readonly today: string; readonly now: string },
+): Held<One>[] {
+  return holdings
+    .map((holding) => toHeld(holding, today, now))
+    .filter(
+      ({ holding, left, kind }) =>
+        kind === 'contract' ||
+        ((left === null || left > 0) && (holding.kind !== 'voucher' || holding.voucher.revokedAt === null)),
+    )
+    .toSorted(compareHeld);
+}
+
+function toHeld<One extends Holding>(holding: One, today: string, now: string): Held<One> {
+  const own = { holding, id: idOf(holding), freeze: null };
+  if (holding.kind === 'voucher') {
+    const { voucher, movements } = holding;
+    const left = usesLeftOf(voucher.uses, movements, now);
+    return { ...own, kind: 'voucher', left, endsOn: voucher.validUntil };
+  }
+  if (holding.kind === 'ticket') {
+    const { isUnlimited, balances, endsOn } = holding.ticket;
+    const kind = holding.clientType === 'personalTraining' ? 'package' : 'ticket';
+    return { ...own, kind, left: isUnlimited ? null : balances.remaining, endsOn };
+  }
+  const { contract } = holding;
+  const freeze = contract.freezes.find(({ untilOn }) => untilOn >= today);
+  return {
+    ...own,
+    kind: 'contract',
+    left: leftOfContract(contract, today),
+    endsOn: contract.endsOn,
+    freeze: freeze ? { ...freeze, isRunning: freeze.fromOn <= today } : null,
+  };
+}
+
+/** Of the first benefit, where every one is counted; null where one is not. */
+function leftOfContract(
+  contract: Extract<Holding, { kind: 'contract' }>['contract'],
+  today: string,
+): number | null {
+  const { benefits, visits, startsOn } = contract;
+  const [first] = benefits;
+  if (!first || benefits.some((one) => one.visits === null)) return null;
+  const taken = visits.flatMap(({ benefit, date }) => (benefit === 0 ? [date] : []));
+  return visitsLeft(contract, first.visits, taken, startsOn > today ? startsOn : today);
+}
+
+function compareHeld(one: Held<Holding>, other: Held<Holding>): number {
+  const isContract = one.kind === 'contract';
+  if (isContract !== (other.kind === 'contract')) return isContract ? -1 : 1;
+  const [ends, otherEnds] = [one.endsOn ?? '9999-12-31', other.endsOn ?? '9999-12-31'];
+  if (ends !== otherEnds) return ends < otherEnds ? -1 : 1;
+  return one.id - other.id;
+}

@@ -1,0 +1,96 @@
+import type { OwnTraining } from '#shared/schedule/contract.ts';
+import { previousDate, rowState } from '#shared/schedule/domain.ts';
+import { findTrainings } from '#shared/schedule/finding/domain.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeWords } from '#web/kernel/time-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListRowLink } from '#web/ui/list-row.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
+import { useTrainingsAhead } from '../queries.ts';
+import classes from './filter-chips.module.css';
+import { type FilterChipsProps, trainingLink } from './links.ts';
+import { useStateWords } from './state-words.ts';
+import { trainingName } from './training-row.tsx';
+
+interface FoundListProps extends FilterChipsProps {
+  typed: string;
+  onClear: () => void;
+  /** The timetable is narrowed to what was chosen. */
+  onChoose: () => void;
+}
+
+/** As many rows as anybody reads; one more letter finds the rest. */
+const mostRows = 30;
+
+/** What the typed words find in two weeks: styles and trainers to narrow the timetable to, and trainings by time. */
+export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: FoundListProps) {
+  const { t } = useTexts();
+  const words = useTimeWords();
+  const toWords = useStateWords();
+  const { clubs } = useStartContext().configuration;
+  const { trainings, isOver } = useTrainingsAhead(area, previousDate(words.today), true);
+  if (!trainings) return isOver ? null : <TimedRowSkeletons count={3} label={t('common.loading')} />;
+  const found = findTrainings(trainings as readonly OwnTraining[], typed, words.now);
+  if (!found) return null;
+  const count = found.trainings.length;
+  return (
+    <>
+      <p className={classes.found} role="status">
+        {t('schedule.foundCount', { count })}
+      </p>
+      {count === 0 ? (
+        <Button variant="plain" isWide onClick={onClear}>
+          {t('schedule.showAll')}
+        </Button>
+      ) : null}
+      {found.styles.map(({ id, name, color, count: many }) => (
+        <ListRowLink
+          key={id}
+          {...linkTo({ ...search, filter: id, text: undefined })}
+          replace
+          resetScroll={false}
+          onClick={onChoose}
+          start={<Mark color={color} />}
+          title={name}
+          text={t('schedule.foundCount', { count: many })}
+        />
+      ))}
+      {found.trainers.map(({ id, name, count: many }) => (
+        <ListRowLink
+          key={id}
+          {...linkTo({ ...search, trainer: id, text: undefined })}
+          replace
+          resetScroll={false}
+          onClick={onChoose}
+          start={<Icon name="user" />}
+          title={name}
+          text={t('schedule.foundCount', { count: many })}
+        />
+      ))}
+      <TimedList>
+        {found.trainings.slice(0, mostRows).map((training) => {
+          const { id, date, time, duration, typeColor, trainerName, clubName, roomName } = training;
+          const state = toWords(rowState(training, training.own ?? null, words.now), date);
+          return (
+            <TimedItem key={id} ground={state.ground}>
+              <TimedRowLink
+                {...trainingLink(area, id, search.destination)}
+                replace
+                row={{
+                  ...state,
+                  ...{ time, timeNote: words.shortDay(date), color: typeColor, minutes: duration },
+                  title: trainingName(training),
+                  text: [trainerName, clubs.length > 1 ? clubName : roomName].filter(Boolean).join(' · '),
+                }}
+              />
+            </TimedItem>
+          );
+        })}
+      </TimedList>
+    </>
+  );
+}

@@ -117,14 +117,28 @@ async function writeRows(store: BackupStore, file: string, reader: pg.Client, qu
   const sum = new RowSum();
   const source = reader.query(copyTo(`copy ${query} to stdout`));
   const compressed = createZstdCompress();
-  const [, written] = await Promise.all([pipeline(source, sum, compressed), write(store, file, compressed)]);
+  const written = await together(pipeline(source, sum, compressed), write(store, file, compressed));
   return { ...written, rows: sum.rows, sum: sum.sum };
 }
 
 async function write(store: BackupStore, file: string, source: Readable): Promise<BackupFile> {
   const sum = new ByteSum();
-  await Promise.all([pipeline(source, sum), store.write(file, sum)]);
+  const kept = store.write(file, sum).catch((error: unknown) => {
+    // Whoever still reads the source for it would wait for ever.
+    sum.destroy(error as Error);
+    throw error;
+  });
+  await together(pipeline(source, sum), kept);
   return { file, bytes: sum.bytes, sha256: sum.sha256() };
+}
+
+/** What `kept` resolves with once both are done; of two failures the one that says why. */
+async function together<T>(read: Promise<unknown>, kept: Promise<T>): Promise<T> {
+  const failures = (await Promise.allSettled([kept, read])).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
+  if (failures.length > 0) throw failures.find((failure) => failure instanceof StartError) ?? failures[0];
+  return kept;
 }
 
 async function readSequences(owner: pg.Client): Promise<Manifest['sequences']> {

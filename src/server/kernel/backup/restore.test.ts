@@ -346,3 +346,21 @@ test('a database that is somebody else’s, or nobody’s yet', async () => {
     await refusal(takeBackup(at(join(folder, 'never')), { ...(await all()), ownerUrl: nobody.url })),
   ).toMatch(/^There is nothing of Trenn’s/);
 });
+
+test('a backup that cannot be written ends with a sentence, whether at once or in the middle', async () => {
+  expect(await refusal(takeBackup(at(backup), await all()))).toMatch(
+    /^\/.*\/accounts\.rows\.zst cannot be written \(.*\)\.$/,
+  );
+  const said = 'There is no room.';
+  const full: ReturnType<typeof at> = {
+    place: 'full',
+    list: async () => new Map(),
+    read: async () => {
+      throw new Error('nothing is read');
+    },
+    write: async (name, stream) => {
+      for await (const _ of stream) if (name.startsWith('tenants.')) throw new StartError(said);
+    },
+  };
+  expect(await refusal(takeBackup(full, await all()))).toBe(said);
+});

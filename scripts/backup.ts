@@ -5,7 +5,7 @@ import { takeBackup } from '#server/kernel/backup/backup.ts';
 import { storeAt } from '#server/kernel/backup/store.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { StartError } from '#server/kernel/env.ts';
-import { readSecrets } from '#server/kernel/secrets.ts';
+import { secretsOf } from '#server/kernel/secrets.ts';
 import { withInstallation } from './lib/installation.ts';
 
 const usage = 'npm run backup -- --to DIR|s3://bucket/folder';
@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
     const madeAt = systemClock.now();
     const name = `trenn-${madeAt.replaceAll(':', '-').replace(/\.\d+/, '')}`;
     const store = storeAt(`${to.replace(/\/+$/, '')}/${name}`, env.backup);
-    const secrets = readSecrets(env.dataDir);
+    const secrets = secretsOf(env);
     const { passphrase } = env.backup;
     const { tables, jobs, migrations } = await takeBackup(store, { ownerUrl, secrets, passphrase, madeAt });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -18,9 +18,9 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(`Whole: ${contentOf(manifest)}; read in ${seconds()}.`);
     return;
   }
-  await withInstallation(async (ownerUrl, { dataDir, backup }) => {
+  await withInstallation(async (ownerUrl, { dataDir, secrets, backup }) => {
     const { passphrase } = backup;
-    const target = { ownerUrl, dataDir, passphrase, isWithoutSecrets };
+    const target = { ownerUrl, dataDir, secrets, passphrase, isWithoutSecrets };
     const manifest = await restoreBackup(storeAt(from, backup), target);
     console.log(`Restored in ${seconds()}, every count and sum as it was: ${contentOf(manifest)}.`);
   });

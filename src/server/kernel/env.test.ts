@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +62,7 @@ describe('readEnv', () => {
       metricsToken: null,
       trustProxy: false,
       vite: false,
+      secrets: {},
       backup: { passphrase: null, s3: null },
     });
     expect(readEnv({ ...production }).logLevel).toBe('info');
@@ -270,4 +272,18 @@ describe('.env.example', () => {
       );
     expect(new Set(read)).toEqual(new Set(['main.ts all', 'kernel/decoding/decoders.ts TZ']));
   });
+});
+
+test('secrets come from outside whole or not at all, from a file too, and are repeated nowhere', () => {
+  const made = randomBytes(32).toString('base64url');
+  const file = join(folder, 'push');
+  writeFileSync(file, `${made}\n`);
+  expect(readEnv({ SESSION_SECRET: made, PUSH_SECRET_FILE: file }).secrets).toEqual({
+    session: made,
+    push: made,
+  });
+  const said = complaint({ SESSION_SECRET: made.slice(1) });
+  expect(said).toBe(
+    'SESSION_SECRET must be 32 random bytes as base64url, 43 characters: openssl rand -base64 32 | tr +/ -_ | tr -d =.',
+  );
 });

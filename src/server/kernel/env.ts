@@ -94,6 +94,10 @@ function isNetwork(text: string): boolean {
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+const secret = z.string().regex(/^[\w-]{43}$/, {
+  error: 'must be 32 random bytes as base64url, 43 characters: openssl rand -base64 32 | tr +/ -_ | tr -d =',
+});
+
 const variables = z.object({
   TRENN_ENV: z
     .enum(['development', 'staging', 'production'], {
@@ -122,6 +126,8 @@ const variables = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .optional(),
+  SESSION_SECRET: secret.optional(),
+  PUSH_SECRET: secret.optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must be 16 characters or more' }).optional(),
   TRUST_PROXY: trustProxy.default(false),
   TRENN_VITE: flag.default(false),
@@ -135,6 +141,8 @@ export const secretVariables = [
   'SMTP_URL',
   'SMS_URL',
   'METRICS_TOKEN',
+  'SESSION_SECRET',
+  'PUSH_SECRET',
   'BACKUP_PASSPHRASE',
   'AWS_SECRET_ACCESS_KEY',
 ];
@@ -158,6 +166,8 @@ export type Env = {
   readonly databaseNamedStatements: boolean;
   /** Absolute. Holds the embedded database and generated secrets. */
   readonly dataDir: string;
+  /** The installation's secrets by name, where they are not those of DATA_DIR. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** PEM texts, checked to belong together; null: plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** null: the built-in stand-in for a mail server. */
@@ -211,6 +221,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     databasePoolSize: given.DATABASE_POOL_SIZE,
     databaseNamedStatements: given.DATABASE_NAMED_STATEMENTS,
     dataDir: resolve(given.DATA_DIR),
+    secrets: withoutAbsent({ session: given.SESSION_SECRET, push: given.PUSH_SECRET }),
     tls: readTls(given.TLS_CERT, given.TLS_KEY),
     smtpUrl: given.SMTP_URL ?? null,
     smsUrl: given.SMS_URL ?? null,
@@ -224,6 +235,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     backup: backupSettings(given),
   };
 }
+
+const withoutAbsent = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** What holds a secret may stand in a file instead, as a store of secrets hands it out: `SMTP_URL_FILE`. */
 function readFiles(present: Record<string, string | undefined>): Record<string, string | undefined> {
@@ -365,7 +379,7 @@ export function isPostgresUrl(text: string): boolean {
 
 /** Shows a short wrong value, but no token, passphrase or URL: it may hold a password. */
 function shown(name: string, value: string | undefined): string {
-  if (value === undefined || /_(URL|TOKEN|PASSPHRASE)$/.test(name)) return '';
+  if (value === undefined || /_(URL|TOKEN|PASSPHRASE|SECRET|KEY)$/.test(name)) return '';
   return `, not “${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { StartError } from './env.ts';
-import { readSecret } from './secrets.ts';
+import { readSecret, secretOf, secretsOf } from './secrets.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -36,4 +36,14 @@ test.each([
   expect(() => readSecret(folder, 'session')).toThrow(StartError);
   expect(() => readSecret(folder, 'session')).toThrow(`${file} holds no whole secret`);
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('what is given from outside goes before what is kept, and is written nowhere', () => {
+  const dataDir = place();
+  const push = readSecret(dataDir, 'push');
+  const outside = { dataDir, secrets: { session: 'from outside' } };
+  expect([secretOf(outside, 'session'), secretOf(outside, 'push')]).toEqual(['from outside', push]);
+  expect(secretsOf(outside)).toEqual({ session: 'from outside', push });
+  expect(readdirSync(join(dataDir, 'secrets'))).toEqual(['push']);
+  expect(secretsOf({ dataDir: place(), secrets: {} })).toEqual({});
 });

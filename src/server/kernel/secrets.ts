@@ -12,11 +12,24 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from './env.ts';
+import { type Env, StartError } from './env.ts';
 
 /** As base64url. */
 const bytes = 32;
 const whole = /^[\w-]{43}$/;
+
+/** Where an installation's secrets are: given from outside by name, or in DATA_DIR. */
+type SecretPlace = Pick<Env, 'dataDir' | 'secrets'>;
+
+/** A secret of this installation, as it was given, or made and kept. @throws StartError as `readSecret` does */
+export function secretOf({ secrets, dataDir }: SecretPlace, name: string): string {
+  return secrets[name] ?? readSecret(dataDir, name);
+}
+
+/** All there are, by name; none is made. @throws StartError when one that is kept is no whole secret */
+export function secretsOf({ secrets, dataDir }: SecretPlace): Record<string, string> {
+  return { ...readSecrets(dataDir), ...secrets };
+}
 
 /**
  * A secret of this installation, made at the first start and kept in DATA_DIR for its owner alone. It is written whole or not
@@ -35,8 +48,7 @@ export function readSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-/** All that are kept in DATA_DIR, by name. @throws StartError when one of them is no whole secret */
-export function readSecrets(dataDir: string): Record<string, string> {
+function readSecrets(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'secrets');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
   return Object.fromEntries(names.sort().map((name) => [name, readSecret(dataDir, name)]));

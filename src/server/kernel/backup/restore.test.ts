@@ -106,7 +106,7 @@ async function withSystem<T>(url: string, work: (system: Db) => Promise<T>): Pro
 
 const at = (where: string) => storeAt(where, { passphrase: null, s3: null });
 const into = (target: { url: string; dataDir: string }, more = {}) => ({
-  ...{ ownerUrl: target.url, dataDir: target.dataDir, passphrase, isWithoutSecrets: false },
+  ...{ ownerUrl: target.url, dataDir: target.dataDir, secrets: {}, passphrase, isWithoutSecrets: false },
   ...more,
 });
 
@@ -325,7 +325,7 @@ test('secrets: another passphrase, none, another secret in the place, and none w
   );
   readSecret(target.dataDir, 'session');
   expect(await refusal(restoreBackup(at(backup), into(target)))).toMatch(
-    /^The secret “session” in .* is another than the backup’s/,
+    /^The secret “session” of this place .* is another than the backup’s/,
   );
   await restoreBackup(at(open), into(target, { isWithoutSecrets: true }));
   expect(existsSync(join(target.dataDir, 'secrets', 'push'))).toBe(false);
@@ -333,6 +333,15 @@ test('secrets: another passphrase, none, another secret in the place, and none w
   const kept = await place();
   cpSync(join(source.dataDir, 'secrets'), join(kept.dataDir, 'secrets'), { recursive: true });
   await restoreBackup(at(open), into(kept, { passphrase: null }));
+  // So are those that are given from outside, and none is written then.
+  const outside = await place();
+  const { secrets } = await all();
+  const another = { secrets: { ...secrets, push: secrets.session } };
+  expect(await refusal(restoreBackup(at(open), into(outside, another)))).toMatch(
+    /^The secret “push” of this/,
+  );
+  await restoreBackup(at(open), into(outside, { secrets }));
+  expect(existsSync(join(outside.dataDir, 'secrets', 'session'))).toBe(false);
 });
 
 test('a database that is somebody else’s, or nobody’s yet', async () => {

@@ -6,7 +6,7 @@ import { roleUrl } from '../db.ts';
 import { errorCode, StartError } from '../env.ts';
 import { migrate, migrationsFolder } from '../migrate.ts';
 import { compareMigrations, readMigrations } from '../postgres/migrations.ts';
-import { keepSecrets, readSecrets } from '../secrets.ts';
+import { keepSecrets, secretsOf } from '../secrets.ts';
 import { copied, selected, sumOf, type Table, tablesOf, withConnection } from './connections.ts';
 import { type BackupFile, filesOf, type Manifest, manifestFile, readManifest } from './manifest.ts';
 import { jobsTable, makeJobsTable, queuedJobs, refillQueue } from './queue.ts';
@@ -18,6 +18,8 @@ export interface RestoreTarget {
   /** As the database's owner, past any pooler. The database holds no rows. */
   readonly ownerUrl: string;
   readonly dataDir: string;
+  /** Those that were given from outside, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** What the backup's secrets were sealed with, where somebody knows it. */
   readonly passphrase: string | null;
   /** Without the backup's secrets: what follows from them is lost. */
@@ -44,7 +46,7 @@ export async function restoreBackup(store: BackupStore, target: RestoreTarget): 
   const manifest = await openBackup(store);
   const { ownerUrl } = target;
   await withConnection(ownerUrl, (owner) => refuseRows(owner, ownerUrl, manifest));
-  const secrets = await secretsOf(store, manifest, target);
+  const secrets = await missingSecrets(store, manifest, target);
   await migrate(ownerUrl, { names: new Set(manifest.migrations.map(({ name }) => name)) });
   await withConnection(ownerUrl, (owner) =>
     withConnection(roleUrl(ownerUrl, 'trenn_system'), async (queue) => {
@@ -135,17 +137,17 @@ function notEmpty(table: string): StartError {
 }
 
 /** Those the installation goes on with, checked against what is in DATA_DIR already. */
-async function secretsOf(
+async function missingSecrets(
   store: BackupStore,
   { secrets: { fingerprints, sealed } }: Manifest,
-  { dataDir, passphrase, isWithoutSecrets }: RestoreTarget,
+  { dataDir, secrets, passphrase, isWithoutSecrets }: RestoreTarget,
 ): Promise<Record<string, string>> {
-  const present = readSecrets(dataDir);
+  const present = secretsOf({ dataDir, secrets });
   if (isWithoutSecrets) return {};
   for (const [name, secret] of Object.entries(present)) {
     if (fingerprints[name] && fingerprints[name] !== fingerprint(secret))
       throw new StartError(
-        `The secret “${name}” in ${dataDir} is another than the backup’s: remove ${dataDir}/secrets where nothing was signed with it yet. Nothing was restored.`,
+        `The secret “${name}” of this place (${dataDir}/secrets, or its variable) is another than the backup’s: take it away where nothing was signed with it yet. Nothing was restored.`,
       );
   }
   const missing = Object.keys(fingerprints).filter((name) => !(name in present));

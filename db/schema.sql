@@ -1660,6 +1660,7 @@ create table outbox (
 );
 alter table outbox enable row level security;
 alter table outbox force row level security;
+CREATE INDEX outbox_order ON public.outbox USING btree (id);
 create policy system on outbox for all to trenn_system using (true) with check (true);
 create policy tenant on outbox for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on outbox to trenn_app;

@@ -19,6 +19,7 @@ const batchSize = 1000;
 const notificationLimit = 7500;
 
 interface OutboxRow {
+  id: number;
   tenant_id: number;
   payload: DomainEvent;
 }
@@ -57,12 +58,15 @@ export class Relay {
     let failure: Error | undefined;
     try {
       await client.query('begin');
+      // Where they lie: they are locked, so none moves before it is gone.
       const { rows } = await client.query<OutboxRow>({
         name: 'relay_take',
-        text: `delete from outbox where (tenant_id, id) in (
-                 select tenant_id, id from outbox order by id limit ${batchSize} for update skip locked)
+        text: `delete from outbox where ctid = any(array(
+                 select ctid from outbox order by id limit ${batchSize} for update skip locked))
                returning tenant_id, id, payload`,
       });
+      // They come back as they lie, not as they were told.
+      rows.sort((one, other) => one.id - other.id);
       if (rows.length > 0) {
         const jobs = toJobs(rows);
         if (jobs.length > 0) {

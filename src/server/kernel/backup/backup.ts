@@ -41,10 +41,7 @@ export async function takeBackup(store: BackupStore, source: BackupSource): Prom
       // Whoever migrates waits until every table is held as it is now.
       const unlock = await lockMigrations(owner);
       const migrations = await readApplied(owner);
-      await owner.query('begin isolation level repeatable read read only');
-      const { rows } = await owner.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
       await reader.query('begin isolation level repeatable read read only');
-      await reader.query(`set transaction snapshot ${pg.escapeLiteral(rows[0]?.snapshot ?? '')}`);
       const tables = await tablesOf(reader);
       await refuseHidden(reader);
       await reader.query(

@@ -6,11 +6,14 @@ export interface Migration {
   readonly text: string;
 }
 
-/** What may be changed in migrations: checks, policies, functions as they are in the end, and uniqueness. */
+/** What may be changed in migrations: checks, policies, functions as they are in the end, and uniqueness that stays. */
 export function changesOfMigrations(migrations: readonly Migration[]): { file: string; change: Change }[] {
   return migrations.flatMap(({ file, text }, at) => {
     const later = migrations.slice(at + 1).map((migration) => migration.text);
-    const replaced = functionsOf(text).filter(({ name }) => later.some((other) => defines(other, name)));
+    const replaced = [
+      ...functionsOf(text).filter(({ name }) => later.some((other) => defines(other, name))),
+      ...indexesOf(text).filter(({ name }) => later.some((other) => drops(other, name))),
+    ];
     const changes = [...changesOfSql(text), ...changesOfUniqueness(text)];
     return changes
       .filter(({ start }) => !replaced.some((body) => body.start <= start && start < body.end))
@@ -25,6 +28,18 @@ function functionsOf(text: string): { name: string; start: number; end: number }
     start: found.index,
     end: found.index + found[0].length,
   }));
+}
+
+function indexesOf(text: string): { name: string; start: number; end: number }[] {
+  return [...text.matchAll(/create (?:unique )?index (\w+)[^;]*;/gi)].map((found) => ({
+    name: found[1] ?? '',
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+}
+
+function drops(text: string, name: string): boolean {
+  return new RegExp(`drop index (if exists )?${name}\\b`, 'i').test(text);
 }
 
 function defines(text: string, name: string): boolean {

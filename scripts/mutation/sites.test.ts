@@ -219,6 +219,14 @@ describe('SQL', () => {
     ]);
     expect(sites.map(({ file }) => file)).toEqual(['db/migrations/000002_b.sql']);
   });
+
+  test('of migrations: an index that is dropped later counts as none', () => {
+    const sites = findSites([
+      { path: first, text: 'create unique index a on t (x) where y; create unique index b on t (x);' },
+      { path: 'db/migrations/000002_b.sql', text: 'drop index a;' },
+    ]);
+    expect(sites.map(({ start }) => start)).toEqual([47]);
+  });
 });
 
 describe('a sample', () => {

@@ -3,6 +3,7 @@ import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.t
 import { paying, saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import * as payments from '#shared/payments/contract.ts';
 import * as contract from '#shared/registrations/contract.ts';
 
@@ -88,6 +89,30 @@ describe('a place that is bought singly', () => {
     const [note] = body.creditNotes;
     const read = await call(getInvoice, { params: { id: note?.id ?? 0 } }, { actor });
     expect(read.body.reason).not.toBe('');
+  });
+
+  test('what the office has credited already is not credited again, and stands in nobody’s way', async () => {
+    const { home, training, actor } = await scene();
+    const other = await home.account();
+    const admin = await home.account({ role: 'admin' });
+    for (const one of [actor, other]) {
+      await payAtBank(home, (await buy(one, training)).body.invoiceToken);
+      const [own] = await mine(one);
+      await call(contract.cancelRegistration, { params: { id: own?.registrationId ?? 0 } }, { actor: one });
+    }
+    const listed = async (one: TestAccount) =>
+      (await call(listInvoices, { query: {} }, { actor: one })).body.items[0];
+    const params = { id: (await listed(actor))?.id ?? 0 };
+    const body = { lines: 'all', reason: 'Asked for it' } as const;
+    expect((await call(creditInvoice, { params, body }, { actor: admin })).error).toBeUndefined();
+    clock.advance({ seconds: 61 });
+    await sweep();
+    await sweep();
+    for (const one of [actor, other]) expect(await listed(one)).toMatchObject({ state: 'credited' });
+    const notes = "select 1 from invoices where tenant_id = $1 and kind = 'creditNote'";
+    expect(await ask(notes, home.id)).toHaveLength(2);
+    const open = 'select 1 from registration_covers where tenant_id = $1 and credited_at is null';
+    expect(await ask(open, home.id)).toEqual([]);
   });
 
   test('given back late it costs the money, and says so before', async () => {

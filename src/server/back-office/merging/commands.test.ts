@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
@@ -11,6 +12,7 @@ import { withServer } from '#server/testing/server.ts';
 import { handOver, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
@@ -236,9 +238,16 @@ test('of two contracts for the same days the one that is given up ends before th
   // No night gives it back once more.
   const nights = outside(running, home);
   await settleEnded(nights.ctx(), running.server.app.ports.tokens, '2026-09-14');
-  await nights.close();
   const notes = await ask("select 1 from invoices where tenant_id = $1 and kind = 'creditNote'", home.id);
   expect(notes).toHaveLength(1);
+  // What others were given back is not counted as this one's.
+  const other = await makeContract(running, home, await home.account(), {});
+  const body = { lines: 'all', reason: 'Ill' } as const;
+  const credited = await call(creditInvoice, { params: { id: other.invoiceId }, body }, { actor: admin });
+  expect(credited.error).toBeUndefined();
+  const [returned] = await nights.ctx().read(listReturned([old.contractId]));
+  expect(returned).toEqual([{ contractId: old.contractId, returnedCents: 4050 }]);
+  await nights.close();
 });
 
 test('what the one that goes was let do by its session ends with it', async () => {

@@ -105,13 +105,6 @@ test('of what strangers may ask for only this is kept, and no longer', { timeout
   expect(wentWell).toBeGreaterThan(kept.length);
 });
 
-test('without a connection home, the timetable and the own trainings are seen again, and nothing else', () => {
-  const seen = endpoints.filter(({ isSeenOffline }) => isSeenOffline).map(nameOf);
-  expect(seen.toSorted()).toEqual([
-    ...['GET /user/home', 'GET /user/registration', 'GET /user/schedule', 'GET /user/schedule/:id'],
-  ]);
-});
-
 /** Messente calls an address that it was given. */
 const calledByOthers = ['POST /public/message/report/:token'];
 

@@ -3,7 +3,7 @@ import { register } from '#shared/registrations/contract.ts';
 import { quoteOfDay } from '#shared/registrations/home/domain.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { clientIdOf, comeAsMember, comeNew, signIn } from './support/newcomer.ts';
-import { billTicket } from './support/paid.ts';
+import { billTicket, giveTicketOf } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 /** Both show their members' invoices. */
@@ -59,4 +59,26 @@ test('somebody new is led to the timetable, and staff to their day', async ({ pa
   await logInAs(page, 'admin', '/');
   await expect(main.getByRole('heading', { name: home.centreToday })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('home says what one has and how much of it is left, and leads to it', async ({ page }, info) => {
+  const host = hosts[info.project.name as 'phone' | 'desk'];
+  await standAt(page, host);
+  const member = await comeAsMember(page, 'omab');
+  const ticket = await giveTicketOf(member, 5);
+  await signIn(page, member.email);
+  await openTenant(page, host, '/');
+  const row = page
+    .getByRole('list', { name: home.held })
+    .getByRole('listitem')
+    .filter({ hasText: ticket.name });
+  await expect(row.getByText('5', { exact: true })).toBeVisible();
+  await expect(row.getByText(home.left_other)).toBeVisible();
+  await expect(row.getByText(/\d\d\.\d\d\.\d{4}/)).toBeVisible();
+  await expectAccessible(page);
+  // By the keyboard alone.
+  await row.getByRole('link', { name: ticket.name }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/purchases\?/);
+  await expect(page.getByRole('main').getByText(ticket.name).first()).toBeVisible();
 });

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionClaims } from '#shared/kernel/session.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
+import type { Call } from './call.ts';
 import { forgetLastSeen, keepLastSeen, lastSeen, rememberedMember, rememberMember } from './last-seen.ts';
+import { createQueryClient, queryFor } from './queries.ts';
+import type { Texts } from './texts.tsx';
 
 /** A storage whose things are its own properties, as a browser's is. */
 function newStorage(): Storage {
@@ -103,4 +106,28 @@ test('an answer of another shape than screens draw now is as if it had never bee
   expect(seen()).toBe('of now');
   forgetLastSeen();
   expect(Object.keys(ofDevice)).toEqual([]);
+});
+
+test.each([
+  ['takes the place of what was seen last', 1, 'fresh'],
+  ['is nothing to whoever came meanwhile', 2, 'nothing'],
+])('an answer that comes late %s', async (_, whoIsHere, expected) => {
+  vi.useFakeTimers();
+  try {
+    rememberMember(claims(1, true));
+    keepLastSeen(getHome, undefined, 'seen', 1);
+    const late = Promise.withResolvers<never>();
+    const client = createQueryClient({} as Texts, (() => late.promise) as Call);
+    const home = queryFor(getHome);
+    const shown = client.fetchQuery(home);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await shown).toBe('seen');
+    client.removeQueries();
+    rememberMember(claims(whoIsHere, true));
+    late.resolve('fresh' as never);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(client.getQueryData(home.queryKey) ?? 'nothing').toBe(expected);
+  } finally {
+    vi.useRealTimers();
+  }
 });

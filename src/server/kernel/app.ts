@@ -57,6 +57,12 @@ const bodyLimit = 1_048_576;
 const addressLimit = 4096;
 /** For a whole request to come in: longer than a file may wait for its turn and take. */
 const requestTimeout = 60_000;
+/**
+ * For a connection that rests, in milliseconds: longer than a proxy before us lets it rest (nginx a minute, Caddy two), so that
+ * it is the proxy that closes. A request that is on its way in the moment in which we close is lost.
+ */
+const keepAliveTimeout = 130_000;
+const timeouts = { requestTimeout, keepAliveTimeout };
 
 /** The HTTP application without any noun in it; nouns mount their endpoints on it. */
 export async function buildApp(ports: AppPorts, options: AppOptions): Promise<App> {
@@ -80,8 +86,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
         else handle(request, response);
       };
       return options.tls
-        ? createSecureServer({ ...encryption, ...options.tls, requestTimeout }, listener)
-        : createServer({ requestTimeout }, listener);
+        ? createSecureServer({ ...encryption, ...options.tls, ...timeouts }, listener)
+        : createServer(timeouts, listener);
     },
   });
   const app = Object.assign(fastify, { ports, handlers: new Map() }) as unknown as App;

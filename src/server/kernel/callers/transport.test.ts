@@ -30,6 +30,14 @@ const ways: [string, string, Record<string, string>?][] = [
   ['an address that is too long', `${apiBase}/page/?x=${'a'.repeat(5000)}`],
 ];
 
+test('a connection that rests is kept longer than a proxy before us keeps it: it is the proxy that closes', async () => {
+  const { host } = await plain.centre();
+  const { headers } = await plain.send({ method: 'GET', path: `${apiBase}/page/`, host });
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(headers['keep-alive'])) ?? [];
+  // nginx lets it rest for one minute, Caddy for two.
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
+
 describe('behind a proxy that takes the TLS off', () => {
   const { centre, send } = withServer({ trustProxy: 1 });
 

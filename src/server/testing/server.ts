@@ -29,7 +29,7 @@ interface CallParts {
 }
 
 export interface TestServer {
-  /** Stands still at `testNow` until a test moves it; put back before each test. */
+  /** Stands still at `testNow` until a test moves it; put back before each file and each test. */
   readonly clock: SetClock;
   /** The running server and its parts. */
   readonly server: Server;
@@ -131,6 +131,8 @@ export function withServer(options: TestServerOptions = {}): TestServer {
   };
 
   beforeAll(async () => {
+    // Also for what a file prepares before its first test: the file before may have left it in another year.
+    clock.set(testNow);
     shared ??= isShared ? start(options, clock) : undefined;
     running = await (isShared ? shared : start(options, clock));
   });

@@ -8,7 +8,7 @@ import { loadTexts } from '#server/kernel/texts.ts';
 import { Tokens } from '#server/kernel/tokens.ts';
 import { Groups } from '#server/kernel/writes/groups.ts';
 import { Centre } from '#server/testing/centre.ts';
-import { insertCrowd } from '#server/testing/contract-crowds.ts';
+import { insertContractFixtures } from '#server/testing/contract-fixtures.ts';
 import { openPlace, type Place, whenOver } from './lib/place.ts';
 import { megabytes, perSecond, type Report } from './lib/report.ts';
 import { type Effort, interleave, median, medianRatio } from './lib/rounds.ts';
@@ -112,7 +112,7 @@ async function fill(place: Place, system: Db, mark: string, count: number): Prom
   const { id: tenantId, clubId } = home;
   const crowd = { tenantId, clubId, productId, count, mark, startsOn, months: monthsBefore };
   // As the owner, whose statements may take as long as they need.
-  for (const { text, values } of insertCrowd(crowd)) {
+  for (const { text, values } of insertContractFixtures(crowd)) {
     await place.owner.query(text, [...values]);
     await settle(place);
   }

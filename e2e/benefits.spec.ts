@@ -5,7 +5,7 @@ import { lv } from '#i18n/lv.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
-import { giveContractFor } from './support/paid.ts';
+import { grantContractFor } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 const { covers, registrations } = et;
@@ -19,7 +19,7 @@ async function makeCovered(page: Page) {
   let uncovered = await makeTraining(page, { price: 9 });
   while (uncovered.date === covered.date) uncovered = await makeTraining(page, { price: 9 });
   const { dayOfWeek } = Temporal.PlainDate.from(covered.date);
-  await giveContractFor(newcomer, dayOfWeek, granted);
+  await grantContractFor(newcomer, dayOfWeek, granted);
   await signIn(page, newcomer.email);
   return { covered: covered.id, uncovered: uncovered.id };
 }

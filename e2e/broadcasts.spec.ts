@@ -3,7 +3,7 @@ import { et } from '#i18n/et.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { listMessages } from '#shared/messages/broadcasts/contract.ts';
 import { listOutgoingSms } from '#shared/messages/contract.ts';
-import { placeInClass } from '#shared/registrations/placing/contract.ts';
+import { bookInClass } from '#shared/registrations/staff-booking/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { groundOf, make, ownWeek } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
@@ -81,7 +81,7 @@ test('a mail to everybody of some dates; nothing is sent to nobody', async ({ pa
   const id = trainings.find((training) => training.name === name)?.id ?? 0;
   for (const clientId of await makeClients(page, 2)) {
     const body = { clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
-    await ground.call(placeInClass, { params: { id }, body });
+    await ground.call(bookInClass, { params: { id }, body });
   }
   await logInAs(page, 'admin', '/admin/messages');
   await page.getByRole('link', { name: broadcasts.write }).click();

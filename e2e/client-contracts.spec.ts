@@ -2,8 +2,8 @@ import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/back-office/clients/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
-import { giveContract } from '#shared/contracts/giving/contract.ts';
-import { getManagedContract } from '#shared/contracts/standing/contract.ts';
+import { grantContract } from '#shared/contracts/grants/contract.ts';
+import { getManagedContract } from '#shared/contracts/status/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { ask } from './support/database.ts';
@@ -25,7 +25,7 @@ async function makeDebtor(call: MemberCall) {
   const { id: productId, clubId: unitId } = await makePackage(call);
   const startsOn = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
   const body = { productId, unitId, startsOn, startsEarly: true };
-  const { id, number } = await call(giveContract, { params: { id: clientId }, body });
+  const { id, number } = await call(grantContract, { params: { id: clientId }, body });
   // What is issued stays, so that nobody but a clock makes it overdue.
   await ask(`do $$ begin
     alter table invoices disable trigger keep_issued;

@@ -15,7 +15,7 @@ import {
   test,
 } from './support/journey.ts';
 import { comeAsMember, type Newcomer, signIn } from './support/newcomer.ts';
-import { giveContractFor, makePackage } from './support/paid.ts';
+import { grantContractFor, makePackage } from './support/paid.ts';
 
 const { contracts, payments } = et;
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -141,7 +141,7 @@ test(
     expect(await detail()).toMatchObject({ phase: 'withdrawn', status: 4 });
 
     // Beside one that goes on it stands among those that are over.
-    await giveContractFor({ email, manage }, 1, 4);
+    await grantContractFor({ email, manage }, 1, 4);
     await openTenant(page, host, '/contracts');
     await expect(page.getByRole('heading', { name: contracts.valid })).toBeVisible();
     await expect(page.getByRole('heading', { name: contracts.archived })).toBeVisible();

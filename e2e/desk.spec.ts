@@ -8,14 +8,14 @@ import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
 import { comeAsMember } from './support/newcomer.ts';
-import { giveTicketOf, giveVoucherOf, takeVisit } from './support/paid.ts';
+import { grantTicketOf, grantVoucherOf, takeVisit } from './support/paid.ts';
 
 const { entry, errors, menu, scanner } = et;
 
 /** The code of a voucher of five uses, of somebody new at the centre whose page is open. */
 async function makeVoucherCode(page: Page): Promise<string> {
   const holder = await comeAsMember(page, 'kinkekaart');
-  await giveVoucherOf(holder, 5);
+  await grantVoucherOf(holder, 5);
   const [own] = await holder.call(listVouchers, {});
   return (await holder.call(getVoucher, { query: { id: own?.id } })).code;
 }
@@ -65,7 +65,7 @@ test.describe('at the desk', () => {
   test('a visit of a ticket by its address; used ones and unknown codes say so', async ({ page }, info) => {
     await standAt(page, centreOf(info).host);
     const holder = await comeAsMember(page, 'pilet');
-    for (const visits of [5, 1]) await giveTicketOf(holder, visits);
+    for (const visits of [5, 1]) await grantTicketOf(holder, visits);
     const { items } = await holder.call(listTickets, { query: {} });
     const [valid = '', used = ''] = [5, 1].map((left) =>
       String(items.find(({ visitsLeft }) => visitsLeft === left)?.token),

@@ -9,7 +9,7 @@ import { expect, expectAccessible, standAt, tenantUrl, test, waitForScripts } fr
 import { expectFits } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 import { comeAsMember, comeNew, makeClient, newcomerPassword, type OwnClient } from './support/newcomer.ts';
-import { filled, giveVoucherOf } from './support/paid.ts';
+import { filled, grantVoucherOf } from './support/paid.ts';
 import { makeThought } from './support/thoughts.ts';
 import { makeTrainer, makeTrainingAt, moveInTime } from './support/trainings.ts';
 
@@ -36,7 +36,7 @@ async function comeAsTrainer(page: Page, trainerId: number): Promise<string> {
 /** The code of a voucher that was just given to somebody new, and what is left of it. */
 async function giveCard(page: Page): Promise<{ code: string; left: () => Promise<number> }> {
   const newcomer = await comeAsMember(page, 'kaart');
-  await giveVoucherOf(newcomer, 3);
+  await grantVoucherOf(newcomer, 3);
   const [voucher] = await newcomer.call(listVouchers, {});
   const shown = async () => newcomer.call(getVoucher, { query: { id: voucher?.id } });
   return { code: showCode((await shown()).code), left: async () => (await shown()).usesLeft };

@@ -3,7 +3,7 @@ import { register } from '#shared/registrations/contract.ts';
 import { quoteOfDay } from '#shared/registrations/home/domain.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { clientIdOf, comeAsMember, comeNew, signIn } from './support/newcomer.ts';
-import { billTicket, giveTicketOf } from './support/paid.ts';
+import { billTicket, grantTicketOf } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 /** Both show their members' invoices. */
@@ -65,7 +65,7 @@ test('home says what one has and how much of it is left, and leads to it', async
   const host = hosts[info.project.name as 'phone' | 'desk'];
   await standAt(page, host);
   const member = await comeAsMember(page, 'omab');
-  const ticket = await giveTicketOf(member, 5);
+  const ticket = await grantTicketOf(member, 5);
   await signIn(page, member.email);
   await openTenant(page, host, '/');
   const row = page

@@ -4,14 +4,14 @@ import { lv } from '#i18n/lv.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
 import { previewRegistration } from '#shared/registrations/contract.ts';
-import type { Cover, Payment } from '#shared/registrations/covers/contract.ts';
+import type { Entitlement, Payment } from '#shared/registrations/entitlements/contract.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
 import { listVouchers } from '#shared/vouchers/contract.ts';
 import { runJob } from './support/jobs.ts';
 import { expect, expectAccessible, openTenant, standAt, test, waitForScripts } from './support/journey.ts';
 import { callAs, type MemberCall } from './support/member.ts';
 import { comeNew, newcomerPassword, signIn } from './support/newcomer.ts';
-import { dress, filled, giveCovers } from './support/paid.ts';
+import { dress, filled, grantPasses } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 const { covers, invoices, payments, registrations } = et;
@@ -30,14 +30,14 @@ test.use({ locale: 'et-EE' });
 const barOf = (page: Page) => page.getByRole('region', { name: registrations.bar });
 
 /** What stands at the right end of the bar: how many before and after. */
-const change = ({ kind, left, leftAfter }: Cover) =>
+const change = ({ kind, left, leftAfter }: Entitlement) =>
   `${left}→${filled(kind === 'ticket' ? covers.visits_other : covers.uses_other, { count: leftAfter ?? 0 })}`.replace(
     /→1 korda$/,
     `→${covers.visits_one.replace('{{count}}', '1')}`,
   );
 
 /** Visits or uses left of a ticket or voucher, asked of its own list. */
-async function leftOf(call: MemberCall, { kind, id }: Cover): Promise<number | null | undefined> {
+async function leftOf(call: MemberCall, { kind, id }: Entitlement): Promise<number | null | undefined> {
   if (kind === 'voucher') return (await call(listVouchers, {})).find((one) => one.id === id)?.usesLeft;
   const { items } = await call(listTickets, { query: { limit: 100 } });
   return items.find(({ token }) => token.startsWith(`${id}.`))?.visitsLeft;
@@ -98,7 +98,7 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
   test.setTimeout(120_000);
   await openCentre(page, info);
   const newcomer = await comeNew(page, 'kate');
-  await giveCovers(newcomer, 3);
+  await grantPasses(newcomer, 3);
   const [first, second] = [await makeTraining(page, { price: 9 }), await makeTraining(page, { price: 9 })];
   const call = await callAs(page, newcomer.email, newcomerPassword);
   const { cover: ticket } = await paymentOf(call, first.id);
@@ -139,7 +139,7 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
   await expectNoMessage(page);
   await expectAccessible(page);
 
-  for (const [training, cover, label] of [
+  for (const [training, entitlement, label] of [
     [first, ticket, covers.factVisit],
     [second, voucher, covers.factUse],
   ] as const) {
@@ -149,12 +149,12 @@ test('a ticket covers a place, a voucher the next one; given back in time both c
     }).toPass({ timeout: 15_000 });
     const sheet = await askToCancel(page);
     await expect(sheet).toContainText(label);
-    await expect(sheet).toContainText(filled(covers.comesBackLeft_other, { count: cover.left ?? 0 }));
+    await expect(sheet).toContainText(filled(covers.comesBackLeft_other, { count: entitlement.left ?? 0 }));
     await expectNoMessage(page);
     await expectAccessible(page);
     await giveBack(page, sheet);
   }
-  for (const cover of [ticket, voucher]) expect(await leftOf(call, cover)).toBe(cover.left);
+  for (const entitlement of [ticket, voucher]) expect(await leftOf(call, entitlement)).toBe(entitlement.left);
 });
 
 test('nothing fits: the place is bought singly, paid at the bank, and given back against a credit note', async ({
@@ -272,7 +272,7 @@ test.describe('in both modes and the longest language', { tag: ['@desk', '@tour'
       await dress(page, host, language, mode);
       await standAt(page, host);
       const owner = await comeNew(page, 'kate');
-      await giveCovers(owner, 3);
+      await grantPasses(owner, 3);
       const training = await makeTraining(page, { price: 9 });
       const widths = async () => {
         for (const width of [320, 390, 1536]) {

@@ -49,9 +49,9 @@ test('a member takes the data out, chooses, asks to be forgotten, and thinks aga
   await offers.uncheck();
   await expect(page.getByText(privacy.withdrawn, { exact: true })).toBeVisible();
 
-  const erasing = page.getByRole('region', { name: privacy.eraseTitle });
-  await expect(erasing.getByText(privacy.keptNothing)).toBeVisible();
-  await erasing.getByRole('button', { name: privacy.eraseAsk }).click();
+  const erasure = page.getByRole('region', { name: privacy.eraseTitle });
+  await expect(erasure.getByText(privacy.keptNothing)).toBeVisible();
+  await erasure.getByRole('button', { name: privacy.eraseAsk }).click();
   const sheet = page.getByRole('dialog');
   await expectAccessible(page, 'dialog');
   await sheet.getByLabel(privacy.password).fill(password);
@@ -62,7 +62,7 @@ test('a member takes the data out, chooses, asks to be forgotten, and thinks aga
   await logIn(page, email);
   await page.goto(new URL('/profile/privacy', page.url()).href);
   await page.getByRole('button', { name: privacy.undo }).click();
-  await expect(erasing.getByRole('button', { name: privacy.eraseAsk })).toBeVisible();
+  await expect(erasure.getByRole('button', { name: privacy.eraseAsk })).toBeVisible();
 });
 
 test('what stands in the way is named, with where it is settled', async ({ page }, info) => {

@@ -2,7 +2,7 @@ import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
-import { billTicket, giveTicketOf, giveVoucherOf } from './support/paid.ts';
+import { billTicket, grantTicketOf, grantVoucherOf } from './support/paid.ts';
 
 const { owned } = et;
 
@@ -12,8 +12,8 @@ test('everything bought stands in one place, and every balance opens the ledger 
   const { host } = centreOf(info);
   await standAt(page, host);
   const member = await comeAsMember(page, 'omanik');
-  const ticket = await giveTicketOf(member, 5);
-  const voucher = await giveVoucherOf(member, 4);
+  const ticket = await grantTicketOf(member, 5);
+  const voucher = await grantVoucherOf(member, 4);
   await signIn(page, member.email);
   await openTenant(page, host, '/purchases');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(owned.title);
@@ -42,7 +42,7 @@ test('what is owed is paid from one place', async ({ page }) => {
   const host = 'kadakaoja-golf.ee';
   await standAt(page, host);
   const member = await comeAsMember(page, 'volgu');
-  await giveTicketOf(member, 5);
+  await grantTicketOf(member, 5);
   await signIn(page, member.email);
   await openTenant(page, host, '/purchases');
   await expect(page.getByText(owned.nothingOwed)).toBeVisible();

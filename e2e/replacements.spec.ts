@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
+import { listTaughtTrainings } from '#shared/registrations/attendance/contract.ts';
 import {
   applyForReplacement,
   askAsAdmin,
@@ -42,7 +42,7 @@ async function hireAsking(page: Page, ground: Ground): Promise<Asking> {
   const rooms = [await makeRoom(ground.call)];
   await make({ ...ground, rooms }, { name, date, time: '05:00', duration: 30, trainerId: trainer.id });
   const call = await callAs(page, trainer.email, newcomerPassword);
-  const [training] = await call(listLedTrainings, { query: { from: date, until: date } });
+  const [training] = await call(listTaughtTrainings, { query: { from: date, until: date } });
   if (!training) throw new Error(`${name} was made and is not led`);
   return { ...trainer, call, training: { id: training.id, name, date } };
 }
@@ -100,7 +100,7 @@ test('a trainer asks, a colleague applies, the trainer gives it away', async ({ 
   await expect(
     page.getByText(fill(replacements.state_accepted, { name: helper.name })).first(),
   ).toBeVisible();
-  expect(await own(listLedTrainings, { query: { from: date, until: date } })).toEqual([]);
+  expect(await own(listTaughtTrainings, { query: { from: date, until: date } })).toEqual([]);
 });
 
 test('an administrator gives it to whoever can hold it, or keeps the trainer', async ({ page }, info) => {

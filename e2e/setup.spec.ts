@@ -6,7 +6,7 @@ import { setUpApp } from './support/factors.ts';
 import { expect, expectAccessible, openTenant, test, waitForScripts } from './support/journey.ts';
 
 /** A new centre for each project and try: one Estonian, one Latvian. */
-function wishOf(info: TestInfo) {
+function requestOf(info: TestInfo) {
   const isLatvian = info.project.name === 'phone';
   const mark = `${info.project.name}-${info.retry}-${info.repeatEachIndex}`;
   return isLatvian
@@ -33,11 +33,21 @@ test.use({ actionTimeout: 20_000 });
 
 test('from nothing to the first booking, by screens alone', async ({ page, browser }, info) => {
   test.setTimeout(180_000);
-  const { texts, ...wish } = wishOf(info);
+  const { texts, ...request } = requestOf(info);
   const { setup, backOffice, registrations, pages } = texts;
-  const email = `mari@${wish.host}`;
+  const email = `mari@${request.host}`;
   const said = await runTenants(
-    ...['add', '--host', wish.host, '--name', wish.name, '--country', wish.country, '--kind', wish.kind],
+    ...[
+      'add',
+      '--host',
+      request.host,
+      '--name',
+      request.name,
+      '--country',
+      request.country,
+      '--kind',
+      request.kind,
+    ],
     ...['--email', email, '--first-name', 'Mari', '--last-name', 'Maasikas'],
   );
   const link = /\bhttp\S+token=\S+/.exec(said)?.[0] ?? '';
@@ -134,7 +144,7 @@ test('from nothing to the first booking, by screens alone', async ({ page, brows
 
   // A member is invited, reads the mail, and books.
   await page.goto(new URL('/admin/users?make=1', link).href);
-  const memberEmail = `jaan@${wish.host}`;
+  const memberEmail = `jaan@${request.host}`;
   await page.getByLabel(backOffice.fields.email, { exact: true }).fill(memberEmail);
   await page.getByLabel(backOffice.fields.firstName, { exact: true }).fill('Jaan');
   await page.getByLabel(backOffice.fields.lastName, { exact: true }).fill('Tamm');

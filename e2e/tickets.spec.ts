@@ -9,7 +9,7 @@ import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './
 import { languages, lookAt, speak } from './support/looks.ts';
 import { callAsMember } from './support/member.ts';
 import { clientIdOf, comeAsMember, signIn } from './support/newcomer.ts';
-import { billTicket, giveTicketOf, takeVisit } from './support/paid.ts';
+import { billTicket, grantTicketOf, takeVisit } from './support/paid.ts';
 
 const { account, campaigns, errors, tickets, validation } = et;
 
@@ -103,7 +103,7 @@ test.describe('buying', () => {
     const { host } = centreOf(info);
     await standAt(page, host);
     const newcomer = await comeAsMember(page, 'ostja');
-    await giveTicketOf(newcomer, 5);
+    await grantTicketOf(newcomer, 5);
     await signIn(page, newcomer.email);
     await openTenant(page, host, '/public/tickets');
     await expect(page.getByRole('heading', { name: tickets.own })).toBeVisible();

@@ -1,5 +1,5 @@
 import { et } from '#i18n/et.ts';
-import { getRoll, listLedTrainings } from '#shared/registrations/attendance/contract.ts';
+import { getRoll, listTaughtTrainings } from '#shared/registrations/attendance/contract.ts';
 import { listOwnTrainings } from '#shared/schedule/contract.ts';
 import { getGroupStatistics } from '#shared/statistics/contract.ts';
 import { getTrainingGroup, listTrainingGroups } from '#shared/training-groups/contract.ts';
@@ -25,7 +25,7 @@ test('a trainer opens the roll of an own training from the own timetable', async
   await standAt(page, centreOf(info).host);
   const call = await callAsMember(page, 'trainer');
   const query = { from: day(-13), until: day(-7), trainer: undefined };
-  const own = (await call(listLedTrainings, { query })).find(({ isCancelled }) => !isCancelled);
+  const own = (await call(listTaughtTrainings, { query })).find(({ isCancelled }) => !isCancelled);
   if (!own) throw new Error('the trainer held nothing');
   await logInAs(page, 'trainer', '/trainer-calendar');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(attendance.ownTimetable);
@@ -50,7 +50,7 @@ test.describe('another trainer’s clients', () => {
     const call = await callAsMember(page, 'trainer');
     const query = { from: day(1), until: day(9) };
     const own = new Set(
-      (await call(listLedTrainings, { query: { ...query, trainer: undefined } })).map(({ id }) => id),
+      (await call(listTaughtTrainings, { query: { ...query, trainer: undefined } })).map(({ id }) => id),
     );
     const other = (await call(listOwnTrainings, { query })).find(({ id }) => !own.has(id));
     if (!other) throw new Error('there are no other trainers');

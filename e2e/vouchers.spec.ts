@@ -5,14 +5,14 @@ import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
 import { comeAsMember, signIn } from './support/newcomer.ts';
-import { giveVoucherOf } from './support/paid.ts';
+import { grantVoucherOf } from './support/paid.ts';
 
 const { account, common, errors, menu, validation, vouchers } = et;
 
 /** Somebody new with a voucher that can be shared. */
 async function comeWithVoucher(page: Page) {
   const newcomer = await comeAsMember(page, 'kinkija');
-  await giveVoucherOf(newcomer, 6, true);
+  await grantVoucherOf(newcomer, 6, true);
   const [own] = await newcomer.call(listVouchers, {});
   if (!own) throw new Error('no voucher was given');
   return { ...newcomer, id: own.id, usesLeft: own.usesLeft };
@@ -191,7 +191,7 @@ test.describe('in every language', { tag: ['@desk', '@tour'] }, () => {
       // One that can be shared and was, and one that is used up.
       const { call, email, id, ...newcomer } = await comeWithVoucher(page);
       await call(shareVoucher, { body: { voucherId: id } });
-      await giveVoucherOf({ email, ...newcomer }, 1, true);
+      await grantVoucherOf({ email, ...newcomer }, 1, true);
       const usedId = (await call(listVouchers, {})).find((voucher) => voucher.id !== id)?.id ?? 0;
       await call(shareVoucher, { body: { voucherId: usedId } });
       expect((await call(getVoucher, { query: { id: usedId } })).state).toBe('used');

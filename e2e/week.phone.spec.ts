@@ -7,7 +7,7 @@ import { readCode } from './support/codes.ts';
 import { expect, expectAccessible, openTenant, standAt, tenantUrl, test } from './support/journey.ts';
 import { expectFits, speak } from './support/looks.ts';
 import { comeAsMember, newcomerPassword } from './support/newcomer.ts';
-import { giveTicketOf } from './support/paid.ts';
+import { grantTicketOf } from './support/paid.ts';
 import { makeTraining } from './support/trainings.ts';
 
 // A member's week on a phone, from home to the door, offline included (issue 7).
@@ -37,7 +37,7 @@ for (const { language, host, texts } of centres) {
     const { id, name, date } = await makeTraining(page);
     const member = await comeAsMember(page, 'nadal');
     const { call, manage } = member;
-    await giveTicketOf(member, 2, { clientType: 'gym' });
+    await grantTicketOf(member, 2, { clientType: 'gym' });
     await openTenant(page, host, '/?origin=/');
     const tabs = page.getByRole('navigation', { name: menu.mainMenu });
     const tab = (title: string) => tabs.getByRole('link', { name: title, exact: true });

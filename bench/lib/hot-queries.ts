@@ -1,7 +1,7 @@
 import { lockClients } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import * as registrations from '#server/registrations/data.ts';
-import * as lines from '#server/registrations/queue/data.ts';
+import * as waitlists from '#server/registrations/waitlist/data.ts';
 import * as schedule from '#server/schedule/data.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 
@@ -44,12 +44,13 @@ export const hotQueries: Readonly<Record<string, (subject: Subject) => Query>> =
   'count of upcoming': ({ clientId, now }) => registrations.countUpcomingRegistrations(clientId, now),
   'lock a training': ({ trainingId }) => registrations.lockTrainings({ trainingIds: [trainingId] }),
   'lock a client': ({ clientId }) => lockClients({ clientIds: [clientId] }),
-  'lock those waiting': ({ trainingId }) => lines.lockLineClients(lineOf(trainingId)),
+  'lock those waiting': ({ trainingId }) => waitlists.lockWaitlistClients(lineOf(trainingId)),
   'held places': ({ trainingId }) => registrations.listHeldPlaces({ trainingIds: [trainingId] }),
   'live bookings of a client': ({ clientId, now }) =>
     registrations.listLiveRegistrations({ clientIds: [clientId], now }),
-  'waiting list': ({ trainingId, now }) => lines.listLine({ ...lineOf(trainingId), now }),
+  'waiting list': ({ trainingId, now }) => waitlists.listWaitlist({ ...lineOf(trainingId), now }),
   'lock the training of a booking': ({ registrationId, clientId }) =>
-    lines.lockLine({ trainingId: null, registrationId, clientId, now: new Date().toISOString() }),
-  'own booking by id': ({ registrationId, clientId }) => lines.findRegistration({ registrationId, clientId }),
+    waitlists.lockWaitlist({ trainingId: null, registrationId, clientId, now: new Date().toISOString() }),
+  'own booking by id': ({ registrationId, clientId }) =>
+    waitlists.findRegistration({ registrationId, clientId }),
 };

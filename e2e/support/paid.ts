@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { logout } from '#shared/account/contract.ts';
-import { giveTicket, giveVoucher } from '#shared/back-office/giving/contract.ts';
+import { grantTicket, grantVoucher } from '#shared/back-office/grants/contract.ts';
 import { createProduct, type ProductValues } from '#shared/back-office/sales/contract.ts';
-import { giveContract } from '#shared/contracts/giving/contract.ts';
+import { grantContract } from '#shared/contracts/grants/contract.ts';
 import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
 import { getPayableInvoice, listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { buyPersonalTraining } from '#shared/personal-trainings/contract.ts';
@@ -44,7 +44,7 @@ export async function takeVisit(manage: MemberCall, cardCode: string): Promise<v
 }
 
 /** Gives somebody new a ticket of so many visits, for nothing; without other wishes of group trainings. */
-export async function giveTicketOf(
+export async function grantTicketOf(
   newcomer: Newcomer,
   visits: number,
   wanted: Partial<ProductValues> = {},
@@ -52,7 +52,7 @@ export async function giveTicketOf(
   const { manage } = newcomer;
   const ticket = await makeProduct(manage, 'ticket', { visits, ...wanted });
   const given = { startsOn: null, terms: 'gift', reason: 'Proov' } as const;
-  await manage(giveTicket, {
+  await manage(grantTicket, {
     params: { id: await clientIdOf(newcomer) },
     body: { productId: ticket.id, unitId: ticket.clubId, ...given },
   });
@@ -68,7 +68,7 @@ export async function takePackage({ call, manage }: OwnMember, visits: number): 
 }
 
 /** Gives somebody new a voucher of so many uses, for three months. */
-export async function giveVoucherOf(
+export async function grantVoucherOf(
   newcomer: Newcomer,
   uses: number,
   isShareable = false,
@@ -76,7 +76,7 @@ export async function giveVoucherOf(
   const { manage } = newcomer;
   const voucher = await makeProduct(manage, 'voucher', { visits: uses, validCount: 3, isShareable });
   const validFrom = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
-  await manage(giveVoucher, {
+  await manage(grantVoucher, {
     params: { id: await clientIdOf(newcomer) },
     body: { productId: voucher.id, uses, validFrom, reason: 'Proov' },
   });
@@ -84,9 +84,9 @@ export async function giveVoucherOf(
 }
 
 /** Gives somebody new a ticket of some visits, and a voucher that lasts longer: both cover a training of any journey. */
-export async function giveCovers(newcomer: Newcomer, count: number): Promise<void> {
-  await giveTicketOf(newcomer, count);
-  await giveVoucherOf(newcomer, count);
+export async function grantPasses(newcomer: Newcomer, count: number): Promise<void> {
+  await grantTicketOf(newcomer, count);
+  await grantVoucherOf(newcomer, count);
 }
 
 /** Sells a client a ticket of five visits at the desk, with an invoice to be paid later. */
@@ -100,7 +100,7 @@ export async function billTicket(
     ...{ visits: 5, price },
     ...wanted,
   });
-  await manage(giveTicket, {
+  await manage(grantTicket, {
     params: { id: clientId },
     body: { productId, unitId, startsOn: null, terms: 'invoice', reason: '' },
   });
@@ -147,13 +147,13 @@ export async function makePackage(
 }
 
 /** Makes somebody new a contract of so many group trainings a month, on one weekday (1: Monday) alone. */
-export async function giveContractFor(newcomer: Newcomer, weekday: number, visits: number): Promise<void> {
+export async function grantContractFor(newcomer: Newcomer, weekday: number, visits: number): Promise<void> {
   const { manage } = newcomer;
   const weekdays = [String(weekday)] as ['1'];
   const { id: productId, clubId: unitId } = await makePackage(manage, { visits, weekdays });
   const startsOn = Temporal.Now.plainDateISO('Europe/Tallinn').toString();
   const params = { id: await clientIdOf(newcomer) };
-  await manage(giveContract, { params, body: { productId, unitId, startsOn, startsEarly: true } });
+  await manage(grantContract, { params, body: { productId, unitId, startsOn, startsEarly: true } });
 }
 
 /** A text of the catalogue with its values in place, as Playwright reads it: unbreakable spaces are spaces. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import pg from 'pg';
-import type { Place } from './place.ts';
+import type { TestPlace } from './place.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const patienceMs = 60_000;
@@ -24,7 +24,7 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   try {
     const databases = await cloneFor(template, workers);
     const places = await Promise.all(
-      databases.map(async (databaseUrl): Promise<Place> => {
+      databases.map(async (databaseUrl): Promise<TestPlace> => {
         const server = start(databaseUrl, dataDir);
         servers.push(server);
         return { port: await readPort(server), databaseUrl, dataDir };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logout } from '#shared/account/contract.ts';
 import { createRoom, createTrainer, listRooms } from '#shared/back-office/places/contract.ts';
-import { placeInClass } from '#shared/registrations/placing/contract.ts';
+import { bookInClass } from '#shared/registrations/staff-booking/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { ask } from './database.ts';
 import { type Ground, groundOf, make } from './editing.ts';
@@ -76,7 +76,7 @@ export async function makeFullTraining(page: Page, wanted: Wanted = {}): Promise
 /** An administrator gives a client a place of a training. */
 export async function placeIn(call: MemberCall, trainingId: number, clientId: number): Promise<void> {
   const body = { clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
-  await call(placeInClass, { params: { id: trainingId }, body });
+  await call(bookInClass, { params: { id: trainingId }, body });
 }
 
 interface Timed {

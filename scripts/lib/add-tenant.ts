@@ -4,7 +4,7 @@ import { type Env, StartError } from '#server/kernel/env.ts';
 import { loadTexts } from '#server/kernel/texts.ts';
 import { type Added, addTenant } from '#server/tenants/adding/commands.ts';
 import { languages } from '#shared/kernel/language.ts';
-import { TenantWish, usualOf } from '#shared/tenants/adding/domain.ts';
+import { TenantRequest, usualOf } from '#shared/tenants/adding/domain.ts';
 import { tenantKinds } from '#shared/tenants/domain.ts';
 import { withSystemDb } from './system-db.ts';
 
@@ -49,10 +49,10 @@ function readOptions(args: readonly string[]) {
 }
 
 /** What was typed as a wish; what is wrong with it is told whole, by the names of the options. */
-function readWish(values: Partial<Record<keyof typeof options, string | boolean>>): TenantWish {
+function readRequest(values: Partial<Record<keyof typeof options, string | boolean>>): TenantRequest {
   const country = String(values.country ?? '').toUpperCase();
   const usual = country === 'LV' ? usualOf.LV : usualOf.EE;
-  const parsed = TenantWish.safeParse({
+  const parsed = TenantRequest.safeParse({
     host: values.host ?? '',
     name: values.name ?? '',
     country,
@@ -80,26 +80,28 @@ export function originOf(host: string, { environment, port }: Env): string {
 export async function addFromCommandLine(args: readonly string[]): Promise<void> {
   const values = readOptions(args);
   if (values.help) return console.log(help);
-  const wish = readWish(values);
+  const request = readRequest(values);
   await loadTexts();
   const { added, origin } = await withSystemDb(async (system, env) => {
-    const where = originOf(wish.host, env);
+    const where = originOf(request.host, env);
     const adding = { now: systemClock.now(), origin: where, isInvitedAgain: values['invite-again'] };
-    return { origin: where, added: await addTenant(system, wish, adding) };
+    return { origin: where, added: await addTenant(system, request, adding) };
   });
   if (added.outcome === 'hostTaken') {
-    throw new StartError(`--host ${wish.host} is taken by ${added.name}; nothing was changed.`);
+    throw new StartError(`--host ${request.host} is taken by ${added.name}; nothing was changed.`);
   }
   if (added.outcome === 'notAdministrator') {
-    throw new StartError(`--email ${wish.email} administers nothing at ${added.name}; nothing was changed.`);
+    throw new StartError(
+      `--email ${request.email} administers nothing at ${added.name}; nothing was changed.`,
+    );
   }
   if (values.json) return console.log(JSON.stringify({ ...added, origin }, null, 2));
-  console.log(told(added, wish, origin).join('\n'));
+  console.log(told(added, request, origin).join('\n'));
 }
 
 function told(
   added: Exclude<Added, { outcome: 'hostTaken' | 'notAdministrator' }>,
-  { name, email }: TenantWish,
+  { name, email }: TenantRequest,
   origin: string,
 ) {
   if (added.outcome === 'known') {

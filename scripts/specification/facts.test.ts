@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
 import { checkCode } from '#shared/campaigns/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
-import { statusCodes } from '#shared/contracts/standing/domain.ts';
+import { statusCodes } from '#shared/contracts/status/domain.ts';
 import { commentsTag } from '#shared/feedback/contract.ts';
 import { ratings } from '#shared/feedback/domain.ts';
 import { idCountries } from '#shared/joining/identity/domain.ts';

@@ -6,7 +6,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { paying } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf, voucherProduct } from '#server/testing/vouchers.ts';
 import { checkCode } from '#shared/campaigns/contract.ts';
 import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
@@ -197,7 +197,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
     'The ticket is used',
     async ({ home, admin, member }) => {
       const productId = await addProduct(running, home, { visits: 1 });
-      const { token } = await handOver(running, home, { productId, owner: member });
+      const { token } = await fulfil(running, home, { productId, owner: member });
       await take(admin, token, 1);
       return take(admin, token, 2);
     },
@@ -206,7 +206,7 @@ const messages: readonly [message: string, provoke: (at: Scene) => Promise<strin
   [
     'The ticket expired on 13.10.2026',
     async ({ home, admin, member, productId }) => {
-      const { token } = await handOver(running, home, { productId, owner: member });
+      const { token } = await fulfil(running, home, { productId, owner: member });
       clock.advance({ hours: 40 * 24 });
       return take(admin, token, 1);
     },

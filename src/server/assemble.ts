@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
-import { mountGivingTickets } from './back-office/giving-tickets/routes.ts';
-import { mountGivingContracts } from './contracts/giving/routes.ts';
-import { mountNights } from './contracts/nights/routes.ts';
+import { mountTicketGrants } from './back-office/ticket-grants/routes.ts';
+import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
+import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
 import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
-import { type LockStandIn, startLockStandIn } from './entry/locks/stand-in.ts';
-import { handOverJoined } from './joining/settling/commands.ts';
+import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts';
+import { fulfilJoin } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
+import { ResponseCache } from './kernel/cache/response-cache.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Ctx, makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl } from './kernel/db.ts';
@@ -19,7 +20,6 @@ import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { startWorker, type Task } from './kernel/queue/worker.ts';
-import { ReadyAnswers } from './kernel/ready/ready-answers.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
 import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
@@ -28,26 +28,26 @@ import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient, withLayout } from './messages/client.ts';
+import { startMailEmulator } from './messages/emulator.ts';
 import { mountNotices } from './messages/notices/routes.ts';
 import { vapidKeys, webPushClient } from './messages/push/client.ts';
 import { mountMessages } from './messages/routes.ts';
 import { Sender } from './messages/sending/commands.ts';
 import { messenteClient } from './messages/sms/client.ts';
-import { startSmsStandIn } from './messages/sms/stand-in.ts';
-import { startMailStandIn } from './messages/stand-in.ts';
+import { startSmsEmulator } from './messages/sms/emulator.ts';
 import { mountNouns } from './nouns.ts';
-import type { HandOver, PaymentPorts } from './payments/ports.ts';
+import { startMontonioEmulator } from './payments/emulator/api.ts';
+import { mountEmulatorBank } from './payments/emulator/routes.ts';
+import { Shop } from './payments/emulator/shop.ts';
+import type { Fulfilment, PaymentPorts } from './payments/ports.ts';
 import { PaymentProviders } from './payments/providers/commands.ts';
 import { mountPayments } from './payments/routes.ts';
-import { startMontonioStandIn } from './payments/stand-in/api.ts';
-import { mountStandInBank } from './payments/stand-in/routes.ts';
-import { Shop } from './payments/stand-in/shop.ts';
-import { handOverRegistration } from './registrations/purchases/commands.ts';
+import { fulfilRegistration } from './registrations/purchases/commands.ts';
 import { ScheduleLive } from './schedule/live.ts';
 import { backgroundWork } from './tasks.ts';
-import { givingTicket, type HandingOver, handOverTicket } from './tickets/commands.ts';
+import { fulfilTicket, grantingTicket, type TicketFulfilment } from './tickets/commands.ts';
 import { writeTicketMail } from './tickets/mails.ts';
-import { handOverVoucher } from './vouchers/commands.ts';
+import { fulfilVoucher } from './vouchers/commands.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */
@@ -71,7 +71,7 @@ export interface AssembleOptions {
   /** Locks that doors may open; without them the stand-in, and in production none. */
   readonly lockOrigins?: LockOrigins | undefined;
   /** What hands over paid lines, for tests; the nouns that sell otherwise. */
-  readonly handOver?: HandOver | undefined;
+  readonly fulfil?: Fulfilment | undefined;
   /** 32 random bytes, base64url: the private key pushes are signed with. */
   readonly pushSecret: string;
   /** Origins that carry pushes beside the browser makers', for tests. */
@@ -122,7 +122,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const versions = new PublicVersions(events);
   const tenants = new TenantRegistry(system, isDevelopment);
   const tokens = new Tokens(options.secret, clock, events);
-  const ready = new ReadyAnswers(versions, clock, tenants);
+  const ready = new ResponseCache(versions, clock, tenants);
   const originOf = (tenant: Tenant) =>
     isDevelopment ? `http://${tenant.host}.localhost:${options.port()}` : `https://${tenant.host}`;
   let isServing = false;
@@ -155,23 +155,23 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         () => false,
       ),
   });
-  const hasStandIn = options.smtpUrl === undefined && !options.isProduction;
+  const hasEmulator = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();
   mountNouns(app);
-  const hasLockStandIn = options.lockOrigins === undefined && !options.isProduction;
-  let lockStandIn: LockStandIn | undefined;
+  const hasLockEmulator = options.lockOrigins === undefined && !options.isProduction;
+  let lockEmulator: LockEmulator | undefined;
   const locks = lockClient({
     origins: options.lockOrigins ?? {},
-    standIn: () => lockStandIn?.url,
+    emulator: () => lockEmulator?.url,
     tokens,
   });
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
   mountInside(app, locks);
-  const hasSmsStandIn = options.smsUrl === undefined && !options.isProduction;
+  const hasSmsEmulator = options.smsUrl === undefined && !options.isProduction;
   const pushKeys = vapidKeys(options.pushSecret);
-  mountMessages(app, { hasStandIn, hasSmsStandIn });
-  const hasSms = options.smsUrl !== undefined || hasSmsStandIn;
+  mountMessages(app, { hasEmulator, hasSmsEmulator });
+  const hasSms = options.smsUrl !== undefined || hasSmsEmulator;
   mountBroadcasts(app, { hasSms });
   mountNotices(app, { hasSms, pushPublicKey: pushKeys.publicKey, pushOrigins: options.pushOrigins ?? [] });
   const hasShop = options.montonio === undefined && !options.isProduction;
@@ -182,7 +182,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     deliverTo: { port: options.port, isSecure: options.tls !== undefined },
   });
   const providers = new PaymentProviders(options, shop);
-  const ticketPorts: HandingOver = {
+  const ticketPorts: TicketFulfilment = {
     tokens,
     writeMail: ({ tenant }, mail) =>
       writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
@@ -190,20 +190,20 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const paymentPorts: PaymentPorts = {
     providerOf: (tenant) => providers.of(tenant),
     // What paid lines turn into: each noun that sells has its own.
-    handOver: options.handOver ?? {
-      ticket: handOverTicket(ticketPorts),
-      voucher: handOverVoucher({ tokens, originOf }),
-      registration: handOverRegistration,
-      contract: handOverJoined,
+    fulfil: options.fulfil ?? {
+      ticket: fulfilTicket(ticketPorts),
+      voucher: fulfilVoucher({ tokens, originOf }),
+      registration: fulfilRegistration,
+      contract: fulfilJoin,
     },
     tokens,
     logger,
     originOf,
   };
   mountPayments(app, paymentPorts);
-  mountGivingTickets(app, { handOver: paymentPorts.handOver, give: givingTicket(ticketPorts) });
-  mountGivingContracts(app, paymentPorts);
-  if (hasShop) mountStandInBank(app, shop);
+  mountTicketGrants(app, { fulfil: paymentPorts.fulfil, give: grantingTicket(ticketPorts) });
+  mountContractGrants(app, paymentPorts);
+  if (hasShop) mountEmulatorBank(app, shop);
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
   }
@@ -235,7 +235,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         audited,
       }),
   };
-  mountNights(app, { ...jobPorts, tokens, originOf });
+  mountBillingRuns(app, { ...jobPorts, tokens, originOf });
   mountPrices(app, { ...jobPorts, originOf });
   await options.mountPages?.(app);
   let stopBehind: () => Promise<void> = async () => {};
@@ -249,17 +249,17 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
-      const standIn = hasStandIn ? await startMailStandIn(system, clock) : undefined;
-      const smtp = smtpClient(options.smtpUrl ?? standIn?.url ?? '', options.isProduction);
+      const emulator = hasEmulator ? await startMailEmulator(system, clock) : undefined;
+      const smtp = smtpClient(options.smtpUrl ?? emulator?.url ?? '', options.isProduction);
       const mails = withLayout(smtp, () => tenants.all(), originOf);
-      const smsStandIn = hasSmsStandIn
-        ? await startSmsStandIn(system, clock, { port: options.port, isSecure: options.tls !== undefined })
+      const smsEmulator = hasSmsEmulator
+        ? await startSmsEmulator(system, clock, { port: options.port, isSecure: options.tls !== undefined })
         : undefined;
-      const smsUrl = options.smsUrl ?? smsStandIn?.url;
+      const smsUrl = options.smsUrl ?? smsEmulator?.url;
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
-      const montonio = hasShop ? await startMontonioStandIn(shop, clock) : undefined;
-      providers.standIn = montonio;
-      lockStandIn = hasLockStandIn ? await startLockStandIn({ tenants, tokens, clock }) : undefined;
+      const montonio = hasShop ? await startMontonioEmulator(shop, clock) : undefined;
+      providers.emulator = montonio;
+      lockEmulator = hasLockEmulator ? await startLockEmulator({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { lanes, schedule } = backgroundWork({
         jobPorts,
@@ -289,11 +289,11 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await Promise.all([relay.stop(), worker.stop()]);
         await listener.stop();
         mails.close();
-        await standIn?.stop();
-        await smsStandIn?.stop();
+        await emulator?.stop();
+        await smsEmulator?.stop();
         await shop.stop();
         await montonio?.stop();
-        await lockStandIn?.stop();
+        await lockEmulator?.stop();
       };
       isServing = true;
     },

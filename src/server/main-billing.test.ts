@@ -10,7 +10,7 @@ import { EventBus } from './kernel/events.ts';
 import { Tokens } from './kernel/tokens.ts';
 import { call } from './testing/call.ts';
 import { Centre, type TestAccount } from './testing/centre.ts';
-import { insertCrowd } from './testing/contract-crowds.ts';
+import { insertContractFixtures } from './testing/contract-fixtures.ts';
 import { withProcesses } from './testing/processes.ts';
 import { isTurn } from './testing/turns.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     startsOn,
     months: 1,
   };
-  for (const query of insertCrowd(crowd)) await system.run(query);
+  for (const query of insertContractFixtures(crowd)) await system.run(query);
 }, 120_000);
 async function run(port: number): Promise<number | 'lost'> {
   const secret = readFileSync(join(folder, 'secrets', 'session'), 'utf8').trim();

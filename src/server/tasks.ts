@@ -1,8 +1,8 @@
 import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
+import { billingRunsSchedule, billingRunsTask } from './contracts/billing-runs/jobs.ts';
 import type { GiveBack } from './contracts/bookings/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
-import { nightsSchedule, nightsTask } from './contracts/nights/jobs.ts';
 import { invitationOf } from './feeds/commands.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
@@ -22,10 +22,10 @@ import { trainingRemindersSchedule, trainingRemindersTask } from './messages/rem
 import type { Sender } from './messages/sending/commands.ts';
 import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
-import { erasuresSchedule, erasuresTask } from './privacy/erasing/jobs.ts';
+import { erasuresSchedule, erasuresTask } from './privacy/erasure/jobs.ts';
 import { listOfTrainings } from './registrations/choosing/data.ts';
-import { bansSchedule, bansTask, lineTask, sweepSchedule, sweepTask } from './registrations/jobs.ts';
-import { cancelRegistration } from './registrations/queue/commands.ts';
+import { bansSchedule, bansTask, sweepSchedule, sweepTask, waitlistTask } from './registrations/jobs.ts';
+import { cancelRegistration } from './registrations/waitlist/commands.ts';
 import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
 import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
@@ -57,7 +57,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       // So late at most a hold that ended is seen.
       poll: 500,
       tasks: {
-        line: lineTask(jobPorts),
+        line: waitlistTask(jobPorts),
         contract: contractTask({ ...jobPorts, tokens, originOf, giveBack }),
         sale: saleTask(jobPorts, paymentPorts),
         joining: joining.joining,
@@ -79,7 +79,7 @@ export function backgroundWork(ports: BackgroundPorts) {
         cleanup: cleanupTask(system, clock),
         erasures: erasuresTask({ ...jobPorts, system, originOf }),
         tickets: ticketsTask(jobPorts),
-        nights: nightsTask({ ...jobPorts, tokens, originOf }),
+        nights: billingRunsTask({ ...jobPorts, tokens, originOf }),
       },
     },
     // What mail servers and the carriers of SMS and pushes take their time for.
@@ -115,7 +115,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       paymentsSchedule,
       remindersSchedule,
       codeHoldsSchedule,
-      nightsSchedule,
+      billingRunsSchedule,
       joinsSchedule,
       erasuresSchedule,
     ],

@@ -7,7 +7,7 @@ import * as profiles from '#shared/account/profile/contract.ts';
 import * as proofs from '#shared/account/proofs/contract.ts';
 import * as factorResets from '#shared/account/resets/contract.ts';
 import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
-import * as giving from '#shared/back-office/giving/contract.ts';
+import * as grants from '#shared/back-office/grants/contract.ts';
 import * as groupMembers from '#shared/back-office/group-members/contract.ts';
 import * as importing from '#shared/back-office/importing/contract.ts';
 import * as logos from '#shared/back-office/logos/contract.ts';
@@ -22,11 +22,11 @@ import * as backOfficeVideos from '#shared/back-office/videos/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
 import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
-import * as contractEndings from '#shared/contracts/endings/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
-import * as contractGiving from '#shared/contracts/giving/contract.ts';
+import * as contractGrants from '#shared/contracts/grants/contract.ts';
 import * as contractPrices from '#shared/contracts/prices/contract.ts';
-import * as contractStanding from '#shared/contracts/standing/contract.ts';
+import * as contractStatus from '#shared/contracts/status/contract.ts';
+import * as contractTerminations from '#shared/contracts/terminations/contract.ts';
 import * as entryCodes from '#shared/entry/codes/contract.ts';
 import * as desk from '#shared/entry/desk/contract.ts';
 import * as doors from '#shared/entry/doors/contract.ts';
@@ -52,8 +52,8 @@ import * as attendance from '#shared/registrations/attendance/contract.ts';
 import * as choosing from '#shared/registrations/choosing/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as home from '#shared/registrations/home/contract.ts';
-import * as placing from '#shared/registrations/placing/contract.ts';
 import * as refusals from '#shared/registrations/refusals/contract.ts';
+import * as staffBooking from '#shared/registrations/staff-booking/contract.ts';
 import * as strikes from '#shared/registrations/strikes/contract.ts';
 import * as replacements from '#shared/replacements/contract.ts';
 import * as rooms from '#shared/rooms/contract.ts';
@@ -76,8 +76,8 @@ import * as videos from '#shared/videos/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
 import * as vouchers from '#shared/vouchers/contract.ts';
 import * as scanning from './entry/scanning/contract.ts';
-import * as owned from './wallet/contract.ts';
-import * as clientOwned from './wallet/desk/contract.ts';
+import * as wallet from './wallet/contract.ts';
+import * as clientWallet from './wallet/desk/contract.ts';
 
 /** Every endpoint of every contract: what tests and the API description loop over. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -99,10 +99,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   campaigns,
   contracts,
   contractFreezes,
-  contractEndings,
-  contractStanding,
+  contractTerminations,
+  contractStatus,
   billing,
-  contractGiving,
+  contractGrants,
   contractPrices,
   desk,
   doors,
@@ -123,13 +123,13 @@ export const endpoints: readonly AnyEndpoint[] = [
   personalClients,
   privacy,
   products,
-  owned,
+  wallet,
   payments,
   registrations,
   choosing,
   attendance,
   home,
-  placing,
+  staffBooking,
   scanning,
   strikes,
   refusals,
@@ -140,8 +140,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   schedule,
   editing,
   series,
-  giving,
-  clientOwned,
+  grants,
+  clientWallet,
   groupMembers,
   importing,
   logos,

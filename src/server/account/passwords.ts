@@ -6,14 +6,14 @@ const derive = promisify(argon2);
 /** Argon2id, 46 MiB, one pass: about 10 ms a password. Kept with each hash, so that it may grow. */
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
 /** Passwords waiting to be hashed; more are told to try again, so that a flood cannot take the server. */
-const longestQueue = 100;
+const longestWaitlist = 100;
 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /** One at a time and off the event loop. Throws `busyTryAgain` when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestQueue) throw new AppError('busyTryAgain');
+  if (waiting >= longestWaitlist) throw new AppError('busyTryAgain');
   waiting += 1;
   const turn = last.then(work, work);
   last = turn.catch(() => {});

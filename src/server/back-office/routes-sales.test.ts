@@ -3,7 +3,7 @@ import { addContract } from '#server/testing/benefits.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import * as clients from '#shared/back-office/clients/contract.ts';
 import * as sales from '#shared/back-office/sales/contract.ts';
 import { checkPublicCode } from '#shared/campaigns/contract.ts';
@@ -53,7 +53,7 @@ test('a product is sold for its new price, and what was sold keeps its own', asy
   );
   const made = await seenProduct(admin, body.id);
   expect(made).toMatchObject({ values: { ...ticket, prices }, facts: { sold: '0' } });
-  const sold = await handOver(running, home, { productId: body.id, owner: member });
+  const sold = await fulfil(running, home, { productId: body.id, owner: member });
   const lines = () =>
     ask('select * from invoice_lines where tenant_id = $1 order by invoice_id, position', home.id);
   const before = await lines();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import { valueAt } from '#shared/back-office/managing/domain.ts';
 import * as places from '#shared/back-office/places/contract.ts';
+import { valueAt } from '#shared/back-office/resources/domain.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import type { SectionName } from '#shared/back-office/settings/domain.ts';
 import { getHours, saveHours } from '#shared/personal-trainings/hours/contract.ts';

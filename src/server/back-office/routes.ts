@@ -2,15 +2,15 @@ import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
 import * as clients from '#shared/back-office/clients/contract.ts';
 import { clientFields } from '#shared/back-office/clients/domain.ts';
-import { giveVoucher as giveVoucherContract } from '#shared/back-office/giving/contract.ts';
+import { grantVoucher as grantVoucherContract } from '#shared/back-office/grants/contract.ts';
 import * as groupMembers from '#shared/back-office/group-members/contract.ts';
 import * as importing from '#shared/back-office/importing/contract.ts';
 import * as logos from '#shared/back-office/logos/contract.ts';
-import type { managed } from '#shared/back-office/managing/contract.ts';
 import * as merging from '#shared/back-office/merging/contract.ts';
 import type { DoubledClient } from '#shared/back-office/merging/domain.ts';
 import * as places from '#shared/back-office/places/contract.ts';
 import * as fields from '#shared/back-office/places/domain.ts';
+import type { managed } from '#shared/back-office/resources/contract.ts';
 import * as sales from '#shared/back-office/sales/contract.ts';
 import * as saleFields from '#shared/back-office/sales/domain.ts';
 import * as setup from '#shared/back-office/setting-up/contract.ts';
@@ -24,13 +24,19 @@ import { doorFields } from '#shared/entry/doors/domain.ts';
 import { historyOf, saveIdentity } from './clients/commands.ts';
 import * as clientData from './clients/data.ts';
 import * as doorData from './doors/data.ts';
-import { giveVoucher } from './giving/commands.ts';
+import { grantVoucher } from './grants/commands.ts';
 import * as memberCommands from './group-members/commands.ts';
 import { checkImport, runImport } from './importing/commands.ts';
 import { listLogos, saveLogo } from './logos/commands.ts';
-import { createThing, listThings, type Managed, removeThing, updateThing } from './managing/commands.ts';
 import * as mergeCommands from './merging/commands.ts';
 import * as placeData from './places/data.ts';
+import {
+  createResource,
+  listResources,
+  type Managed,
+  removeResource,
+  updateResource,
+} from './resources/commands.ts';
 import * as roomData from './rooms/data.ts';
 import * as saleData from './sales/data.ts';
 import * as setupCommands from './setting-up/commands.ts';
@@ -87,9 +93,9 @@ export function mountBackOffice(app: App): void {
   );
 
   const client = { kind: clientData.clients, schema: clients.ClientValues, fields: clientFields };
-  mount(app, clients.listClients, (ctx, { query }) => listThings(ctx, client, query));
-  mount(app, clients.createClient, (ctx, { body }) => createThing(ctx, client, body.values));
-  mount(app, clients.updateClient, (ctx, { params, body }) => updateThing(ctx, client, params.id, body));
+  mount(app, clients.listClients, (ctx, { query }) => listResources(ctx, client, query));
+  mount(app, clients.createClient, (ctx, { body }) => createResource(ctx, client, body.values));
+  mount(app, clients.updateClient, (ctx, { params, body }) => updateResource(ctx, client, params.id, body));
   mount(app, clients.getClientHistory, async (ctx, { params }) => ({
     entries: (await historyOf(ctx, app.ports.tokens, params.id)).map(({ amountCents, ...entry }) => ({
       ...entry,
@@ -162,7 +168,7 @@ export function mountBackOffice(app: App): void {
     memberCommands.removeMember(ctx, params.id, params.clientId),
   );
 
-  mount(app, giveVoucherContract, (ctx, { params, body }) => giveVoucher(ctx, app.ports, params.id, body));
+  mount(app, grantVoucherContract, (ctx, { params, body }) => grantVoucher(ctx, app.ports, params.id, body));
   mount(app, clients.saveClientIdentity, (ctx, { params, body }) => saveIdentity(ctx, params.id, body));
 
   mount(app, importing.checkImport, (ctx, { query, body }, { abandoned }) =>
@@ -194,17 +200,17 @@ function mountManaged<Values>(
     Endpoints['update'],
     Endpoints['remove'],
   ],
-  thing: Managed<Values>,
+  resource: Managed<Values>,
 ): void {
-  mount(app, list, (ctx, { query }) => listThings(ctx, thing, query));
-  mount(app, create, (ctx, { body }) => createThing(ctx, thing, thing.schema.parse(body.values)));
+  mount(app, list, (ctx, { query }) => listResources(ctx, resource, query));
+  mount(app, create, (ctx, { body }) => createResource(ctx, resource, resource.schema.parse(body.values)));
   mount(app, update, (ctx, { params, body }) =>
-    updateThing(ctx, thing, params.id, {
+    updateResource(ctx, resource, params.id, {
       version: body.version,
-      values: thing.schema.parse(body.values),
+      values: resource.schema.parse(body.values),
     }),
   );
-  mount(app, remove, (ctx, { params }) => removeThing(ctx, thing, params.id));
+  mount(app, remove, (ctx, { params }) => removeResource(ctx, resource, params.id));
 }
 
 function toDoubled({ id, code, firstName, lastName, hasAccount }: DoubledClient) {

@@ -18,13 +18,13 @@ interface OfClients {
 
 /** Locks clients, after the trainings and in one order: limits are counted over all trainings. */
 export const lockClients = prepared(({ clientIds }: OfClients) =>
-  standings(clientIds).orderBy('id').forNoKeyUpdate(),
+  bookingRights(clientIds).orderBy('id').forNoKeyUpdate(),
 );
 
 /** Whether clients are kept out, or from booking for a while. */
-export const findStandings = prepared(({ clientIds }: OfClients) => standings(clientIds));
+export const findBookingRights = prepared(({ clientIds }: OfClients) => bookingRights(clientIds));
 
-function standings(clientIds: readonly number[]) {
+function bookingRights(clientIds: readonly number[]) {
   return sqlBuilder
     .selectFrom('clients')
     .select(['id', 'is_blocked as isBlocked', 'banned_until as bannedUntil'])

@@ -5,7 +5,7 @@ import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { draftContract, handOverContract } from './commands.ts';
+import { draftContract, fulfilContract } from './commands.ts';
 
 const running = withServer();
 const { centre, ask } = running;
@@ -47,7 +47,7 @@ async function hand(home: Centre, { contractId, invoiceId }: { contractId: numbe
     const one = ctx();
     await one.write(async (transaction) => {
       const of = { invoiceId, position: 1, load: transaction.load };
-      const { queries, events } = await handOverContract(one, { kind: 'contract', contractId }, of);
+      const { queries, events } = await fulfilContract(one, { kind: 'contract', contractId }, of);
       return transaction.save(undefined, queries, events);
     });
   } finally {

@@ -8,7 +8,7 @@ import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
 import { nameIn } from '#server/products/data.ts';
 import {
   agree,
@@ -18,7 +18,7 @@ import {
   firstPaymentOf,
   startProblem,
 } from '#shared/contracts/domain.ts';
-import { isSameWish } from '#shared/contracts/pending/domain.ts';
+import { isSameRequest } from '#shared/contracts/pending/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, formatDate, localDate } from '#shared/kernel/dates.ts';
@@ -36,7 +36,7 @@ export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ContractSettings {
 }
 
 /** What somebody wants to agree to. */
-export interface ContractWish {
+export interface ContractRequest {
   readonly productId: number;
   readonly clubId: number;
   readonly startsOn: string;
@@ -47,7 +47,7 @@ export interface ContractWish {
 }
 
 /** What a contract would be and cost, line by line; the lines are those the invoice will have. */
-export interface Offer {
+export interface ContractOffer {
   readonly sold: data.PackageRow;
   readonly periodCents: Cents;
   readonly agreement: ReturnType<typeof agree>;
@@ -64,17 +64,21 @@ export function periodPrice({ priceCents, priceOnlineCents }: data.PackageRow): 
  * What a wish would become. Throws `noProductsFound` where the package is not sold in the club, `dataValidationFailed` with
  * the field `startsOn` for a date that cannot be.
  */
-export function offerOf(ctx: Ctx, sold: data.PackageRow | undefined, wish: ContractWish): Offer {
+export function offerOf(
+  ctx: Ctx,
+  sold: data.PackageRow | undefined,
+  request: ContractRequest,
+): ContractOffer {
   if (!sold) throw new AppError('noProductsFound');
   const { tenant, now, language } = ctx;
   const today = localDate(now, tenant.timeZone);
-  const problem = startProblem(wish.startsOn, today, settingsOf(ctx));
+  const problem = startProblem(request.startsOn, today, settingsOf(ctx));
   if (problem) throw new AppError('dataValidationFailed', { field: 'startsOn', problem });
-  const agreement = agree(sold, wish.startsOn);
-  const periodCents = wish.isAtDesk ? sold.priceCents : periodPrice(sold);
+  const agreement = agree(sold, request.startsOn);
+  const periodCents = request.isAtDesk ? sold.priceCents : periodPrice(sold);
   const payment = firstPaymentOf(
     agreement,
-    { periodCents, joiningFeeCents: wish.isAtDesk ? sold.joiningFeeDeskCents : sold.joiningFeeCents },
+    { periodCents, joiningFeeCents: request.isAtDesk ? sold.joiningFeeDeskCents : sold.joiningFeeCents },
     sold.periodMonths,
   );
   const plain = { quantity: 1, discountCents: cents(0), supplyOn: today, item: null };
@@ -138,8 +142,8 @@ export async function draftContract(
     payer,
     startsEarly,
     isBuyerHidden = false,
-    ...wish
-  }: ContractWish & {
+    ...request
+  }: ContractRequest & {
     readonly clientId: number;
     readonly payer: Payer;
     readonly startsEarly: boolean;
@@ -149,28 +153,28 @@ export async function draftContract(
 ): Promise<Drafted> {
   const { now, language, tenant } = ctx;
   const [[sold], [contract], [invoice]] = await load(
-    data.findPackage(wish),
+    data.findPackage(request),
     data.nextContractId({}),
     nextInvoiceId({}),
   );
-  const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, wish);
+  const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, request);
   if (!contract || !invoice) throw new AppError('noProductsFound');
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
   const [[other], , waiting] = await load(
     data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),
     lockClients({ clientIds: [clientId] }),
-    data.listPending({ clientId, productId: wish.productId }),
+    data.listPending({ clientId, productId: request.productId }),
   );
   if (other) throw new AppError('hasActiveContract');
   const gross = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const same = waiting.find(
     (one) =>
-      !wish.isAtDesk &&
+      !request.isAtDesk &&
       one.totalCents !== null &&
-      isSameWish(
+      isSameRequest(
         { ...one, totalCents: one.totalCents, agreedOn: localDate(one.agreedAt, tenant.timeZone) },
         {
-          ...wish,
+          ...request,
           startsEarly,
           payer,
           periodCents,
@@ -189,9 +193,9 @@ export async function draftContract(
   const { id } = contract;
   const item: SaleItem = { kind: 'contract', contractId: id };
   const sale = lines.map((line, index) => (index === 0 ? { ...line, item } : line));
-  const code = wish.code.trim();
+  const code = request.code.trim();
   const email = isBuyerHidden ? '' : payer.email;
-  const use = { code, clubId: wish.clubId, lines: sale, invoiceId: invoice.id, clientId, email };
+  const use = { code, clubId: request.clubId, lines: sale, invoiceId: invoice.id, clientId, email };
   const priced = code === '' ? { lines: sale, queries: [] } : await holdCode(load, ctx, use);
   const draft = draftSale(ctx, tokens, invoice.id, { clientId, payer, language, lines: priced.lines });
   const salt = randomBytes(32);
@@ -218,7 +222,7 @@ export async function draftContract(
     periodCents,
   );
   const { invoiceId, totalCents } = draft;
-  const agreed = data.insertChange(id, 'agreed', { ...wish, totalCents }, null, now);
+  const agreed = data.insertChange(id, 'agreed', { ...request, totalCents }, null, now);
   return {
     contractId: id,
     number,
@@ -251,11 +255,11 @@ export function contractToken(tokens: Tokens, tenantId: number, contractId: numb
  * up meanwhile, it lives all the same. The database refuses it where the client has another for those days: then the
  * money is the client's credit.
  */
-export async function handOverContract(
+export async function fulfilContract(
   { now }: Ctx,
   { contractId }: Extract<SaleItem, { kind: 'contract' }>,
   { invoiceId, position, load }: SoldLine,
-): Promise<HandedOver> {
+): Promise<Fulfilled> {
   const [[contract], [line]] = await load(
     data.lockContract({ contractId }),
     data.findLine({ invoiceId, position }),

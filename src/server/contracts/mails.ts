@@ -3,8 +3,8 @@ import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { EndingPlan, WithdrawalPlan } from '#shared/contracts/endings/domain.ts';
 import type { BillMove, FreezePlan, ReturnPlan } from '#shared/contracts/freezes/domain.ts';
+import type { TerminationPlan, WithdrawalPlan } from '#shared/contracts/terminations/domain.ts';
 import type { Payer } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -111,7 +111,11 @@ export function writeReturnMail(ctx: Ctx, contract: MailedContract, plan: Return
 }
 
 /** The receipt of a notice: when it came, and the last day. */
-export function writeEndingMail(ctx: Ctx, contract: MailedContract, plan: EndingPlan & Lost): MailEvent {
+export function writeTerminationMail(
+  ctx: Ctx,
+  contract: MailedContract,
+  plan: TerminationPlan & Lost,
+): MailEvent {
   return write(ctx, contract, 'Ending', (t, money) => [
     t('contracts.mailEnding', { at: moment(ctx), date: formatDate(plan.finalOn) }),
     ...plan.bills.map((bill) =>
@@ -122,7 +126,7 @@ export function writeEndingMail(ctx: Ctx, contract: MailedContract, plan: Ending
   ]);
 }
 
-export function writeTakenBackMail(ctx: Ctx, contract: MailedContract, endsOn: string | null): MailEvent {
+export function writeRevokedMail(ctx: Ctx, contract: MailedContract, endsOn: string | null): MailEvent {
   return write(ctx, contract, 'TakenBack', (t) => [
     t('contracts.mailTakenBack'),
     endsOn === null ? null : t('contracts.mailUntil', { until: formatDate(endsOn) }),

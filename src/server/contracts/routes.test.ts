@@ -151,7 +151,7 @@ describe('a debt', () => {
 });
 
 describe('buying another contract', () => {
-  const wish = (home: { clubId: number }, productId: number) => ({
+  const request = (home: { clubId: number }, productId: number) => ({
     productId,
     unitId: home.clubId,
     startsOn: today,
@@ -169,7 +169,7 @@ describe('buying another contract', () => {
     expect(packages.body).toEqual([
       expect.objectContaining({ id: productId, price: 45, joiningFee: 10, termMonths: 12, startFrom: today }),
     ]);
-    const check = await call(contract.checkPurchase, { body: wish(home, productId) }, { actor });
+    const check = await call(contract.checkPurchase, { body: request(home, productId) }, { actor });
     expect(check.body).toMatchObject({
       total: 35.5,
       part: { days: 17, of: 30 },
@@ -179,7 +179,7 @@ describe('buying another contract', () => {
     expect(check.body.lines.map(({ total }) => total)).toEqual([25.5, 10]);
     const added = await call(
       contract.addContract,
-      { body: { ...wish(home, productId), startsEarly: true, hasAgreed: true } },
+      { body: { ...request(home, productId), startsEarly: true, hasAgreed: true } },
       { actor },
     );
     expect(added.body).toEqual({ invoiceToken: expect.stringMatching(/^[\w-]{43}$/), total: 35.5 });
@@ -191,7 +191,7 @@ describe('buying another contract', () => {
     const add = (startsOn: string) =>
       call(
         contract.addContract,
-        { body: { ...wish(home, productId), startsOn, startsEarly: true, hasAgreed: true } },
+        { body: { ...request(home, productId), startsOn, startsEarly: true, hasAgreed: true } },
         { actor },
       );
     const waiting = () =>
@@ -216,7 +216,7 @@ describe('buying another contract', () => {
     const { home, actor } = await furnished();
     const productId = await addPackage(running, home);
     const add = (body: { startsOn?: string; startsEarly: boolean; hasAgreed: boolean }) =>
-      call(contract.addContract, { body: { ...wish(home, productId), ...body } }, { actor });
+      call(contract.addContract, { body: { ...request(home, productId), ...body } }, { actor });
     const early = await add({ startsEarly: false, hasAgreed: true });
     expect(early.refusal?.details).toEqual({ field: 'startsEarly' });
     const terms = await add({ startsEarly: true, hasAgreed: false });
@@ -227,9 +227,9 @@ describe('buying another contract', () => {
   test('is refused in the days of another, by the check too', async () => {
     const { home, actor } = await furnished();
     const { productId } = await makeContract(running, home, actor);
-    const check = await call(contract.checkPurchase, { body: wish(home, productId) }, { actor });
+    const check = await call(contract.checkPurchase, { body: request(home, productId) }, { actor });
     expect(check.error).toBe('hasActiveContract');
-    const body = { ...wish(home, productId), startsEarly: true, hasAgreed: true };
+    const body = { ...request(home, productId), startsEarly: true, hasAgreed: true };
     expect((await call(contract.addContract, { body }, { actor })).error).toBe('hasActiveContract');
   });
 

@@ -3,18 +3,18 @@ import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import { isListedAsValid } from '#shared/contracts/domain.ts';
-import * as endings from '#shared/contracts/endings/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
-import * as standing from '#shared/contracts/standing/contract.ts';
-import { bestStatus, statusCodes } from '#shared/contracts/standing/domain.ts';
+import * as status from '#shared/contracts/status/contract.ts';
+import { bestStatus, statusCodes } from '#shared/contracts/status/domain.ts';
+import * as terminations from '#shared/contracts/terminations/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import { settingsOf } from './commands.ts';
 import { getDetail, getManaged, nameOf, toContract } from './details/commands.ts';
-import * as ending from './endings/commands.ts';
 import * as freezing from './freezes/commands.ts';
 import * as purchases from './purchases/commands.ts';
-import { decideStanding } from './standing/commands.ts';
+import { decideStatus } from './status/commands.ts';
+import * as termination from './terminations/commands.ts';
 import { allowsOf, listViews, listViewsOf } from './views/commands.ts';
 import * as wire from './wire.ts';
 
@@ -27,7 +27,7 @@ export function mountContracts(app: App): void {
     accountId: member(ctx).accountId,
   });
 
-  const toWish = (body: {
+  const toRequest = (body: {
     productId: number;
     unitId: number;
     startsOn: string;
@@ -69,15 +69,15 @@ export function mountContracts(app: App): void {
 
   mount(app, contract.checkPurchase, async (ctx, { body }) => {
     const { clientId } = member(ctx);
-    const checked = await purchases.checkPurchase(ctx, tokens, toWish(body), clientId);
+    const checked = await purchases.checkPurchase(ctx, tokens, toRequest(body), clientId);
     return wire.toSummary(checked, settingsOf(ctx).withdrawalDays);
   });
 
   mount(app, contract.addContract, async (ctx, { body }) => {
     const { clientId } = member(ctx);
     const { startsEarly, hasAgreed } = body;
-    const wish = { ...toWish(body), startsEarly, hasAgreed };
-    const { invoiceToken, totalCents } = await purchases.addContract(ctx, tokens, wish, clientId);
+    const request = { ...toRequest(body), startsEarly, hasAgreed };
+    const { invoiceToken, totalCents } = await purchases.addContract(ctx, tokens, request, clientId);
     return { invoiceToken, total: centsToEuros(totalCents) };
   });
 
@@ -94,25 +94,25 @@ export function mountContracts(app: App): void {
     wire.toReturn(await freezing.returnFromFreeze(ctx, acting(ctx, params.id), body.freezeId)),
   );
 
-  mount(app, endings.previewEnding, async (ctx, { params }) =>
-    wire.toEnding(await ending.planEnding(ctx, ctx.read, own(ctx, params.id))),
+  mount(app, terminations.previewTermination, async (ctx, { params }) =>
+    wire.toTermination(await termination.planTermination(ctx, ctx.read, own(ctx, params.id))),
   );
-  mount(app, endings.endContract, async (ctx, { params }) =>
-    wire.toEnding(await ending.endContract(ctx, acting(ctx, params.id))),
+  mount(app, terminations.terminateContract, async (ctx, { params }) =>
+    wire.toTermination(await termination.terminateContract(ctx, acting(ctx, params.id))),
   );
-  mount(app, endings.takeEndBack, async (ctx, { params }) => {
-    const { endsOn } = await ending.takeEndBack(ctx, acting(ctx, params.id));
+  mount(app, terminations.revokeTermination, async (ctx, { params }) => {
+    const { endsOn } = await termination.revokeTermination(ctx, acting(ctx, params.id));
     return { validUntil: endsOn };
   });
 
-  mount(app, endings.previewWithdrawal, async (ctx, { params }) =>
-    wire.toWithdrawal(await ending.previewWithdrawal(ctx, own(ctx, params.id))),
+  mount(app, terminations.previewWithdrawal, async (ctx, { params }) =>
+    wire.toWithdrawal(await termination.previewWithdrawal(ctx, own(ctx, params.id))),
   );
-  mount(app, endings.withdraw, async (ctx, { params }) =>
-    wire.toWithdrawn(await ending.withdraw(ctx, ports, acting(ctx, params.id))),
+  mount(app, terminations.withdraw, async (ctx, { params }) =>
+    wire.toWithdrawn(await termination.withdraw(ctx, ports, acting(ctx, params.id))),
   );
-  mount(app, endings.getPublicWithdrawal, async (ctx, { query }, { address }) => {
-    const { plan, ...view } = await ending.planByLink(ctx, tokens, query.token ?? '', address);
+  mount(app, terminations.getPublicWithdrawal, async (ctx, { query }, { address }) => {
+    const { plan, ...view } = await termination.planByLink(ctx, tokens, query.token ?? '', address);
     return {
       number: view.row.number,
       packageName: nameOf(ctx, view),
@@ -121,28 +121,28 @@ export function mountContracts(app: App): void {
       withdrawnAt: view.row.withdrawnAt,
     };
   });
-  mount(app, endings.withdrawByLink, async (ctx, { body }, { address }) => {
-    const { row } = await ending.findByLink(ctx, tokens, body.token, address);
+  mount(app, terminations.withdrawByLink, async (ctx, { body }, { address }) => {
+    const { row } = await termination.findByLink(ctx, tokens, body.token, address);
     const of = { contractId: row.id, clientId: null, accountId: null };
-    return wire.toWithdrawn(await ending.withdraw(ctx, ports, of));
+    return wire.toWithdrawn(await termination.withdraw(ctx, ports, of));
   });
 
-  mount(app, standing.listClientContracts, async (ctx, { params }) => {
+  mount(app, status.listClientContracts, async (ctx, { params }) => {
     const views = await listViewsOf(ctx, params.id);
     return Promise.all(views.map((view) => toContract(ctx, view)));
   });
-  mount(app, standing.getManagedContract, (ctx, { params }) => getManaged(ctx, tokens, params.id));
+  mount(app, status.getManagedContract, (ctx, { params }) => getManaged(ctx, tokens, params.id));
 
-  const toStatus = (status: Awaited<ReturnType<typeof decideStanding>>) => ({
+  const toStatus = (status: Awaited<ReturnType<typeof decideStatus>>) => ({
     status: status === null ? null : statusCodes[status],
   });
-  mount(app, standing.blockContract, async (ctx, { params, body: { reason, until } }) =>
-    toStatus(await decideStanding(ctx, params.id, { kind: 'block', reason, untilOn: until })),
+  mount(app, status.blockContract, async (ctx, { params, body: { reason, until } }) =>
+    toStatus(await decideStatus(ctx, params.id, { kind: 'block', reason, untilOn: until })),
   );
-  mount(app, standing.unblockContract, async (ctx, { params, body: { reason } }) =>
-    toStatus(await decideStanding(ctx, params.id, { kind: 'unblock', reason })),
+  mount(app, status.unblockContract, async (ctx, { params, body: { reason } }) =>
+    toStatus(await decideStatus(ctx, params.id, { kind: 'unblock', reason })),
   );
-  mount(app, standing.collectContract, async (ctx, { params, body: { reason } }) =>
-    toStatus(await decideStanding(ctx, params.id, { kind: 'collection', reason })),
+  mount(app, status.collectContract, async (ctx, { params, body: { reason } }) =>
+    toStatus(await decideStatus(ctx, params.id, { kind: 'collection', reason })),
   );
 }

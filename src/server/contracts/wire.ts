@@ -1,9 +1,9 @@
 import type { PurchaseSummary } from '#shared/contracts/contract.ts';
 import type { Agreement, FirstPayment } from '#shared/contracts/domain.ts';
-import type * as endings from '#shared/contracts/endings/contract.ts';
-import type { EndingPlan, WithdrawalPlan } from '#shared/contracts/endings/domain.ts';
 import type * as freezes from '#shared/contracts/freezes/contract.ts';
 import type { BillMove, FreezePlan, ReturnPlan } from '#shared/contracts/freezes/domain.ts';
+import type * as terminations from '#shared/contracts/terminations/contract.ts';
+import type { TerminationPlan, WithdrawalPlan } from '#shared/contracts/terminations/domain.ts';
 import { daysBetween } from '#shared/kernel/dates.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 
@@ -50,7 +50,9 @@ export function toReturn(plan: ReturnPlan): freezes.ReturnPlan {
   };
 }
 
-export function toEnding(plan: EndingPlan & Lost & { readonly openCents: Cents }): endings.EndingPlan {
+export function toTermination(
+  plan: TerminationPlan & Lost & { readonly openCents: Cents },
+): terminations.TerminationPlan {
   return {
     finalOn: plan.finalOn,
     noticeUntil: plan.noticeUntilOn,
@@ -68,7 +70,7 @@ export function toEnding(plan: EndingPlan & Lost & { readonly openCents: Cents }
 
 export function toWithdrawal(
   plan: WithdrawalPlan & Lost & { readonly paidBackCents: Cents },
-): endings.WithdrawalPlan {
+): terminations.WithdrawalPlan {
   return {
     until: plan.untilOn,
     usedDays: plan.usedDays,
@@ -84,7 +86,7 @@ export function toWithdrawn(withdrawn: {
   readonly backCents: Cents;
   readonly paidBackCents: Cents;
   readonly usedCents: Cents;
-}): endings.Withdrawn {
+}): terminations.Withdrawn {
   return {
     at: withdrawn.at,
     back: centsToEuros(withdrawn.backCents),

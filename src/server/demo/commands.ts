@@ -5,17 +5,17 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import { loadContracts } from './contracts/commands.ts';
-import { insertPaidTrainings, insertStaffContract } from './covers/data.ts';
 import * as data from './data.ts';
-import { centreAt, type DemoCentre, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
+import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
 import { loadDoors } from './doors/commands.ts';
+import { insertPaidTrainings, insertStaffContract } from './entitlements/data.ts';
 import { thoughts } from './feedback/built-in.ts';
 import { insertFeedback } from './feedback/data.ts';
 import { loadInvoices } from './invoices/commands.ts';
 import { loadPayments } from './payments/commands.ts';
 import { accountHolders } from './people/domain.ts';
 import { loadPersonalTrainings } from './personal-trainings/commands.ts';
-import { insertQueueMoves, insertRegistrations } from './registrations/data.ts';
+import { insertRegistrations, insertWaitlistMoves } from './registrations/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { loadRentals } from './rentals/commands.ts';
 import { loadReplacements } from './replacements/commands.ts';
@@ -104,7 +104,7 @@ async function tryLoad(systemDb: Db, transaction: Transaction, load: Load): Prom
   const work = async (lane: Transaction) => {
     for (const [index, tenantId] of queue) {
       const share = (registrations - load.counts.registrations) / (tenants - index);
-      await loadCentre(lane, tenantId, inventCentre(centreAt(builtInTenants, index)), share, load);
+      await loadCentre(lane, tenantId, seedCentre(centreAt(builtInTenants, index)), share, load);
     }
   };
   // Two connections halve the wait of a first start. Neither commits before both are done.
@@ -138,12 +138,12 @@ async function loadCentre(
   await loadPayments(transaction, tenantId, centre, ids.clients, { now, tokens });
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
-  let filled = inventMonths(centre, now, clock);
+  let filled = seedMonths(centre, now, clock);
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
   let trainings = filled.length;
   await transaction.load(...insertPaidTrainings(tenantId, now));
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
-    filled = inventEarlierWeek(centre, now, clock, weeksBack);
+    filled = seedEarlierWeek(centre, now, clock, weeksBack);
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
     trainings += filled.length;
   }
@@ -225,6 +225,6 @@ async function saveTrainings(
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await transaction.load(insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
   }
-  await transaction.load(insertQueueMoves(tenantId));
+  await transaction.load(insertWaitlistMoves(tenantId));
   return rows.length;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInTenants, findBuiltInTenant } from '#server/tenants/built-in.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays, dayOfWeek, localTime } from '#shared/kernel/dates.ts';
-import { centreAt, daysAhead, daysBack, inventCentre, inventEarlierWeek, inventMonths } from './domain.ts';
+import { centreAt, daysAhead, daysBack, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
 import { accountHolders } from './people/domain.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { wallClock } from './timetable/domain.ts';
@@ -19,7 +19,7 @@ function tenantOf(host: string): BuiltInTenant {
 
 function monthsOf(host: string, at: string = now): FilledTraining[] {
   const tenant = tenantOf(host);
-  return inventMonths(inventCentre(tenant), at, wallClock(tenant.timeZone));
+  return seedMonths(seedCentre(tenant), at, wallClock(tenant.timeZone));
 }
 
 /** Pairs of neighbours that meet, among spans sharing a key. */
@@ -37,14 +37,14 @@ test('the same centre and moment give the same data, whatever was made before', 
   const first = JSON.stringify(monthsOf('dzintara-spa.lv'));
   monthsOf('kadakaoja-golf.ee');
   expect(JSON.stringify(monthsOf('dzintara-spa.lv'))).toBe(first);
-  expect(JSON.stringify(inventCentre(tenantOf('dzintara-spa.lv')))).not.toBe(
-    JSON.stringify(inventCentre({ ...tenantOf('dzintara-spa.lv'), host: 'centre-022.test' })),
+  expect(JSON.stringify(seedCentre(tenantOf('dzintara-spa.lv')))).not.toBe(
+    JSON.stringify(seedCentre({ ...tenantOf('dzintara-spa.lv'), host: 'centre-022.test' })),
   );
 });
 
 describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%s', (_, tenant) => {
-  const centre = inventCentre(tenant);
-  const months = inventMonths(centre, now, wallClock(tenant.timeZone));
+  const centre = seedCentre(tenant);
+  const months = seedMonths(centre, now, wallClock(tenant.timeZone));
   const taking = months.filter(({ training }) => !training.isCancelled);
   const registrations = months.flatMap((filled) =>
     filled.registrations.map((registration) => ({ ...registration, filled, training: filled.training })),
@@ -80,10 +80,10 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
         (item) => item,
       ),
     ).toEqual([]);
-    const led = taking.filter(({ training }) => training.trainerIndex !== null);
+    const taught = taking.filter(({ training }) => training.trainerIndex !== null);
     expect(
       overlaps(
-        led,
+        taught,
         ({ training }) => training.trainerIndex,
         (item) => item,
       ),
@@ -199,7 +199,7 @@ describe.each([
   test('keeps its wall times', () => {
     const tenant = tenantOf(host);
     const months = monthsOf(host, `${addDays(changes, -3)}T09:00:00Z`);
-    const { week } = inventCentre(tenant);
+    const { week } = seedCentre(tenant);
     for (const date of [-7, -1, 0, 1, 7].map((days) => addDays(changes, days))) {
       const day = months.filter(({ training }) => training.localDate === date);
       const times = day.map(({ training }) => localTime(instant(training.startsAt), tenant.timeZone));
@@ -217,9 +217,9 @@ describe.each([
 
 test('grows backwards by whole weeks that meet the months without a gap', () => {
   const tenant = tenantOf('vesiroos-jooga.ee');
-  const centre = inventCentre(tenant);
+  const centre = seedCentre(tenant);
   const clock = wallClock(tenant.timeZone);
-  const week = inventEarlierWeek(centre, now, clock, 1);
+  const week = seedEarlierWeek(centre, now, clock, 1);
   expect(week[0]?.training.localDate).toBe(addDays('2026-11-21', -daysBack - 7));
   expect(week.at(-1)?.training.localDate).toBe(addDays('2026-11-21', -daysBack - 1));
   expect(week.flatMap(({ registrations }) => registrations).length).toBeGreaterThan(100);

@@ -1,11 +1,11 @@
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
-import { type DemoClient, type DemoTrainer, inventClients, inventTrainers } from './people/domain.ts';
+import { type DemoClient, type DemoTrainer, seedClients, seedTrainers } from './people/domain.ts';
 import { randomOf } from './random/domain.ts';
 import { type FilledTraining, fillDay } from './registrations/domain.ts';
 import { planMember } from './registrations/member/domain.ts';
 import { trainingsOf, type WallClock } from './timetable/domain.ts';
-import { type DemoRoom, inventWeek, roomsOf, type WeeklyTraining } from './timetable/weeks/domain.ts';
+import { type DemoRoom, roomsOf, seedWeek, type WeeklyTraining } from './timetable/weeks/domain.ts';
 
 /** Everything of a centre that does not depend on the date. Others point to its lists by index. */
 export interface DemoCentre {
@@ -24,9 +24,9 @@ export const daysBack = 31;
 export const daysAhead = 62;
 const daysOfWeek = 7;
 
-export function inventCentre(tenant: BuiltInTenant): DemoCentre {
-  const trainers = inventTrainers(tenant);
-  const week = inventWeek(tenant, trainers);
+export function seedCentre(tenant: BuiltInTenant): DemoCentre {
+  const trainers = seedTrainers(tenant);
+  const week = seedWeek(tenant, trainers);
   const loads = trainers.map((_, index) => week.filter(({ trainerIndex }) => trainerIndex === index).length);
   const demoTrainerIndex = loads.indexOf(Math.max(...loads));
   const rooms = roomsOf(tenant);
@@ -35,29 +35,29 @@ export function inventCentre(tenant: BuiltInTenant): DemoCentre {
     roomGroups: [...new Set(rooms.map(({ roomGroup }) => roomGroup))],
     rooms,
     trainers,
-    clients: inventClients(tenant, trainers[demoTrainerIndex] ?? { firstName: '', lastName: '' }),
+    clients: seedClients(tenant, trainers[demoTrainerIndex] ?? { firstName: '', lastName: '' }),
     week,
     demoTrainerIndex,
   };
 }
 
 /** The timetable around `now` (ISO instant) with everybody's registrations and the demo member's story. */
-export function inventMonths(centre: DemoCentre, now: string, clock: WallClock): FilledTraining[] {
-  return inventDays(centre, now, clock, -daysBack, daysAhead);
+export function seedMonths(centre: DemoCentre, now: string, clock: WallClock): FilledTraining[] {
+  return seedDays(centre, now, clock, -daysBack, daysAhead);
 }
 
 /** A whole week before those months, for growing: the first, the second … one further back. */
-export function inventEarlierWeek(
+export function seedEarlierWeek(
   centre: DemoCentre,
   now: string,
   clock: WallClock,
   weeksBack: number,
 ): FilledTraining[] {
   const first = -daysBack - weeksBack * daysOfWeek;
-  return inventDays(centre, now, clock, first, first + daysOfWeek - 1);
+  return seedDays(centre, now, clock, first, first + daysOfWeek - 1);
 }
 
-function inventDays(
+function seedDays(
   { tenant, clients, week }: DemoCentre,
   now: string,
   clock: WallClock,

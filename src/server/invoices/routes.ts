@@ -14,19 +14,19 @@ import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { invoiceToken } from './commands.ts';
 import { creditInvoice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
-import { brandOf, papers } from './papers/brand.ts';
+import { brandOf, invoicePdf } from './pdf/brand.ts';
 import { checkClient, findWholeInvoice } from './views/commands.ts';
 import * as data from './views/data.ts';
 
 /** A paper takes a tenth of a second to draw: far more than anybody prints, far less than would hold up others. */
-const papersPerMinute = 60;
+const pdfsPerMinute = 60;
 
 export function mountInvoices(app: App): void {
   const { tokens, decoders } = app.ports;
   const toFile = async ({ tenant }: Ctx, invoice: WholeInvoice): Promise<FileAnswer> => ({
     fileName: `${invoice.number}.pdf`,
     mediaType: 'application/pdf',
-    bytes: Buffer.from(await decoders.run(papers, tenant.id, { invoice, brand: brandOf(tenant) })),
+    bytes: Buffer.from(await decoders.run(invoicePdf, tenant.id, { invoice, brand: brandOf(tenant) })),
   });
 
   mount(app, contract.listInvoices, (ctx, { query }) => readPage(ctx, member(ctx).clientId, query));
@@ -43,7 +43,7 @@ export function mountInvoices(app: App): void {
   });
 
   mount(app, contract.getInvoiceFile, async (ctx, { params }) => toFile(ctx, await findOwn(ctx, params.id)), {
-    perMinute: papersPerMinute,
+    perMinute: pdfsPerMinute,
   });
 
   mount(
@@ -54,7 +54,7 @@ export function mountInvoices(app: App): void {
       if (!invoice) throw new AppError('invoiceNotFound');
       return toFile(ctx, invoice);
     },
-    { perMinute: papersPerMinute },
+    { perMinute: pdfsPerMinute },
   );
 
   mount(app, contract.getProductTranslations, async (ctx, { params }) => {

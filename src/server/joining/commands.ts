@@ -26,7 +26,7 @@ import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
-import { type FirstPrice, priceOf, rulesOf, wishOf } from './prices/commands.ts';
+import { type FirstPrice, priceOf, priceRequestOf, rulesOf } from './prices/commands.ts';
 
 /** What is wrong with a form, and what it would cost. */
 export interface Checked {
@@ -39,11 +39,11 @@ export interface Checked {
 export async function checkForm(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<Checked> {
   const { rules } = await rulesOf(ctx);
   const found = joinProblems(form, rules);
-  const wish = wishOf(form);
-  if (!wish || found.productId || found.startsOn) return { problems: found, details: {}, price: null };
+  const request = priceRequestOf(form);
+  if (!request || found.productId || found.startsOn) return { problems: found, details: {}, price: null };
   const code = rules.page === 'complete' ? form.code : '';
   try {
-    return { problems: found, details: {}, price: await priceOf(ctx, tokens, { ...wish, code }, address) };
+    return { problems: found, details: {}, price: await priceOf(ctx, tokens, { ...request, code }, address) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problem = codeProblems.find((known): known is CodeProblem => known === error.code);
@@ -51,7 +51,7 @@ export async function checkForm(ctx: Ctx, tokens: Tokens, form: JoinForm, addres
     return {
       problems: { ...found, code: problem },
       details: error.details ?? {},
-      price: await priceOf(ctx, tokens, { ...wish, code: '' }, address),
+      price: await priceOf(ctx, tokens, { ...request, code: '' }, address),
     };
   }
 }
@@ -127,7 +127,7 @@ export function agreedForm(row: Pick<data.JoinRow, 'form' | 'agreed'>): JoinForm
 }
 
 /** The token of a draft invoice that still stands; null where there is none. */
-export async function standingInvoice(ctx: Ctx, tokens: Tokens, invoiceId: number | null) {
+export async function openInvoiceOf(ctx: Ctx, tokens: Tokens, invoiceId: number | null) {
   if (invoiceId === null) return null;
   const [[invoice]] = await ctx.read(findInvoice({ invoiceId }));
   if (!invoice || invoice.state === 'dropped') return null;
@@ -159,9 +159,9 @@ export async function joinIn(
   await countAttempt(ctx, 'joining', tokens.attemptSubject(`join ${address}`));
   const { id: joinId } = await findDraft(ctx, tokens, token, address);
   const invoiceId = await make(ctx, tokens, joinId, tidyForm(typed, rules));
-  const standing = await standingInvoice(ctx, tokens, invoiceId);
-  if (!standing) throw new AppError('joinNotFound');
-  return { invoiceToken: standing.token, totalCents: standing.totalCents };
+  const openInvoice = await openInvoiceOf(ctx, tokens, invoiceId);
+  if (!openInvoice) throw new AppError('joinNotFound');
+  return { invoiceToken: openInvoice.token, totalCents: openInvoice.totalCents };
 }
 
 function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise<number> {
@@ -210,8 +210,9 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
 
 /** What a form agrees to, whoever it is for. */
 export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
-  const wish = wishOf(form);
-  if (!wish) throw new AppError('dataValidationFailed', { field: 'productId', problem: 'packageRequired' });
+  const request = priceRequestOf(form);
+  if (!request)
+    throw new AppError('dataValidationFailed', { field: 'productId', problem: 'packageRequired' });
   const hasGuardian = form.guardianIdCode !== '' && isMinor(form, localDate(now, tenant.timeZone));
   const own = { name: `${form.firstName} ${form.lastName}`, email: form.email, phone: form.phone };
   const guardian = {
@@ -221,7 +222,7 @@ export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
   };
   const address = [form.address, form.zip, form.city].filter((part) => part !== '').join(', ');
   return {
-    ...wish,
+    ...request,
     payer: Payer.parse({ ...(hasGuardian ? guardian : own), address }),
     startsEarly: form.startsEarly,
     // A code that is taken once a person must not tell that a mail address is known.

@@ -18,10 +18,10 @@ async function priced() {
   const productId = await addPackage(running, home, { prices, joiningFeeCents: 1000 });
   await campaignOf(running, home, { code: 'SÜGIS-26', effect: 'percent', value: 25 });
   const of = { host: home.host, language: 'et' } as const;
-  const wish = { productId, unitId: home.clubId, startsOn };
-  const discountOf = (code: string, parts: Partial<typeof wish> = {}) =>
-    call(contract.checkJoinDiscount, { body: { ...wish, code, ...parts } }, of);
-  return { home, productId, wish, of, discountOf };
+  const request = { productId, unitId: home.clubId, startsOn };
+  const discountOf = (code: string, parts: Partial<typeof request> = {}) =>
+    call(contract.checkJoinDiscount, { body: { ...request, code, ...parts } }, of);
+  return { home, productId, request, of, discountOf };
 }
 
 // shows: first-payment-sum, call-public-join-discount
@@ -73,10 +73,10 @@ test('a code that cannot be used, a package that is not sold, a start that canno
 });
 
 test('what a code promises is what the form shows and what is to be paid', async () => {
-  const { home, wish, of, discountOf } = await priced();
+  const { home, request, of, discountOf } = await priced();
   const form: JoinForm = {
     ...emptyForm('EE', startsOn, home.clubId),
-    ...{ productId: wish.productId, code: 'SÜGIS-26', hasAgreed: true },
+    ...{ productId: request.productId, code: 'SÜGIS-26', hasAgreed: true },
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
     ...{ phone: '+372 5555 1234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
   };
@@ -93,8 +93,8 @@ test('what a code promises is what the form shows and what is to be paid', async
 
 // shows: call-public-join-online-discount
 test('the app says what a period costs at the desk, what in the app, and the difference', async () => {
-  const { home, wish, of } = await priced();
-  const { productId, unitId } = wish;
+  const { home, request, of } = await priced();
+  const { productId, unitId } = request;
   const asked = (body: { productId: number; unitId: number }) =>
     call(contract.checkJoinOnlineDiscount, { body }, of);
   expect((await asked({ productId, unitId })).body).toEqual({ price: 45, priceOnline: 40, discount: 5 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { addPackage } from '#server/testing/contracts.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
-import { withdrawByLink } from '#shared/contracts/endings/contract.ts';
+import { withdrawByLink } from '#shared/contracts/terminations/contract.ts';
 import { join, openJoinDraft } from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';

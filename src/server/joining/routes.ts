@@ -78,11 +78,11 @@ export function mountJoining(app: App): void {
 
   mount(app, contract.getJoinDraft, async (ctx, { query }, { address }) => {
     const row = await commands.findDraft(ctx, tokens, query.token ?? '', address);
-    const standing = await commands.standingInvoice(ctx, tokens, row.invoiceId);
+    const openInvoice = await commands.openInvoiceOf(ctx, tokens, row.invoiceId);
     const isTaken = row.state === 'joined' || row.takenOverAt !== null;
     const form = commands.wholeForm(row);
     const empty = emptyForm(countryOf(ctx), '', null);
-    const invoiceToken = standing?.token ?? null;
+    const invoiceToken = openInvoice?.token ?? null;
     if (isTaken) return { state: 'joined' as const, form: empty, invoiceToken };
     const state = row.state === 'paying' ? ('paying' as const) : ('open' as const);
     return { state, form: form ?? empty, invoiceToken };

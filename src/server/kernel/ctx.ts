@@ -12,7 +12,7 @@ import {
   findKeys,
   type IdempotencyKey,
   insertKeys,
-  type KeptAnswer,
+  type StoredAnswer,
   visitorsAccountId,
 } from './writes/idempotency.ts';
 
@@ -33,7 +33,7 @@ export interface Ctx {
   /** Load, decide, save: one transaction of this tenant; events are told after its commit. */
   write<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T>;
   /** The same for what many press at once: calls that come meanwhile share a transaction. */
-  writeTogether<Input, Answer>(work: GroupWork<Input, Answer>, input: Input): Promise<Answer>;
+  writeBatch<Input, Answer>(work: GroupWork<Input, Answer>, input: Input): Promise<Answer>;
 }
 
 export interface WriteTransaction {
@@ -104,8 +104,8 @@ export function makeCtx(parts: CtxParts): Ctx {
   }
 
   async function writeNew<T>(work: (transaction: WriteTransaction) => Promise<Saved<T>>): Promise<T> {
-    let told: readonly DomainEvent[] = [];
-    let isTold = false;
+    let emitted: readonly DomainEvent[] = [];
+    let isAudited = false;
     let isKept = false;
     const saved = await db.write(tenant.id, async (transaction) => {
       let isKeyChecked = keyed === undefined || isKeyUsed;
@@ -114,29 +114,29 @@ export function makeCtx(parts: CtxParts): Ctx {
         isKeyChecked = true;
         // Looked for behind the locks: whoever held them under the same key has answered by then.
         const rows = await transaction.load(...queries, findKeys([keyed]));
-        const [first] = rows.at(-1) as KeptAnswer[];
+        const [first] = rows.at(-1) as StoredAnswer[];
         if (first) throw new ReplayedAnswer(answerOf(first, keyed));
         return rows.slice(0, -1) as QueryRows<typeof queries>;
       };
       return work({
         load,
         keep: (answer) => ({ answer }),
-        save: async (answer, queries, changed = [], changes = []) => {
-          told = changed;
+        save: async (answer, queries, newEvents = [], changes = []) => {
+          emitted = newEvents;
           isKept = keyed !== undefined && !isKeyUsed;
           const kept = keyed && isKept ? [insertKeys([{ key: keyed, answer, now }])] : [];
           // A call of many transactions stands in the trail with the first, and with each that tells of a change.
-          isTold = audited !== undefined && (changes.length > 0 || !isTrailed);
-          const trail = isTold && audited ? [insertAudit([{ call: audited, changes }])] : [];
-          await transaction.save(...queries, ...kept, ...trail, ...outboxQueries(changed));
+          isAudited = audited !== undefined && (changes.length > 0 || !isTrailed);
+          const trail = isAudited && audited ? [insertAudit([{ call: audited, changes }])] : [];
+          await transaction.save(...queries, ...kept, ...trail, ...outboxQueries(newEvents));
           return { answer };
         },
       });
     });
-    isTrailed ||= isTold;
+    isTrailed ||= isAudited;
     isKeyUsed ||= isKept;
     // Whoever changed a centre's rules meets the new ones with the next call.
-    await Promise.all(told.map((event) => events.emit(tenant.id, event)));
+    await Promise.all(emitted.map((event) => events.emit(tenant.id, event)));
     return saved.answer;
   }
 
@@ -150,7 +150,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     audited,
     read: (...queries) => db.read(tenant.id, ...queries),
     write: (work) => repeatRaced(() => writeOnce(work)),
-    writeTogether: (work, input) => groups.write(work, { ctx, input, key: keyed }),
+    writeBatch: (work, input) => groups.write(work, { ctx, input, key: keyed }),
   };
   return ctx;
 }

@@ -42,7 +42,7 @@ export interface NoticeEvent {
 }
 
 /** The line of a training must move at an instant, whether anybody presses or not. */
-interface LineDueEvent {
+interface WaitlistDueEvent {
   readonly topic: 'lineDue';
   readonly trainingId: number;
   readonly at: string;
@@ -113,7 +113,7 @@ export type DomainEvent =
   | JoiningEvent
   | MessageEvent
   | PasswordResetEvent
-  | LineDueEvent
+  | WaitlistDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'rollChanged'; readonly trainingId: number }
   /** Trainings or reservations were edited: when, where or what they are, not their numbers alone. */

@@ -12,6 +12,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { type Admitted, admit } from './callers/admission.ts';
 import { addressOf } from './callers/link-tokens.ts';
@@ -22,7 +23,6 @@ import type { Decoders } from './decoding/decoders.ts';
 import type { EventBus } from './events.ts';
 import type { Arrivals } from './files/arrivals.ts';
 import { refuseUnfit } from './files/reading.ts';
-import type { ReadyAnswers } from './ready/ready-answers.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
 import type { LeaveTurn, Turns } from './turns.ts';
@@ -37,7 +37,7 @@ export interface MountPorts {
   readonly events: EventBus;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly ready: ReadyAnswers;
+  readonly ready: ResponseCache;
   readonly decoders: Decoders;
   readonly arrivals: Arrivals;
   /** Where a tenant's pages live, for links in mails: from its settings, never from a request. */

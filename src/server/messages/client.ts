@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
+import { tenantHeader } from './emulator.ts';
 import { writePage } from './layout.ts';
-import { tenantHeader } from './stand-in.ts';
 
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };

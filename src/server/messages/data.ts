@@ -4,7 +4,7 @@ import { sqlBuilder } from '#server/kernel/db.ts';
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 /** A mail the stand-in took; the same message a second time is the same mail. */
-export function insertStandInMail(mail: {
+export function insertEmulatorMail(mail: {
   tenantId: number;
   messageId: string;
   recipient: string;
@@ -31,7 +31,7 @@ export function insertStandInMail(mail: {
     .onConflict((conflict) => conflict.columns(['tenant_id', 'message_id']).doNothing());
 }
 
-export function listStandInMails(offset: number, limit: number) {
+export function listEmulatorMails(offset: number, limit: number) {
   return sqlBuilder
     .selectFrom('stand_in_mails')
     .select([
@@ -48,7 +48,7 @@ export function listStandInMails(offset: number, limit: number) {
     .limit(limit);
 }
 
-export function countStandInMails() {
+export function countEmulatorMails() {
   return sqlBuilder
     .selectFrom('stand_in_mails')
     .select(sql<number>`count(*)::integer`.as('total'))

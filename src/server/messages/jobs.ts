@@ -4,8 +4,8 @@ import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { MailClient } from './client.ts';
+import { tenantHeader } from './emulator.ts';
 import { contactOf } from './mails.ts';
-import { tenantHeader } from './stand-in.ts';
 
 const MailJob = z.object({
   tenantId: z.number().int(),

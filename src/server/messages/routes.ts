@@ -9,18 +9,18 @@ import * as sms from './sms/data.ts';
 const pageSize = { standard: 50, most: 200 };
 
 /** What stand-ins took can be read wherever they may run: nowhere in production. */
-export function mountMessages(app: App, options: { hasStandIn: boolean; hasSmsStandIn: boolean }): void {
+export function mountMessages(app: App, options: { hasEmulator: boolean; hasSmsEmulator: boolean }): void {
   mount(app, contract.listOutgoingMails, async (ctx, { query }) => {
-    if (!options.hasStandIn) throw new AppError('itemNotFound');
+    if (!options.hasEmulator) throw new AppError('itemNotFound');
     const { offset, limit } = pageOf(query, pageSize);
-    const [items, counts] = await ctx.read(data.listStandInMails(offset, limit), data.countStandInMails());
+    const [items, counts] = await ctx.read(data.listEmulatorMails(offset, limit), data.countEmulatorMails());
     return { items, total: counts[0]?.total ?? 0 };
   });
 
   mount(app, contract.listOutgoingSms, async (ctx, { query }) => {
-    if (!options.hasSmsStandIn) throw new AppError('itemNotFound');
+    if (!options.hasSmsEmulator) throw new AppError('itemNotFound');
     const { offset, limit } = pageOf(query, pageSize);
-    const [items, counts] = await ctx.read(sms.listStandInSms(offset, limit), sms.countStandInSms());
+    const [items, counts] = await ctx.read(sms.listEmulatorSms(offset, limit), sms.countEmulatorSms());
     return { items, total: counts[0]?.total ?? 0 };
   });
 }

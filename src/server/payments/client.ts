@@ -12,7 +12,7 @@ import {
   ProviderError,
   type ProviderOrder,
   type ProviderRefund,
-  type Told,
+  type ProviderReport,
 } from './provider.ts';
 
 export interface MontonioKeys {
@@ -231,7 +231,7 @@ async function verify(token: string, accessKey: string, secret: Uint8Array) {
   }
 }
 
-function toTold(raw: Record<string, unknown>, isOld: boolean): Told | undefined {
+function toTold(raw: Record<string, unknown>, isOld: boolean): ProviderReport | undefined {
   const refund = RefundClaims.safeParse(raw);
   if (refund.success) {
     const { refundUuid, orderUuid, refundStatus, refundAmount } = refund.data;

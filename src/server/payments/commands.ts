@@ -13,11 +13,11 @@ import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { isOpen, type PaymentState, paymentStateOf } from '#shared/payments/domain.ts';
-import { receiptSource } from './applying/commands.ts';
-import { applyTold, askProvider, findByReference } from './asking/commands.ts';
 import * as data from './data.ts';
+import { applyPolled, findByReference, pollProvider } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { type OfferedMethods, type PaymentProvider, ProviderError } from './provider.ts';
+import { receiptSource } from './status-updates/commands.ts';
 
 /** A waiting screen asks every few seconds; the provider is asked no oftener than this. */
 const askPauseSeconds = 4;
@@ -104,7 +104,7 @@ async function findReturned(
 ): Promise<{ invoiceId: number; payment: data.PaymentRow | undefined } | undefined> {
   const told = asked.orderToken === undefined ? undefined : await provider?.readToken(asked.orderToken);
   if (provider && told?.kind === 'order') {
-    const applied = await orUndefined(ports, () => applyTold(ctx, ports, provider, told, 'returned'));
+    const applied = await orUndefined(ports, () => applyPolled(ctx, ports, provider, told, 'returned'));
     if (applied) {
       const { payment, status } = applied;
       return { invoiceId: payment.invoiceId, payment: { ...payment, status } };
@@ -139,7 +139,7 @@ async function askNowAndThen(
     const [taken] = await transaction.load(data.takeAsk({ id: payment.id, now: ctx.now, before }));
     return transaction.save(taken.length > 0, []);
   });
-  if (isMine) await orUndefined(ports, () => askProvider(ctx, ports, provider, payment));
+  if (isMine) await orUndefined(ports, () => pollProvider(ctx, ports, provider, payment));
 }
 
 async function outcomeOf(
@@ -190,7 +190,7 @@ function trainingOf(item: unknown): number[] {
 }
 
 /** The state of an invoice and what is still to be paid for it. */
-export function standingOf(invoice: InvoiceRow) {
+export function statusOf(invoice: InvoiceRow) {
   const sums = invoices.toSums(invoice);
   const isOwed = sums.state === 'draft' || sums.state === 'issued';
   return {

@@ -85,7 +85,7 @@ export const findLatestPayment = prepared(({ invoiceId }: { invoiceId: number })
 
 /** An attempt of the same kind that is still open for a while: asked for again, it is the same. */
 export const findOpenPayment = prepared(
-  (wish: {
+  (request: {
     invoiceId: number;
     method: string;
     bank: string | null;
@@ -94,13 +94,13 @@ export const findOpenPayment = prepared(
     openUntil: string;
   }) =>
     payments()
-      .where('invoice_id', '=', wish.invoiceId)
+      .where('invoice_id', '=', request.invoiceId)
       .where('status', '=', sql.lit('PENDING'))
-      .where('method', '=', wish.method)
-      .where(sql<boolean>`bank is not distinct from ${wish.bank}`)
-      .where('amount_cents', '=', wish.amountCents)
-      .where(sql<boolean>`session_id is not distinct from ${wish.sessionId}`)
-      .where('expires_at', '>', wish.openUntil)
+      .where('method', '=', request.method)
+      .where(sql<boolean>`bank is not distinct from ${request.bank}`)
+      .where('amount_cents', '=', request.amountCents)
+      .where(sql<boolean>`session_id is not distinct from ${request.sessionId}`)
+      .where('expires_at', '>', request.openUntil)
       .orderBy('created_at', 'desc')
       .limit(1),
 );
@@ -264,7 +264,7 @@ export const findReceived = prepared(({ source }: { source: string }) =>
 );
 
 /** Whether what was bought was handed over. */
-export const findHandOver = prepared(({ invoiceId }: { invoiceId: number }) =>
+export const findFulfilment = prepared(({ invoiceId }: { invoiceId: number }) =>
   sqlBuilder
     .selectFrom('hand_overs')
     .select('handed_over_at as handedOverAt')
@@ -272,7 +272,7 @@ export const findHandOver = prepared(({ invoiceId }: { invoiceId: number }) =>
     .where('invoice_id', '=', invoiceId),
 );
 
-export function insertHandOver({ invoiceId, now }: { invoiceId: number; now: string }): Query {
+export function insertFulfilment({ invoiceId, now }: { invoiceId: number; now: string }): Query {
   return sqlBuilder.insertInto('hand_overs').values({ invoice_id: invoiceId, handed_over_at: now });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import { reconcile } from './asking/commands.ts';
+import { reconcile } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { completeSale } from './sales/commands.ts';
 
@@ -16,8 +16,8 @@ export function paymentsTask(centres: JobCentres, ports: PaymentPorts): Task {
 const SaleJob = z.object({ tenantId: z.number().int(), invoiceId: z.number().int() });
 
 /** Hands over what was paid by another way than a payment in the app. */
-export function saleTask(centres: JobCentres, { handOver }: PaymentPorts): Task {
+export function saleTask(centres: JobCentres, { fulfil }: PaymentPorts): Task {
   return ofCentre(centres, SaleJob, (tenant, { invoiceId }) =>
-    completeSale(centres.ctxOf(tenant), handOver, invoiceId),
+    completeSale(centres.ctxOf(tenant), fulfil, invoiceId),
   );
 }

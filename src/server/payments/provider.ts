@@ -59,7 +59,7 @@ export interface ProviderRefund {
 }
 
 /** What a signed token says, of a return or a notification. */
-export type Told = (
+export type ProviderReport = (
   | {
       readonly kind: 'order';
       readonly providerId: string;
@@ -104,7 +104,7 @@ export interface PaymentProvider {
   /** A session for cards on our page. */
   createSession(): Promise<string>;
   /** What a token says; undefined when it is not one of this seller's. */
-  readToken(token: string): Promise<Told | undefined>;
+  readToken(token: string): Promise<ProviderReport | undefined>;
 }
 
 /** `refused`: nothing was done. `unknown`: it may have been. */

@@ -4,7 +4,7 @@ import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/payments/contract.ts';
 
 const seller = new TestSeller();
-const running = withServer({ handOver: seller.handOver });
+const running = withServer({ fulfil: seller.fulfil });
 const { centre, call, ask, send } = running;
 const { draft, payments, orderToken, books, notify } = saleMeans(running);
 const swedbank = { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' } as const;

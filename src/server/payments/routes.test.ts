@@ -6,7 +6,7 @@ import { attemptLimits } from '#shared/account/domain.ts';
 import * as contract from '#shared/payments/contract.ts';
 
 const seller = new TestSeller();
-const running = withServer({ handOver: seller.handOver });
+const running = withServer({ fulfil: seller.fulfil });
 const { centre, call, ask, send, clock } = running;
 const { draft, issued, payments, atBank, books } = saleMeans(running);
 const patience = { timeout: 8000, interval: 25 };

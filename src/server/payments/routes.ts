@@ -8,8 +8,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import * as contract from '#shared/payments/contract.ts';
 import { isOpen } from '#shared/payments/domain.ts';
-import { takeNotification } from './asking/commands.ts';
 import * as commands from './commands.ts';
+import { takeNotification } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { listRefundable, refund } from './refunds/commands.ts';
 import * as starting from './starting/commands.ts';
@@ -37,7 +37,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
 
   mount(app, contract.startPayment, async (ctx, { body }, { address }) => {
     const { invoiceToken: token, ...chosen } = body;
-    return starting.startPayment(ctx, ports, token, toWish(ctx, chosen), address);
+    return starting.startPayment(ctx, ports, token, toRequest(ctx, chosen), address);
   });
 
   mount(app, contract.openCardFields, async (ctx, { body }, { address }) =>
@@ -47,7 +47,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
   mount(app, contract.startOwnPayment, async (ctx, { body }) => {
     const { invoiceId, ...chosen } = body;
     const own = { clientId: member(ctx).clientId, invoiceId };
-    return starting.startOwnPayment(ctx, ports, own, toWish(ctx, chosen));
+    return starting.startOwnPayment(ctx, ports, own, toRequest(ctx, chosen));
   });
 
   mount(app, contract.listOwnPayable, async (ctx) => {
@@ -61,7 +61,7 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
     const isPayable = payment !== null && isOpen(payment.status);
     return {
       state: outcome.state,
-      invoiceState: commands.standingOf(invoice).state,
+      invoiceState: commands.statusOf(invoice).state,
       invoiceToken: outcome.token,
       number: invoice.number,
       total: euros(payment?.amountCents ?? invoice.totalCents),
@@ -144,7 +144,7 @@ function parseJson(body: unknown): unknown {
   }
 }
 
-function toWish(
+function toRequest(
   ctx: Ctx,
   chosen: {
     method: contract.PaymentMethod;
@@ -152,7 +152,7 @@ function toWish(
     country?: string | undefined;
     sessionId?: string | undefined;
   },
-): starting.PaymentWish {
+): starting.PaymentRequest {
   const isBank = chosen.method === 'paymentInitiation';
   return {
     method: chosen.method,
@@ -163,7 +163,7 @@ function toWish(
 }
 
 function toPayable(ctx: Ctx, { invoice, lines }: commands.Payable): contract.PayableInvoice {
-  const { state, balanceCents } = commands.standingOf(invoice);
+  const { state, balanceCents } = commands.statusOf(invoice);
   const seller = Seller.parse(invoice.seller ?? ctx.tenant.company);
   const rates = Map.groupBy(lines, ({ vatRate }) => vatRate);
   const sum = (of: readonly number[]) => euros(of.reduce((total, each) => total + each, 0));

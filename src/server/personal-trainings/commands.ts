@@ -134,12 +134,12 @@ export function endShare(ctx: Ctx, shareId: number): Promise<Record<never, never
 }
 
 /** A package as it stands now, in the reader's language. */
-export interface StandingPackage extends data.PackageRow {
+export interface PackageView extends data.PackageRow {
   readonly name: string;
   readonly state: TicketState;
 }
 
-export function standingOf({ tenant, language, now }: Ctx, row: data.PackageRow): StandingPackage {
+export function viewOf({ tenant, language, now }: Ctx, row: data.PackageRow): PackageView {
   const state = ticketState(toFacts(row), { now, timeZone: tenant.timeZone });
   return { ...row, name: nameIn(row.names, language, tenant.defaultLanguage), state };
 }
@@ -150,5 +150,5 @@ export async function findPackages(ctx: Ctx, clientId: number) {
     data.listPackages({ clientId }),
     listForSale({ kind: 'personalTraining' }),
   );
-  return { rows: rows.map((row) => standingOf(ctx, row)), products };
+  return { rows: rows.map((row) => viewOf(ctx, row)), products };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { outside } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/personal-trainings/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
@@ -43,7 +43,7 @@ async function scene(isShareable = true) {
   const owner = await home.account({ firstName: 'Mari', lastName: 'Mets' });
   const friend = await home.account({ firstName: 'Kai', lastName: 'Kask' });
   const productId = await addPackage(home, isShareable);
-  const { id } = await handOver(running, home, { productId, owner });
+  const { id } = await fulfil(running, home, { productId, owner });
   return { home, owner, friend, productId, id };
 }
 
@@ -95,7 +95,7 @@ describe('packages', () => {
 
   test('tickets are no packages, and somebody else’s package is not found', async () => {
     const { home, owner, friend, id } = await scene();
-    await handOver(running, home, { productId: await addProduct(running, home, {}), owner });
+    await fulfil(running, home, { productId: await addProduct(running, home, {}), owner });
     expect((await list(owner)).packages).toHaveLength(1);
     expect((await show(friend, id)).error).toBe('packageNotFound');
     expect((await share(friend, id, owner.email)).error).toBe('packageNotFound');
@@ -137,7 +137,7 @@ describe('sharing', () => {
   test('nobody but these two sees anything of it, nor the friend any more when it has ended', async () => {
     const { home, owner, friend, id, shareId } = await shared();
     const third = await home.account();
-    const own = await handOver(running, home, { productId: await addPackage(home), owner: third });
+    const own = await fulfil(running, home, { productId: await addPackage(home), owner: third });
     await share(third, own.id, 'nobody@test.test');
     const { ctx, close } = outside(running, home);
     const seen = async (actor: TestAccount) => {
@@ -292,7 +292,7 @@ describe('using a shared package', () => {
     const training = await personal(home, '2026-09-20T15:00:00Z', 2);
     const held: number[] = [];
     for (const other of others) {
-      await handOver(running, home, { productId: await addPackage(home), owner: other });
+      await fulfil(running, home, { productId: await addPackage(home), owner: other });
       held.push((await book(other, training.id)).body.registrationId);
     }
     await book(owner, training.id);

@@ -17,7 +17,7 @@ export function mountPersonalTrainings(app: App): void {
   mount(app, contract.listPersonalTrainings, async (ctx) => {
     const { clientId } = member(ctx);
     const { rows, products } = await commands.findPackages(ctx, clientId);
-    const isUsable = (row: commands.StandingPackage) => row.ownerId === clientId || row.isAccepted;
+    const isUsable = (row: commands.PackageView) => row.ownerId === clientId || row.isAccepted;
     return {
       packages: rows.filter(isUsable).map((row) => toPackage(row, clientId)),
       offers: rows.flatMap((row) => {
@@ -39,7 +39,7 @@ export function mountPersonalTrainings(app: App): void {
     if (!row) throw new AppError('packageNotFound');
     const isOwner = row.ownerId === clientId;
     return {
-      ...toPackage(commands.standingOf(ctx, row), clientId),
+      ...toPackage(commands.viewOf(ctx, row), clientId),
       entries: withRemaining(uses).map((use) => toEntry(use, row, clientId)),
       shares: isOwner ? shares.map(toShare) : [],
       sharesMax,
@@ -61,7 +61,7 @@ export function mountPersonalTrainings(app: App): void {
   mount(app, contract.endShare, (ctx, { params }) => commands.endShare(ctx, params.id));
 }
 
-function toPackage(row: commands.StandingPackage, clientId: number): contract.Package {
+function toPackage(row: commands.PackageView, clientId: number): contract.TrainingPackage {
   const isOwn = row.ownerId === clientId;
   return {
     id: row.id,

@@ -9,8 +9,8 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { insertAudit } from '#server/kernel/writes/audit.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
-import { viewErasure } from './erasing/commands.ts';
-import { gatherData, toFile } from './kept/commands.ts';
+import { viewErasure } from './erasure/commands.ts';
+import { gatherData, toFile } from './retention/commands.ts';
 
 /**
  * Asks for the password once more before what cannot be taken back lightly. Wrong ones are counted with those of the

@@ -71,16 +71,16 @@ test('in a whole day of a member, a visitor and the office no line of the log na
   await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
   const passwords = { oldPassword: 'Wrong1234', newPassword: 'Uus1Parool' };
   await call(changePassword, { body: passwords }, { actor });
-  const wish = { trainingId: training.id, isWaitingAccepted: true };
-  const { body: booked } = await call(register, { body: wish }, { actor });
-  await call(register, { body: wish }, { actor });
+  const request = { trainingId: training.id, isWaitingAccepted: true };
+  const { body: booked } = await call(register, { body: request }, { actor });
+  await call(register, { body: request }, { actor });
   await call(cancelRegistration, { params: { id: booked.registrationId } }, { actor });
   await call(buyTicket, { body: sale }, { actor });
   await call(privacy.downloadData, { body: { password: testPassword } }, { actor });
   await call(privacy.downloadClientData, { params: { id: actor.clientId }, body: {} }, { actor: admin });
 
   // The visitor, also with what no schema lets through.
-  await call(bookAsVisitor, { body: { ...wish, ...stranger } }, { host: home.host });
+  await call(bookAsVisitor, { body: { ...request, ...stranger } }, { host: home.host });
   await call(buyTicketAsVisitor, { body: { ...sale, ...stranger } }, { host: home.host });
   await call(buyTicketAsVisitor, { body: { ...sale, ...stranger, phone: 'none' } }, { host: home.host });
 

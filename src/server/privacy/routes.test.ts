@@ -5,7 +5,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { getProfile, login, refresh } from '#shared/account/contract.ts';
 import { changeEmail } from '#shared/account/emails/contract.ts';
 import { mergeClients } from '#shared/back-office/merging/contract.ts';
@@ -15,7 +15,7 @@ import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { changeSubstituteSms } from '#shared/replacements/contract.ts';
 import { buyTicket } from '#shared/tickets/contract.ts';
-import { keptTables } from './kept/commands.ts';
+import { retainedTables } from './retention/commands.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
 vi.setConfig({ testTimeout: 60_000 });
@@ -54,7 +54,7 @@ async function furnished() {
     actor.email,
   );
   const productId = await addProduct(running, home, { clientType: 'groupTraining' });
-  await handOver(running, home, { productId, owner: actor });
+  await fulfil(running, home, { productId, owner: actor });
   const means = invoiceMeans(running);
   const payer = { name: 'Õnnela Žagars', email: actor.email };
   const invoice = await means.issued(home, { clientId: actor.clientId, payer });
@@ -82,7 +82,7 @@ describe('the download', () => {
     await call(privacy.changeConsent, { body: { purpose: 'marketingMail', isGiven: true } }, { actor });
     const { data } = await download(actor, 'et');
     expect(Object.keys(data)).toEqual(
-      keptTables.flatMap(({ part }) => (typeof part === 'string' ? [part] : [])),
+      retainedTables.flatMap(({ part }) => (typeof part === 'string' ? [part] : [])),
     );
     expect(data.person).toMatchObject({
       title: 'Isik',
@@ -145,8 +145,8 @@ describe('the consents', () => {
   test('are written down where they are given, with the text that was read', async () => {
     const { home, actor } = await furnished();
     const productId = await addProduct(running, home, {});
-    const wish = { productId, unitId: home.clubId, startsOn: null };
-    await call(buyTicket, { body: wish }, { actor, language: 'et' });
+    const request = { productId, unitId: home.clubId, startsOn: null };
+    await call(buyTicket, { body: request }, { actor, language: 'et' });
     const { body } = await call(privacy.getConsents, {}, { actor });
     expect(body.log).toMatchObject([
       {

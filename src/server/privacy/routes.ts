@@ -5,7 +5,7 @@ import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/privacy/contract.ts';
 import type { Obstacle } from '#shared/privacy/domain.ts';
 import { confirmPassword, downloadOf, downloadOwn, tellTrail, viewOf } from './commands.ts';
-import { askErasure, type ErasureView, undoErasure, viewErasure } from './erasing/commands.ts';
+import { askErasure, type ErasureView, undoErasure, viewErasure } from './erasure/commands.ts';
 
 export function mountPrivacy(app: App): void {
   const { tokens } = app.ports;

@@ -19,7 +19,7 @@ import * as data from './data.ts';
 /** What is bought singly: a draft with one line, handed over once it is paid. Packages of personal trainings are tickets. */
 export type SoldKind = 'ticket' | 'voucher' | 'personalTraining';
 
-export interface SaleWish {
+export interface SaleRequest {
   readonly productId: number;
   readonly clubId: number;
   /** As asked for; looked at with the start mode `chosen`. */
@@ -42,13 +42,13 @@ export async function sellToVisitor(
   ctx: Ctx,
   tokens: Tokens,
   kind: SoldKind,
-  wish: SaleWish,
+  request: SaleRequest,
   from: { readonly details: VisitorDetails; readonly address: string },
 ): Promise<SoldProduct> {
   refuseFaultyDetails(from.details, isPhoneIn(ctx.tenant.pageRules.main.country2Code));
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`buying ${from.address}`));
   const details = tidyDetails(from.details);
-  return sell(ctx, tokens, kind, wish, { clientId: null, ...details });
+  return sell(ctx, tokens, kind, request, { clientId: null, ...details });
 }
 
 /** The same for a member: who it is for is known. */
@@ -56,24 +56,24 @@ export async function sellToMember(
   ctx: Ctx,
   tokens: Tokens,
   kind: SoldKind,
-  wish: SaleWish,
+  request: SaleRequest,
   clientId: number,
 ): Promise<SoldProduct> {
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`buying client ${clientId}`));
   const [[client]] = await ctx.read(findContact({ clientId }));
   if (!client) throw new AppError('notLoggedIn');
-  return sell(ctx, tokens, kind, wish, { clientId, ...client });
+  return sell(ctx, tokens, kind, request, { clientId, ...client });
 }
 
 async function sell(
   ctx: Ctx,
   tokens: Tokens,
   kind: SoldKind,
-  wish: SaleWish,
+  request: SaleRequest,
   holder: Holder,
 ): Promise<SoldProduct> {
   const { tenant, language, now } = ctx;
-  const { productId, clubId } = wish;
+  const { productId, clubId } = request;
   const today = localDate(now, tenant.timeZone);
   const drafted = await ctx.write(async (transaction) => {
     const [[product], [next]] = await transaction.load(
@@ -82,7 +82,7 @@ async function sell(
     );
     if (!product || !next) throw new AppError('noProductsFound');
     const problem = startProblem(
-      { ...wish, startMode: product.startMode },
+      { ...request, startMode: product.startMode },
       { today, daysMax: tenant.limits.ticketStartDaysMax },
     );
     if (problem) throw new AppError('dataValidationFailed', { field: 'startsOn', problem });
@@ -94,10 +94,10 @@ async function sell(
       discountCents: cents(0),
       vatKind: product.vatKind,
       supplyOn: today,
-      item: itemOf(kind, product.startMode === 'chosen' ? wish.startsOn : null),
+      item: itemOf(kind, product.startMode === 'chosen' ? request.startsOn : null),
     };
     const { clientId, email } = holder;
-    const code = wish.code?.trim() ?? '';
+    const code = request.code?.trim() ?? '';
     const use = { code, clubId, lines: [line], invoiceId: next.id, clientId, email };
     const priced = code === '' ? { lines: [line], queries: [] } : await holdCode(transaction.load, ctx, use);
     const draft = draftSale(ctx, tokens, next.id, {

@@ -1,4 +1,4 @@
-import { findStandings, lockClients } from '#server/clients/data.ts';
+import { findBookingRights, lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -9,17 +9,14 @@ import {
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Payment } from '#shared/registrations/covers/contract.ts';
-import { type Cover, type CoverChoice, coverOf, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import type { Payment } from '#shared/registrations/entitlements/contract.ts';
 import {
-  endedWith,
-  isLineDue,
-  type LineEntry,
-  leavingOf,
-  type Move,
-  returnedWith,
-} from '#shared/registrations/queue/domain.ts';
+  type Entitlement,
+  type EntitlementChoice,
+  entitlementOf,
+  isPaid,
+} from '#shared/registrations/entitlements/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import {
   type Places,
@@ -28,40 +25,48 @@ import {
   type TrainingFacts,
 } from '#shared/registrations/rules/domain.ts';
 import {
-  findHoldings,
-  lockHoldings,
-  type NamedHolding,
-  paymentOf,
-  reserving,
-  sold,
-  takeCover,
-} from './covers/commands.ts';
+  endedWith,
+  isWaitlistDue,
+  leavingOf,
+  type Move,
+  returnedWith,
+  type WaitlistEntry,
+} from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
 import {
-  covering,
+  findPasses,
+  lockPasses,
+  type NamedPass,
+  paymentOf,
+  redeemEntitlement,
+  reserving,
+  sold,
+} from './entitlements/commands.ts';
+import {
   eventsOf,
   forgiving,
   forgivingNew,
-  giveBackSwapped,
-  lineDue,
-  loadLine,
+  loadWaitlist,
+  redeemForMoves,
+  returnSwapped,
   rulesOf,
   trainingChanged,
-} from './queue/commands.ts';
-import * as lines from './queue/data.ts';
+  waitlistDue,
+} from './waitlist/commands.ts';
+import * as waitlists from './waitlist/data.ts';
 
 export type Registered = RegistrationDecision & {
   readonly registrationId: number;
   /** What covers it; null where it is free, while it is waited for, and where it was covered before. */
-  readonly cover: Cover | null;
+  readonly cover: Entitlement | null;
 };
 
-export interface Wish {
+export interface RegistrationRequest {
   readonly clientId: number;
   readonly trainingId: number;
   readonly isWaitingAccepted: boolean;
   /** Which ticket or voucher is to be used; without it the best fitting one is. */
-  readonly cover?: CoverChoice | undefined;
+  readonly cover?: EntitlementChoice | undefined;
   /** What is written in the same transaction, by the id of the registration that comes of it. */
   readonly alongside?:
     | ((registrationId: number, decision: RegistrationDecision) => readonly Query[])
@@ -69,19 +74,22 @@ export interface Wish {
 }
 
 /** Books a place or joins the waiting list; whoever presses meanwhile is decided with it, first come first. */
-export function registerClient(ctx: Ctx, wish: Wish): Promise<Registered> {
-  return ctx.writeTogether(registering, wish);
+export function registerClient(ctx: Ctx, request: RegistrationRequest): Promise<Registered> {
+  return ctx.writeBatch(registering, request);
 }
 
 /** Lock, load, decide, save: two round trips for all of them, three when a queue is next. */
-const registering: GroupWork<Wish, Registered> = {
-  apart: ({ clientId }) => clientId,
+const registering: GroupWork<RegistrationRequest, Registered> = {
+  conflictKey: ({ clientId }) => clientId,
   decide: async (calls, load) => {
     const trainingIds = [...new Set(calls.map(({ input }) => input.trainingId))];
     const clientIds = calls.map(({ input }) => input.clientId);
     const now = calls[0]?.ctx.now ?? '';
-    if (calls.some(({ isAlone }) => isAlone))
-      await load(lines.lockLines({ trainingIds, now }), lines.lockClientsOfLines({ trainingIds, clientIds }));
+    if (calls.some(({ runsAlone }) => runsAlone))
+      await load(
+        waitlists.lockWaitlists({ trainingIds, now }),
+        waitlists.lockClientsOfWaitlists({ trainingIds, clientIds }),
+      );
     const [trainings, clients, places, registrations, ids] = await load(
       data.lockTrainings({ trainingIds }),
       lockClients({ clientIds }),
@@ -96,15 +104,15 @@ const registering: GroupWork<Wish, Registered> = {
     const registered: data.NewRegistration[] = [];
     const moved: Move[] = [];
     const refills: Query[] = [];
-    const covers: Query[] = [];
+    const entitlements: Query[] = [];
     const alongside: Query[] = [];
     const further: DomainEvent[] = [];
 
     function register(
-      { input, ctx }: GroupCall<Wish>,
+      { input, ctx }: GroupCall<RegistrationRequest>,
       id: number,
-      entries: readonly LineEntry[],
-      holdings: readonly NamedHolding[],
+      entries: readonly WaitlistEntry[],
+      passes: readonly NamedPass[],
     ): Registered {
       const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
       const training = found(trainingOf.get(trainingId), 'trainingNotFound');
@@ -117,11 +125,11 @@ const registering: GroupWork<Wish, Registered> = {
         (own) => own.trainingId === trainingId && own.state === 'releasing',
       );
       const isToPay = decision.outcome === 'booked' && !isCovered;
-      const cover = isToPay ? takeCover(ctx, training, holdings, choice) : null;
+      const cover = isToPay ? redeemEntitlement(ctx, training, passes, choice) : null;
       const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
       alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
       if (cover && decision.outcome === 'booked') {
-        covers.push(...reserving(ctx, { registrationId, trainingId }, cover, holdings));
+        entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));
       }
       moved.push(...moves);
       trainingOf.set(trainingId, decided.training);
@@ -130,8 +138,8 @@ const registering: GroupWork<Wish, Registered> = {
         ...forgivingNew(training, { clientId, decision, now: ctx.now }),
       );
       if (decision.outcome === 'booked') {
-        const elsewhere = endedWith(training, facts, ownWish(facts, trainingId));
-        further.push(...elsewhere.map((other) => lineDue(other.trainingId, ctx.now)));
+        const elsewhere = endedWith(training, facts, ownRequest(facts, trainingId));
+        further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
         // The client's own entry became the booking: its move says so.
         if (decision.entryId !== null) return { ...decision, registrationId, cover };
       }
@@ -147,28 +155,28 @@ const registering: GroupWork<Wish, Registered> = {
       // Seldom: a hold has ended, or a place is free that those waiting could not take when it came free; perhaps
       // they can now. They are others' bookings too, so whoever asks is decided without company, and begins anew with
       // the locks of all of them, in everybody's order.
-      const isLineAsked = training !== undefined && isLineDue(training, rulesOf(call.ctx));
+      const isWaitlistLoaded = training !== undefined && isWaitlistDue(training, rulesOf(call.ctx));
       // What is paid for looks at tickets and vouchers too: in company nobody waits for that.
       const isToPay = training !== undefined && isPaid(training);
-      if ((isLineAsked && !call.isAlone) || (isToPay && calls.length > 1)) {
+      if ((isWaitlistLoaded && !call.runsAlone) || (isToPay && calls.length > 1)) {
         outcomes.push({ kind: 'alone' });
         continue;
       }
       const of = { trainingId, registrationId: null, clientId: null };
-      const asked = isLineAsked ? await loadLine(load, of, call.ctx) : undefined;
+      const asked = isWaitlistLoaded ? await loadWaitlist(load, of, call.ctx) : undefined;
       for (const [id, other] of asked?.trainings ?? []) changed.set(id, other);
-      const holdings = isToPay ? await lockHoldings(call.ctx, load, clientIds) : undefined;
-      const own = holdings?.get(call.input.clientId) ?? [];
+      const passes = isToPay ? await lockPasses(call.ctx, load, clientIds) : undefined;
+      const own = passes?.get(call.input.clientId) ?? [];
       const id = found(ids[index], 'trainingNotFound').id;
-      outcomes.push(outcomeOf(() => register(call, id, asked?.line.entries ?? [], own)));
+      outcomes.push(outcomeOf(() => register(call, id, asked?.waitlist.entries ?? [], own)));
       // Those of the line who got a place with it; the own one is covered by now.
       const others = moved.filter(({ clientId }) => clientId !== call.input.clientId);
       if (asked) {
-        await giveBackSwapped(call.ctx, load, others);
-        covers.push(...covering(call.ctx, asked, others));
+        await returnSwapped(call.ctx, load, others);
+        entitlements.push(...redeemForMoves(call.ctx, asked, others));
       }
       // Whoever gave a place back late may have a visit coming back.
-      if (isToPay && refills.length > 0) further.push(lineDue(trainingId, now));
+      if (isToPay && refills.length > 0) further.push(waitlistDue(trainingId, now));
     }
     const touched = new Set([
       ...registered.map(({ training }) => training.id),
@@ -178,11 +186,11 @@ const registering: GroupWork<Wish, Registered> = {
     return {
       outcomes,
       queries: [
-        ...lines.saveMoves(moved, now),
+        ...waitlists.saveMoves(moved, now),
         ...(registered.length > 0 ? [data.insertRegistrations(registered)] : []),
-        ...(joined.length > 0 ? [lines.writeHistory(joined.map(toHistory), now)] : []),
+        ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
         ...refills,
-        ...covers,
+        ...entitlements,
         ...alongside,
       ],
       events: [
@@ -195,14 +203,14 @@ const registering: GroupWork<Wish, Registered> = {
   },
 };
 
-function ownWish(
+function ownRequest(
   { registrations }: { registrations: readonly { trainingId: number; wishId: number | null }[] },
   trainingId: number,
 ) {
   return registrations.find((own) => own.trainingId === trainingId)?.wishId ?? null;
 }
 
-export function toHistory({ id, training }: data.NewRegistration): lines.HistoryLine {
+export function toHistory({ id, training }: data.NewRegistration): waitlists.HistoryEntry {
   return { kind: 'joined', registrationId: id, trainingId: training.id };
 }
 
@@ -228,32 +236,34 @@ export async function previewRegistration(
   const { now } = ctx;
   const [trainings, clients, places, registrations] = await ctx.read(
     data.findTrainings({ trainingIds: [trainingId] }),
-    findStandings({ clientIds: [clientId] }),
+    findBookingRights({ clientIds: [clientId] }),
     data.listHeldPlaces({ trainingIds: [trainingId] }),
     data.listLiveRegistrations({ clientIds: [clientId], now }),
   );
   const training = withPlaces(trainings[0], places[0]);
   const of = { trainingId, registrationId: null, clientId: null };
-  const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine({ ...of, now })) : [[]];
+  const [entries] = isWaitlistDue(training, rulesOf(ctx))
+    ? await ctx.read(waitlists.listWaitlist({ ...of, now }))
+    : [[]];
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
   refuseForeign(training, clientId);
   const own = registrations.find((one) => one.trainingId === trainingId);
   const [[offered]] =
     own?.state === 'offered'
-      ? await ctx.read(lines.findRegistration({ registrationId: own.registrationId, clientId }))
+      ? await ctx.read(waitlists.findRegistration({ registrationId: own.registrationId, clientId }))
       : [[]];
   // What is offered may be a move: then the booking it is from is given back with it.
   const entry = { swapFor: offered?.swapFor ?? null, client };
   const back = returnedWith(entry, rulesOf(ctx))?.registrationId ?? [];
   // A place given back a moment ago is covered still.
   const isToPay = isPaid(training) && own?.state !== 'releasing';
-  const holdings = isToPay ? await findHoldings(ctx, clientId, [back].flat()) : [];
+  const passes = isToPay ? await findPasses(ctx, clientId, [back].flat()) : [];
   try {
-    const queue = entries.map(lines.toLineEntry);
+    const queue = entries.map(waitlists.toWaitlistEntry);
     const left = leavingOf(entry, rulesOf(ctx))?.registrationId;
     const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true, left);
-    if (isToPay && decision.outcome === 'booked') coverOf(sold(ctx, training), holdings, null, now);
-    return { ...decision, payment: isToPay ? paymentOf(ctx, training, holdings) : null };
+    if (isToPay && decision.outcome === 'booked') entitlementOf(sold(ctx, training), passes, null, now);
+    return { ...decision, payment: isToPay ? paymentOf(ctx, training, passes) : null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };

@@ -4,7 +4,7 @@ import type { ClientType } from '#shared/products/domain.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import { clash } from './choosing/data.ts';
-import { swapFor, swapTo } from './wishes/data.ts';
+import { swapFor, swapTo } from './waitlist-groups/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -160,7 +160,7 @@ export function insertRegistrations(rows: readonly NewRegistration[]): Query {
   };
 }
 
-export const nextWishId = prepared((_: object) =>
+export const nextWaitlistGroupId = prepared((_: object) =>
   sqlBuilder.selectNoFrom(sql<number>`nextval('registrations_wish_id_seq')::integer`.as('id')),
 );
 

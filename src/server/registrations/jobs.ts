@@ -3,15 +3,15 @@ import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/cent
 import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
-import { advanceLine } from './advancing/commands.ts';
+import { advanceWaitlist } from './advancing/commands.ts';
 import { closeDueRolls } from './attendance/commands.ts';
 import { giveBackUndecided } from './choosing/commands.ts';
-import { listDueCovers } from './covers/commands.ts';
+import { listDueEntitlements } from './entitlements/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
-import * as lines from './queue/data.ts';
 import { updateBans } from './strikes/commands.ts';
+import * as lines from './waitlist/data.ts';
 
-const LineJob = z.object({
+const WaitlistJob = z.object({
   tenantId: z.number().int(),
   trainingId: z.number().int(),
   at: z.string(),
@@ -32,17 +32,17 @@ export function bansTask(centres: JobCentres): Task {
 }
 
 /** Moves the line of one training: at its moment, as a hold ends, or at once, as a place came free. */
-export function lineTask(centres: JobCentres): Task {
+export function waitlistTask(centres: JobCentres): Task {
   const { ctxOf } = centres;
-  return ofCentre(centres, LineJob, async (tenant, { trainingId, at, isFree }) => {
+  return ofCentre(centres, WaitlistJob, async (tenant, { trainingId, at, isFree }) => {
     if (isFree) {
-      await advanceLine(ctxOf(tenant), trainingId, at);
+      await advanceWaitlist(ctxOf(tenant), trainingId, at);
       return;
     }
     const early = minutesBetween(ctxOf(tenant).now, at) * 60_000;
     if (early > 0 && early <= clocksApart) await new Promise((resolve) => setTimeout(resolve, early));
     await giveBackUndecided(ctxOf(tenant));
-    await advanceLine(ctxOf(tenant), trainingId);
+    await advanceWaitlist(ctxOf(tenant), trainingId);
   });
 }
 
@@ -54,9 +54,9 @@ export function sweepTask(ports: JobCentres & { readonly tokens: Tokens }): Task
   return eachCentre(ports, async (ctx) => {
     await closeDueRolls(ctx);
     await giveBackUndecided(ctx);
-    const [due] = await ctx.read(lines.listDueLines({ now: ctx.now }));
-    const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueCovers(ctx))]);
-    for (const id of trainingIds) await advanceLine(ports.ctxOf(ctx.tenant), id);
+    const [due] = await ctx.read(lines.listDueWaitlists({ now: ctx.now }));
+    const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueEntitlements(ctx))]);
+    for (const id of trainingIds) await advanceWaitlist(ports.ctxOf(ctx.tenant), id);
     await creditReturned(ctx, ports.tokens);
   });
 }

@@ -5,16 +5,16 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import { type Cover, type GivingBack, leftAfter } from '#shared/registrations/covers/domain.ts';
 import type { Cancelling, RegistrationDecision } from '#shared/registrations/domain.ts';
+import { type Entitlement, type GivingBack, leftAfter } from '#shared/registrations/entitlements/domain.ts';
 import { receiptOf } from '#shared/registrations/history/domain.ts';
 import { previewRegistration, registerClient } from './commands.ts';
 import * as data from './data.ts';
 import { purchasePlace } from './purchases/commands.ts';
-import { cancelRegistration, previewCancelling, takeBack, takeOffer } from './queue/commands.ts';
-import * as lines from './queue/data.ts';
+import { cancelRegistration, previewCancelling, takeBack, takeOffer } from './waitlist/commands.ts';
+import * as lines from './waitlist/data.ts';
+import { joinWaitlistGroup, previewSwap, swapRegistration } from './waitlist-groups/commands.ts';
 import { toUserRegistration } from './wire.ts';
-import { previewSwap, swapRegistration, wishAnyOf } from './wishes/commands.ts';
 
 export function mountRegistrations(app: App): void {
   const { tokens } = app.ports;
@@ -66,7 +66,7 @@ export function mountRegistrations(app: App): void {
       ...toOutcome(registered),
       registrationId: registered.registrationId,
       place: registered.outcome === 'booked' ? registered.place : null,
-      cover: toCover(registered.cover),
+      cover: toEntitlement(registered.cover),
       message:
         registered.outcome === 'booked' ? ('registered' as const) : ('userAddedToWaitingList' as const),
     };
@@ -87,7 +87,9 @@ export function mountRegistrations(app: App): void {
 
   mount(app, contract.undoCancelling, (ctx, { params }) => takeBack(ctx, member(ctx).clientId, params.id));
 
-  mount(app, contract.wishAnyOf, (ctx, { body }) => wishAnyOf(ctx, member(ctx).clientId, body.trainingIds));
+  mount(app, contract.joinWaitlistGroup, (ctx, { body }) =>
+    joinWaitlistGroup(ctx, member(ctx).clientId, body.trainingIds),
+  );
 
   mount(app, contract.previewSwap, async (ctx, { params }) => {
     const { clientId } = member(ctx);
@@ -111,7 +113,7 @@ export function mountRegistrations(app: App): void {
     return { ...toOutcome(swapped), registrationId, present };
   });
 
-  mount(app, contract.getQueueReceipt, async (ctx, { params }) => {
+  mount(app, contract.getWaitlistReceipt, async (ctx, { params }) => {
     const { clientId } = member(ctx);
     const [moves, own] = await ctx.read(
       lines.listHistory(params.id, clientId),
@@ -135,10 +137,10 @@ function toOutcome(decision: RegistrationDecision) {
   };
 }
 
-function toCover(cover: Cover | null) {
-  if (!cover) return null;
-  const { kind, id, endsOn, left, granted } = cover;
-  return { kind, id, validUntil: endsOn, left, leftAfter: leftAfter(cover), granted };
+function toEntitlement(entitlement: Entitlement | null) {
+  if (!entitlement) return null;
+  const { kind, id, endsOn, left, granted } = entitlement;
+  return { kind, id, validUntil: endsOn, left, leftAfter: leftAfter(entitlement), granted };
 }
 
 function toCancelled({ state, undoUntil, ...back }: Cancelling & GivingBack) {

@@ -16,13 +16,13 @@ import {
   type Unfit,
 } from '#shared/replacements/domain.ts';
 import { canResolve } from '#shared/replacements/policy.ts';
-import { textsOf } from './asking/commands.ts';
 import * as data from './data.ts';
 import { endOfChanged } from './ending/commands.ts';
 import { loadBalances, loadFacts, problemsOf, settingsOf } from './facts/commands.ts';
 import { lockTrainers } from './facts/data.ts';
-import { type Telling, tell } from './telling/commands.ts';
-import * as contacts from './telling/data.ts';
+import { type Notifying, tell } from './notifying/commands.ts';
+import * as contacts from './notifying/data.ts';
+import { textsOf } from './requests/commands.ts';
 
 /** How long an ended request stays in the list. */
 const shownDays = 30;
@@ -257,7 +257,7 @@ async function acceptWithin(
       ),
     ),
   );
-  const tellings: Telling[] = [
+  const tellings: Notifying[] = [
     { news: 'accepted', request: row, to: helper, who: facts.name, origin, bySms: true },
     { news: 'handedOver', request: row, to: asker, who: facts.name, origin, bySms: true },
     ...(others.length > 0 ? [{ news: 'rejected', request: row, to: others } as const] : []),

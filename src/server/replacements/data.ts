@@ -1,7 +1,7 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { CandidateState, ReplacementState, reasons } from '#shared/replacements/domain.ts';
 
-export interface Texts {
+export interface NameLanguages {
   readonly language: string;
   readonly defaultLanguage: string;
 }
@@ -37,7 +37,7 @@ const places = `join styles s on s.tenant_id = t.tenant_id and s.id = t.style_id
 /** Trainings somebody is looked for, in order of time. */
 export function listTrainings(
   ids: readonly number[],
-  { language, defaultLanguage }: Texts,
+  { language, defaultLanguage }: NameLanguages,
 ): Query<TrainingRow> {
   return {
     text: `select ${training}, t.trainer_id as "trainerId", coalesce(n.first_name || ' ' || n.last_name, '') as "trainerName"
@@ -82,7 +82,7 @@ const requests = `from replacements r
   left join trainers h on h.tenant_id = r.tenant_id and h.id = r.helper_id`;
 
 /** Requests whose trainings are ahead or since a local date, the soonest first. */
-export function listRequests(since: string, { language, defaultLanguage }: Texts): Query<RequestRow> {
+export function listRequests(since: string, { language, defaultLanguage }: NameLanguages): Query<RequestRow> {
   return {
     text: `select ${training}, ${request} ${requests}
       where r.tenant_id = app_tenant() and t.local_date >= $3::date order by t.starts_at, r.id`,
@@ -90,7 +90,7 @@ export function listRequests(since: string, { language, defaultLanguage }: Texts
   };
 }
 
-export function findRequest(id: number, { language, defaultLanguage }: Texts): Query<RequestRow> {
+export function findRequest(id: number, { language, defaultLanguage }: NameLanguages): Query<RequestRow> {
   return {
     text: `select ${training}, ${request} ${requests} where r.tenant_id = app_tenant() and r.id = $3`,
     values: [language, defaultLanguage, id],

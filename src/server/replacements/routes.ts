@@ -6,8 +6,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/replacements/contract.ts';
 import { isOpen, type Unfit } from '#shared/replacements/domain.ts';
 import * as absences from './absences/commands.ts';
-import * as asking from './asking/commands.ts';
 import * as commands from './commands.ts';
+import * as asking from './requests/commands.ts';
 
 export function mountReplacements(app: App): void {
   const originOf = ({ tenant }: Ctx) => app.ports.originOf(tenant);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { natural, prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
-import { swapFor, swapTo } from '#server/registrations/wishes/data.ts';
+import { swapFor, swapTo } from '#server/registrations/waitlist-groups/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-export interface Texts {
+export interface NameLanguages {
   readonly language: string;
   readonly defaultLanguage: string;
 }
@@ -16,7 +16,7 @@ export interface Period {
   readonly until: string;
 }
 
-function trainings({ language, defaultLanguage }: Texts) {
+function trainings({ language, defaultLanguage }: NameLanguages) {
   return sqlBuilder
     .selectFrom('trainings as t')
     .innerJoin('styles as s', (join) =>
@@ -82,7 +82,7 @@ function seenBy(viewer: Viewer | null) {
       and w.training_id = t.id and w.client_id = ${clientId}))`;
 }
 
-export function listTrainings(period: Period, texts: Texts, viewer: Viewer | null) {
+export function listTrainings(period: Period, texts: NameLanguages, viewer: Viewer | null) {
   return trainings(texts)
     .where('t.local_date', '>=', period.from)
     .where('t.local_date', '<=', period.until)
@@ -94,7 +94,7 @@ export function listTrainings(period: Period, texts: Texts, viewer: Viewer | nul
 }
 
 /** With what only administrators see and edit. */
-function adminTrainings(texts: Texts) {
+function adminTrainings(texts: NameLanguages) {
   return trainings(texts)
     .leftJoin('closures as k', (join) =>
       join.onRef('k.tenant_id', '=', 't.tenant_id').onRef('k.id', '=', 't.closure_id'),
@@ -116,7 +116,7 @@ function adminTrainings(texts: Texts) {
     ]);
 }
 
-export function listAdminTrainings(period: Period, texts: Texts) {
+export function listAdminTrainings(period: Period, texts: NameLanguages) {
   return adminTrainings(texts)
     .where('t.local_date', '>=', period.from)
     .where('t.local_date', '<=', period.until)
@@ -126,7 +126,7 @@ export function listAdminTrainings(period: Period, texts: Texts) {
     .orderBy('t.id');
 }
 
-export function findAdminTraining(id: number, texts: Texts) {
+export function findAdminTraining(id: number, texts: NameLanguages) {
   return adminTrainings(texts).where('t.id', '=', id);
 }
 
@@ -181,7 +181,7 @@ export function listReservations({ from, until }: Period) {
 }
 
 /** With what is told of one training alone. */
-function details(texts: Texts) {
+function details(texts: NameLanguages) {
   const { language, defaultLanguage } = texts;
   const said = (column: 'levels' | 'descriptions' | 'audiences' | 'belongings') =>
     sql<string>`coalesce(nullif(s.${sql.ref(column)}->>${language}, ''), s.${sql.ref(column)}->>${defaultLanguage}, '')`;
@@ -201,13 +201,13 @@ function details(texts: Texts) {
   ]);
 }
 
-export function findTraining(id: number, texts: Texts, viewer: Viewer | null) {
+export function findTraining(id: number, texts: NameLanguages, viewer: Viewer | null) {
   return details(texts).where('t.id', '=', id).where(seenBy(viewer));
 }
 export type DetailRow = RowOf<ReturnType<typeof findTraining>>;
 
 /** A trainer's public trainings of a period. */
-export function listOfTrainer(trainerId: number, { from, until }: Period, texts: Texts) {
+export function listOfTrainer(trainerId: number, { from, until }: Period, texts: NameLanguages) {
   return trainings(texts)
     .where('t.trainer_id', '=', trainerId)
     .where('t.local_date', '>=', from)
@@ -321,7 +321,7 @@ export function listTrainers() {
     .orderBy('last_name');
 }
 
-export function listStyles({ language, defaultLanguage }: Texts) {
+export function listStyles({ language, defaultLanguage }: NameLanguages) {
   return sqlBuilder
     .selectFrom('styles')
     .select([

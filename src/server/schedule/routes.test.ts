@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as testing from '#server/testing/editing.ts';
 import { withServer } from '#server/testing/server.ts';
-import { listLedTrainings } from '#shared/registrations/attendance/contract.ts';
+import { listTaughtTrainings } from '#shared/registrations/attendance/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 import { editTraining } from '#shared/schedule/series/contract.ts';
@@ -68,7 +68,7 @@ test('the private comment of a training is for administrators, the public one fo
     const lists = [
       await call(contract.listPublicTrainings, { query }, { host: home.host }),
       await call(contract.listOwnTrainings, { query }, { actor: member }),
-      await call(listLedTrainings, { query }, { actor: trainer }),
+      await call(listTaughtTrainings, { query }, { actor: trainer }),
     ];
     for (const { body } of lists) expect(body).toMatchObject([params]);
     for (const { body } of [one, own])

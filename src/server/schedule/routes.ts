@@ -12,7 +12,7 @@ import * as closures from '#shared/schedule/closures/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 import { filterTrainings } from '#shared/schedule/domain.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
-import { coverOfPlace, likingsOf } from './commands.ts';
+import { entitlementOfPlace, likingsOf } from './commands.ts';
 import * as data from './data.ts';
 import { textsOf, toDetail, toFull, toTraining } from './wire.ts';
 
@@ -90,7 +90,7 @@ export function mountSchedule(app: App): void {
     const row = found(rows[0]);
     const detail = toDetail(ctx, row, await likingsOf(ctx, row));
     const held = toOwn(ctx, own[0]);
-    const cover = await coverOfPlace(ctx, detail, held);
+    const cover = await entitlementOfPlace(ctx, detail, held);
     const { swapFor = null, swapTo = null } = own[0] ?? {};
     return { ...detail, own: held && { ...held, cover, swapFor, swapTo } };
   });

@@ -7,7 +7,7 @@ import { freePlacesOf } from '#shared/schedule/domain.ts';
 import type * as data from './data.ts';
 
 /** In which languages texts are read. */
-export function textsOf({ language, tenant }: Ctx): data.Texts {
+export function textsOf({ language, tenant }: Ctx): data.NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 

@@ -4,7 +4,7 @@ import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-export interface Texts {
+export interface NameLanguages {
   readonly language: string;
   readonly defaultLanguage: string;
 }
@@ -32,7 +32,7 @@ function heldBy({ trainerId, from, until, isPersonal, now }: OfTrainer) {
 }
 
 /** What a trainer has held, with how many had a place and how many came (mission 2.12). */
-export function listHeld(of: OfTrainer, { language, defaultLanguage }: Texts) {
+export function listHeld(of: OfTrainer, { language, defaultLanguage }: NameLanguages) {
   return heldBy(of)
     .innerJoin('styles as s', (join) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
@@ -80,7 +80,7 @@ export function listPeople(of: OfTrainer) {
 /** A client's own trainings of a period that they were at, the latest first. */
 export function listTrained(
   { clientId, from, until, now }: { clientId: number; from: string; until: string; now: string },
-  { language, defaultLanguage }: Texts,
+  { language, defaultLanguage }: NameLanguages,
 ) {
   return (
     trainedBy(clientId, now)

@@ -2,7 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
-import { ledBy } from '#shared/registrations/attendance/policy.ts';
+import { taughtBy } from '#shared/registrations/attendance/policy.ts';
 import * as contract from '#shared/statistics/contract.ts';
 import {
   genderCounts,
@@ -73,7 +73,7 @@ async function ofTrainer(ctx: Ctx, { window, trainer }: Asked, isPersonal: boole
   const { now, tenant } = ctx;
   const period = periodOf(ctx, window);
   // Nobody leads trainings under this number.
-  const trainerId = ledBy(ctx.actor, trainer) ?? 0;
+  const trainerId = taughtBy(ctx.actor, trainer) ?? 0;
   const of = { trainerId, isPersonal, now, ...period };
   const [rows, people] = await ctx.read(data.listHeld(of, textsOf(ctx)), data.listPeople(of));
   const held: HeldTraining[] = rows;
@@ -120,7 +120,7 @@ function periodOf({ now, tenant }: Ctx, window: Window = 'last30Days') {
   return windowOf(window, localDate(now, tenant.timeZone));
 }
 
-function textsOf({ language, tenant }: Ctx): data.Texts {
+function textsOf({ language, tenant }: Ctx): data.NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 

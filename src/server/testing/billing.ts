@@ -1,4 +1,4 @@
-import { workNights, workNow } from '#server/contracts/nights/commands.ts';
+import { runBillingByNight, runBillingNow } from '#server/contracts/billing-runs/commands.ts';
 import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import { lastDateOfMonths, periodAt } from '#shared/contracts/periods/domain.ts';
 import { instantAt } from '#shared/kernel/dates.ts';
@@ -54,7 +54,7 @@ export function billingMeans(running: TestServer) {
     });
   }
 
-  const nightPorts = () => {
+  const billingRunPorts = () => {
     const { tokens, originOf } = running.server.app.ports;
     return { tokens, originOf };
   };
@@ -153,11 +153,11 @@ export function billingMeans(running: TestServer) {
   /** The night of a date, as the job works it. */
   async function night(home: Centre, date: string): Promise<readonly string[]> {
     setLocal(home, date);
-    return workNights(ctxOf(home), nightPorts());
+    return runBillingByNight(ctxOf(home), billingRunPorts());
   }
 
   async function now(home: Centre) {
-    return workNow(ctxOf(home), nightPorts());
+    return runBillingNow(ctxOf(home), billingRunPorts());
   }
 
   /** Puts settings beside what the centre's `company` has. */
@@ -213,7 +213,7 @@ export function billingMeans(running: TestServer) {
 
   return {
     ctxOf,
-    nightPorts,
+    billingRunPorts,
     contract,
     freeze,
     setLocal,

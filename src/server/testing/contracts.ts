@@ -1,4 +1,4 @@
-import { draftContract, handOverContract } from '#server/contracts/commands.ts';
+import { draftContract, fulfilContract } from '#server/contracts/commands.ts';
 import { issuing, receiving } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import { sqlBuilder } from '#server/kernel/db.ts';
@@ -111,7 +111,7 @@ export async function makeContract(
       const { invoiceId, contractId, totalCents } = made;
       const of = { invoiceId, position: 1, load: transaction.load };
       await transaction.load(issuing(one, invoiceId, 'invoice'));
-      const handed = await handOverContract(one, { kind: 'contract', contractId }, of);
+      const handed = await fulfilContract(one, { kind: 'contract', contractId }, of);
       const [[receipt]] = await transaction.load(invoices.nextReceiptId({}));
       const booked = receiving(
         one,

@@ -5,9 +5,9 @@ import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doo
 import type { Centre, TestAccount } from './centre.ts';
 import { addProduct } from './products.ts';
 import type { TestServer } from './server.ts';
-import { handOver } from './tickets.ts';
+import { fulfil } from './tickets.ts';
 
-export interface DoorWish {
+export interface DoorRequest {
   readonly direction?: 'in' | 'out';
   readonly name?: string;
   readonly clubId?: number;
@@ -48,7 +48,7 @@ export function withDoors(running: TestServer) {
     return { show: (at?: number) => device.show(body.tenantId, body.deviceId, at), id: body.deviceId };
   }
 
-  async function doorOf(home: Centre, admin: TestAccount, wish: DoorWish = {}) {
+  async function doorOf(home: Centre, admin: TestAccount, request: DoorRequest = {}) {
     const values = {
       name: 'Peauks',
       clubId: home.clubId,
@@ -56,7 +56,7 @@ export function withDoors(running: TestServer) {
       clientType: 'gym' as const,
       relayUrl: '',
       isActive: true,
-      ...wish,
+      ...request,
     };
     const { body: made } = await call(createDoor, { body: { values } }, { actor: admin });
     const { body: offered } = await call(offerPairing, { params: { id: made.id } }, { actor: admin });
@@ -68,11 +68,11 @@ export function withDoors(running: TestServer) {
     return { id: made.id, token: paired.token, pairingCode: offered.pairingCode };
   }
 
-  async function furnished(wish: DoorWish = {}) {
+  async function furnished(request: DoorRequest = {}) {
     const home = await centre({ rules: { pageFunctions: { hasQrScanningForEntry: true } } });
     const admin = await home.account({ role: 'admin' });
     const member = await home.account({ firstName: 'Kai' });
-    const door = await doorOf(home, admin, wish);
+    const door = await doorOf(home, admin, request);
     const scan = (code: string, scanId: string = randomUUID(), token = door.token) =>
       call(judgeCode, { body: { token, scanId, code } }, { host: home.host });
     return { home, admin, member, door, scan };
@@ -80,7 +80,7 @@ export function withDoors(running: TestServer) {
 
   async function gymTicket(home: Centre, owner: TestAccount, visits: number | null = 5) {
     const productId = await addProduct(running, home, { clientType: 'gym', visits });
-    return handOver(running, home, { productId, owner });
+    return fulfil(running, home, { productId, owner });
   }
 
   const visitsOf = (ticketId: number) =>

@@ -5,7 +5,7 @@ import { bookSlot } from '#shared/personal-trainings/slots/contract.ts';
 import type { Centre, TestAccount } from './centre.ts';
 import { addProduct } from './products.ts';
 import type { TestServer } from './server.ts';
-import { handOver } from './tickets.ts';
+import { fulfil } from './tickets.ts';
 
 /** Tuesday after `testNow`, 09:00 in Tallinn and Riga. */
 export const tuesdayAtNine = '2026-09-15T06:00:00Z';
@@ -27,7 +27,7 @@ export function personalTimes(running: TestServer) {
     const roomId = await home.room({ name: 'Studio' });
     await setHours(trainer, [{ weekday: 2, from: '09:00', until: '12:00', roomId }]);
     const productId = await addPackage(home, visits);
-    const { id: packageId } = await handOver(running, home, { productId, owner });
+    const { id: packageId } = await fulfil(running, home, { productId, owner });
     return { home, trainer, trainerId: trainer.trainerId ?? 0, owner, roomId, productId, packageId };
   }
 
@@ -41,7 +41,7 @@ export function personalTimes(running: TestServer) {
   /** A member with a package of their own. */
   async function member(home: Centre, productId: number) {
     const actor = await home.account();
-    await handOver(running, home, { productId, owner: actor });
+    await fulfil(running, home, { productId, owner: actor });
     return actor;
   }
 

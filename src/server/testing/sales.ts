@@ -5,7 +5,7 @@ import type { AppPorts } from '#server/kernel/app.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
-import type { HandOver } from '#server/payments/ports.ts';
+import type { Fulfilment } from '#server/payments/ports.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -37,7 +37,7 @@ export class TestSeller {
   /** Invoices whose hand-over meets a rule of the database when it is saved. */
   readonly clashing = new Set<number>();
 
-  readonly handOver: HandOver = {
+  readonly fulfil: Fulfilment = {
     ticket: async (ctx, _item, { invoiceId, position, load }) => {
       await load(invoices.listLines({ invoiceId }));
       if (this.gone.has(invoiceId)) throw new AppError('noFreePlaces');

@@ -42,7 +42,7 @@ const sampleJoin = (things: Things) => ({
   ...{ ...sampleVisitor, productId: things.package, idCode: '60001019906', hasAgreed: true },
   ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414' },
 });
-const samplePlacing = ({ client }: Things) => ({
+const sampleStaffBooking = ({ client }: Things) => ({
   ...{ clientId: client, isBeyondPlaces: false, isWithoutCover: false, reason: '' },
 });
 const sampleDraft = ({ joinToken }: Things) => ({ draftToken: joinToken });
@@ -261,7 +261,10 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     presence: true,
   }),
   'PUT /admin/registration/:id': () => ({ presence: false }),
-  'POST /trainer/registration': (things) => ({ trainingId: things.otherTraining, ...samplePlacing(things) }),
+  'POST /trainer/registration': (things) => ({
+    trainingId: things.otherTraining,
+    ...sampleStaffBooking(things),
+  }),
   'POST /user/comment': ({ pastTraining }) => ({
     ...{
       trainingId: pastTraining,
@@ -277,7 +280,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     trainingId: pastTraining,
     cardCode: ticketToken,
   }),
-  'POST /admin/registration/class/:id': samplePlacing,
+  'POST /admin/registration/class/:id': sampleStaffBooking,
   ...managed,
   'POST /admin/back-office/client/:id/merge/preview': ({ otherClient }) => ({ otherId: otherClient }),
   'POST /admin/back-office/client/:id/merge': ({ otherClient }) => ({ otherId: otherClient }),

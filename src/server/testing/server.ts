@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AssembleOptions, assemble, type Server } from '#server/assemble.ts';
 import { SetClock } from '#server/kernel/clock.ts';
 import { makeLogger } from '#server/kernel/log.ts';
-import type { HandOver } from '#server/payments/ports.ts';
+import type { Fulfilment } from '#server/payments/ports.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
@@ -68,7 +68,7 @@ export interface TestServerOptions {
   /** A payment service of the test's own. */
   readonly montonio?: AssembleOptions['montonio'];
   /** What hands over paid lines. */
-  readonly handOver?: HandOver;
+  readonly fulfil?: Fulfilment;
   /** Takes every line of the log, however small. */
   readonly log?: (line: string) => void;
 }
@@ -100,7 +100,7 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
     pushOrigins: options.pushOrigins ?? [],
     smsUrl: options.smsUrl,
     montonio: options.montonio,
-    handOver: options.handOver,
+    fulfil: options.fulfil,
     isDevelopment: options.isDevelopment ?? false,
     isProduction: options.isProduction ?? false,
     lockOrigins: options.lockOrigins,

@@ -2,7 +2,7 @@ import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import { EventBus } from '#server/kernel/events.ts';
 import { Groups } from '#server/kernel/writes/groups.ts';
-import { handOverTicket, ticketToken } from '#server/tickets/commands.ts';
+import { fulfilTicket, ticketToken } from '#server/tickets/commands.ts';
 import { writeTicketMail } from '#server/tickets/mails.ts';
 import type { Holder, SaleItem } from '#shared/invoices/domain.ts';
 import type { Centre, TestAccount } from './centre.ts';
@@ -30,7 +30,7 @@ export function outside(running: TestServer, home: Centre, poolSize = 6) {
   return { ctx, close: () => db.close() };
 }
 
-export interface HandedTicket {
+export interface FulfilledTicket {
   readonly id: number;
   readonly token: string;
 }
@@ -43,11 +43,11 @@ export interface TicketParts {
 }
 
 /** A ticket as paying its invoice would hand it over, past the payment itself. */
-export async function handOver(
+export async function fulfil(
   running: TestServer,
   home: Centre,
   { productId, startsOn, owner }: TicketParts,
-): Promise<HandedTicket> {
+): Promise<FulfilledTicket> {
   const holder: Holder = {
     clientId: owner?.clientId ?? null,
     firstName: 'Kai',
@@ -63,7 +63,7 @@ export async function handOver(
     holder,
   } as const;
   const invoiceId = await insertPaidLine(running, home, item);
-  const ticketId = await handOverLine(running, home, item, invoiceId);
+  const ticketId = await fulfilLine(running, home, item, invoiceId);
   return ticketOf(running, home, ticketId);
 }
 
@@ -94,14 +94,14 @@ export async function insertPaidLine(
 }
 
 /** What the payment's transaction does for a line. Answers the new ticket's number. */
-export async function handOverLine(
+export async function fulfilLine(
   running: TestServer,
   home: Centre,
   item: Extract<SaleItem, { kind: 'ticket' }>,
   invoiceId: number,
 ): Promise<number> {
   const { tokens, originOf } = running.server.app.ports;
-  const hand = handOverTicket({
+  const hand = fulfilTicket({
     tokens,
     writeMail: ({ tenant }, mail) =>
       writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
@@ -124,7 +124,7 @@ export async function handOverLine(
   return rows[0]?.id ?? 0;
 }
 
-async function ticketOf({ ask, server }: TestServer, home: Centre, id: number): Promise<HandedTicket> {
+async function ticketOf({ ask, server }: TestServer, home: Centre, id: number): Promise<FulfilledTicket> {
   const [row] = await ask<{ salt: Buffer }>(
     'select salt from tickets where tenant_id = $1 and id = $2',
     home.id,

@@ -1,5 +1,5 @@
 import { en } from '#i18n/en.ts';
-import { valueAt } from '#shared/back-office/managing/domain.ts';
+import { valueAt } from '#shared/back-office/resources/domain.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import type { TestAccount } from './centre.ts';
 import type { TestServer } from './server.ts';

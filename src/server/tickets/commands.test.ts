@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addProduct, type ProductParts } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver, handOverLine, insertPaidLine, outside } from '#server/testing/tickets.ts';
+import { fulfil, fulfilLine, insertPaidLine, outside } from '#server/testing/tickets.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { getTicket, listTickets, spendVisit } from '#shared/tickets/contract.ts';
 import { expireTickets } from './commands.ts';
@@ -15,7 +15,7 @@ async function withTicket(parts: ProductParts & { startsOn?: string } = {}) {
   const owner = await home.account();
   const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
   const productId = await addProduct(running, home, product);
-  const ticket = await handOver(running, home, { productId, owner, ...(startsOn && { startsOn }) });
+  const ticket = await fulfil(running, home, { productId, owner, ...(startsOn && { startsOn }) });
   const show = async (token = ticket.token) =>
     call(getTicket, { query: { token } }, { host: home.host, language: 'en' });
   const scan = (token = ticket.token) => call(spendVisit, { body: { token } }, { actor: trainer });
@@ -77,7 +77,7 @@ describe('a paid ticket', () => {
     const item = { kind: 'ticket', productId, clubId: home.clubId, startsOn: null, holder } as const;
     const invoiceId = await insertPaidLine(running, home, item);
     const tries = await Promise.allSettled(
-      Array.from({ length: 4 }, () => handOverLine(running, home, item, invoiceId)),
+      Array.from({ length: 4 }, () => fulfilLine(running, home, item, invoiceId)),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const rows = await ask(
@@ -142,8 +142,8 @@ describe('what opens a ticket', () => {
 
   test('members see their own, page by page', async () => {
     const { home, owner, productId, ticket } = await withTicket();
-    const second = await handOver(running, home, { productId, owner });
-    await handOver(running, home, { productId });
+    const second = await fulfil(running, home, { productId, owner });
+    await fulfil(running, home, { productId });
     const list = async (query: object) =>
       (await call(listTickets, { query } as never, { actor: owner })).body;
     expect((await list({})).items.map(({ token }) => token)).toEqual([second.token, ticket.token]);
@@ -177,7 +177,7 @@ describe('at the door', () => {
     const home = await centre({ limits: { stayMinutes: 10 } });
     const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
     const productId = await addProduct(running, home);
-    const { token } = await handOver(running, home, { productId });
+    const { token } = await fulfil(running, home, { productId });
     const scan = () => call(spendVisit, { body: { token } }, { actor: trainer });
     await scan();
     clock.set(addMinutes(clock.now(), 10));

@@ -5,8 +5,13 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
-import { type SaleWish, type SoldProduct, sellToMember, sellToVisitor } from '#server/products/commands.ts';
+import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
+import {
+  type SaleRequest,
+  type SoldProduct,
+  sellToMember,
+  sellToVisitor,
+} from '#server/products/commands.ts';
 import * as products from '#server/products/data.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
@@ -22,21 +27,21 @@ import * as ledger from './ledger/data.ts';
 export function buyAsVisitor(
   ctx: Ctx,
   tokens: Tokens,
-  wish: SaleWish,
+  request: SaleRequest,
   details: VisitorDetails,
   address: string,
 ): Promise<SoldProduct> {
-  return sellToVisitor(ctx, tokens, 'ticket', wish, { details, address });
+  return sellToVisitor(ctx, tokens, 'ticket', request, { details, address });
 }
 
 /** The same for a member (`sellToMember`). */
 export function buyAsMember(
   ctx: Ctx,
   tokens: Tokens,
-  wish: SaleWish,
+  request: SaleRequest,
   clientId: number,
 ): Promise<SoldProduct> {
-  return sellToMember(ctx, tokens, 'ticket', wish, clientId);
+  return sellToMember(ctx, tokens, 'ticket', request, clientId);
 }
 
 /** What the mail is about that brings a ticket. */
@@ -50,7 +55,7 @@ interface TicketMail {
   readonly clubName: string;
 }
 
-export interface HandingOver {
+export interface TicketFulfilment {
   readonly tokens: Tokens;
   readonly writeMail: (ctx: Ctx, mail: TicketMail) => MailEvent;
 }
@@ -61,8 +66,8 @@ type TicketItem = Extract<SaleItem, { kind: 'ticket' }>;
  * Hands over the ticket of a paid line in the transaction of its payment: the ticket, its visits, and a mail with its
  * link in the language of the invoice. The database refuses a second one for the same line.
  */
-export function handOverTicket(ports: HandingOver) {
-  return async (ctx: Ctx, item: TicketItem, { invoiceId, position, load }: SoldLine): Promise<HandedOver> => {
+export function fulfilTicket(ports: TicketFulfilment) {
+  return async (ctx: Ctx, item: TicketItem, { invoiceId, position, load }: SoldLine): Promise<Fulfilled> => {
     const [[product], [next], [invoice]] = await load(
       products.findSold({ productId: item.productId }),
       data.nextTicketId({}),
@@ -82,12 +87,12 @@ export interface Gift {
 }
 
 /** Makes a ticket that nobody sold; a mail brings it like a bought one. */
-export function givingTicket(ports: HandingOver) {
+export function grantingTicket(ports: TicketFulfilment) {
   return async (
     ctx: Ctx,
     item: TicketItem,
     { language, load, ...gift }: Gift & { readonly language: Language; readonly load: SoldLine['load'] },
-  ): Promise<HandedOver & { readonly id: number }> => {
+  ): Promise<Fulfilled & { readonly id: number }> => {
     const [[product], [next]] = await load(
       products.findSold({ productId: item.productId }),
       data.nextTicketId({}),
@@ -101,7 +106,7 @@ export function givingTicket(ports: HandingOver) {
 /** The ticket, its visits and its mail, whatever it is had for. */
 function makeTicket(
   ctx: Ctx,
-  { tokens, writeMail }: HandingOver,
+  { tokens, writeMail }: TicketFulfilment,
   made: {
     readonly id: number;
     readonly product: products.SoldFacts;
@@ -110,7 +115,7 @@ function makeTicket(
     readonly line: data.NewTicket['line'];
     readonly gift: Gift | null;
   },
-): HandedOver {
+): Fulfilled {
   const { tenant, now } = ctx;
   const { id, product, item, language, line, gift } = made;
   const { productId, clubId, startsOn, holder } = item;

@@ -102,7 +102,7 @@ export function usableBy(clientIds: readonly number[]) {
 }
 
 /** Tickets that clients may use and that hold on a local date or after it, once for each client. */
-export const listHolding = prepared((of: { clientIds: readonly number[]; since: string }) =>
+export const listUsableTickets = prepared((of: { clientIds: readonly number[]; since: string }) =>
   tickets()
     .innerJoin(usableBy(of.clientIds).as('u'), (join) => join.onRef('u.ticket_id', '=', 't.id'))
     .select('u.client_id as clientId')

@@ -15,8 +15,8 @@ const visitor = { firstName: ' Kai ', lastName: 'Kask', email: 'Kai@Test.test', 
 async function shop(parts: ProductParts = {}) {
   const home = await centre(selling);
   const productId = await addProduct(running, home, parts);
-  const wish = { productId, unitId: home.clubId, startsOn: null as string | null };
-  return { home, productId, wish, at: { host: home.host } };
+  const request = { productId, unitId: home.clubId, startsOn: null as string | null };
+  return { home, productId, request, at: { host: home.host } };
 }
 
 interface DraftRow {
@@ -80,9 +80,9 @@ test('a visitor’s ticket becomes a draft invoice behind a token, at the price 
 });
 
 test('a member says nothing about herself, and what names her is her client', async () => {
-  const { home, wish } = await shop();
+  const { home, request } = await shop();
   const actor = await home.account({ firstName: 'Mari', lastName: 'Mets' });
-  const { body } = await call(buyTicket, { body: wish }, { actor });
+  const { body } = await call(buyTicket, { body: request }, { actor });
   expect(body.total).toBe(72.4);
   const [draft] = await drafts(home);
   expect(draft?.clientId).toBe(actor.clientId);
@@ -124,14 +124,14 @@ test.each([
 
 describe('a press that comes twice', () => {
   test.each(['a visitor', 'a member'])('of %s makes one draft', async (who) => {
-    const { home, wish } = await shop();
+    const { home, request } = await shop();
     const actor = who === 'a member' ? await home.account() : undefined;
     const press = (key: string, phone = visitor.phone) =>
       actor
-        ? call(buyTicket, { body: wish }, { actor, headers: { 'idempotency-key': key } })
+        ? call(buyTicket, { body: request }, { actor, headers: { 'idempotency-key': key } })
         : call(
             buyTicketAsVisitor,
-            { body: { ...wish, ...visitor, phone } },
+            { body: { ...request, ...visitor, phone } },
             { host: home.host, headers: { 'idempotency-key': key } },
           );
     const key = `key-${home.id}-of-the-press`;
@@ -161,8 +161,8 @@ describe('what cannot be sold', () => {
     ['phone', '123', 'phoneInvalid'],
     ['phone', '+37255551234567', 'phoneInvalid'],
   ])('%s “%s”: %s', async (field, text, problem) => {
-    const { home, wish, at } = await shop();
-    const answer = await call(buyTicketAsVisitor, { body: { ...wish, ...visitor, [field]: text } }, at);
+    const { home, request, at } = await shop();
+    const answer = await call(buyTicketAsVisitor, { body: { ...request, ...visitor, [field]: text } }, at);
     expect([answer.status, answer.error, answer.refusal?.details]).toEqual([
       400,
       'dataValidationFailed',
@@ -176,32 +176,32 @@ describe('what cannot be sold', () => {
     ['2026-09-13', 'startPast'],
     ['2026-12-14', 'startTooFar'],
   ])('begins on %s: %s', async (startsOn, problem) => {
-    const { wish, at } = await shop({ startMode: 'chosen' });
-    const answer = await call(buyTicketAsVisitor, { body: { ...wish, ...visitor, startsOn } }, at);
+    const { request, at } = await shop({ startMode: 'chosen' });
+    const answer = await call(buyTicketAsVisitor, { body: { ...request, ...visitor, startsOn } }, at);
     expect([answer.error, answer.refusal?.details]).toEqual([
       'dataValidationFailed',
       { field: 'startsOn', problem },
     ]);
     const good = await call(
       buyTicketAsVisitor,
-      { body: { ...wish, ...visitor, startsOn: '2026-12-13' } },
+      { body: { ...request, ...visitor, startsOn: '2026-12-13' } },
       at,
     );
     expect(good.status).toBe(200);
   });
 
   test('no such product, in no such club, of another kind, sold no more, of another centre', async () => {
-    const { home, wish, at } = await shop();
+    const { home, request, at } = await shop();
     const second = await home.club();
     const gone = await addProduct(running, home, { isActive: false });
     const voucher = await addProduct(running, home, { kind: 'voucher' });
     const foreign = await shop();
     for (const asked of [
-      { ...wish, productId: 2_000_000_000 },
-      { ...wish, unitId: second },
-      { ...wish, productId: gone },
-      { ...wish, productId: voucher },
-      foreign.wish,
+      { ...request, productId: 2_000_000_000 },
+      { ...request, unitId: second },
+      { ...request, productId: gone },
+      { ...request, productId: voucher },
+      foreign.request,
     ]) {
       const answer = await call(buyTicketAsVisitor, { body: { ...asked, ...visitor } }, at);
       expect([answer.status, answer.error]).toEqual([404, 'noProductsFound']);
@@ -212,19 +212,23 @@ describe('what cannot be sold', () => {
   test('anything, where nothing is paid in the app', async () => {
     const home = await centre();
     const productId = await addProduct(running, home);
-    const wish = { productId, unitId: home.clubId, startsOn: null };
-    const visitors = await call(buyTicketAsVisitor, { body: { ...wish, ...visitor } }, { host: home.host });
-    const members = await call(buyTicket, { body: wish }, { actor: await home.account() });
+    const request = { productId, unitId: home.clubId, startsOn: null };
+    const visitors = await call(
+      buyTicketAsVisitor,
+      { body: { ...request, ...visitor } },
+      { host: home.host },
+    );
+    const members = await call(buyTicket, { body: request }, { actor: await home.account() });
     expect([visitors.error, members.error]).toEqual(['itemNotFound', 'itemNotFound']);
   });
 
   test('too many within the hour', async () => {
-    const { home, wish } = await shop();
+    const { home, request } = await shop();
     const actor = await home.account();
     for (let count = 0; count < 30; count += 1) {
-      expect((await call(buyTicket, { body: wish }, { actor })).status).toBe(200);
+      expect((await call(buyTicket, { body: request }, { actor })).status).toBe(200);
     }
-    const answer = await call(buyTicket, { body: wish }, { actor });
+    const answer = await call(buyTicket, { body: request }, { actor });
     expect([answer.status, answer.error]).toEqual([429, 'tooManyAttempts']);
   });
 });

@@ -5,7 +5,7 @@ import type { Language } from '#shared/kernel/language.ts';
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 /** A text in the languages it has. */
-export type Texts = Readonly<Partial<Record<Language, string>>>;
+export type Translations = Readonly<Partial<Record<Language, string>>>;
 
 /** What is shown, in the order the centre gave, with the types of each. */
 export const listVideos = prepared((_: Readonly<Record<string, never>>) =>
@@ -15,10 +15,10 @@ export const listVideos = prepared((_: Readonly<Record<string, never>>) =>
       'v.id',
       'v.url',
       'v.thumbnail',
-      sql<Texts>`v.titles`.as('titles'),
-      sql<Texts>`v.descriptions`.as('descriptions'),
-      sql<Texts>`v.captions`.as('captions'),
-      sql<{ id: number; names: Texts; position: number }[]>`(
+      sql<Translations>`v.titles`.as('titles'),
+      sql<Translations>`v.descriptions`.as('descriptions'),
+      sql<Translations>`v.captions`.as('captions'),
+      sql<{ id: number; names: Translations; position: number }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'names', y.names, 'position', y.position)
             order by y.position, y.id), '[]')
           from video_type_links k

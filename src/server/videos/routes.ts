@@ -32,7 +32,7 @@ export function mountVideos(app: App): void {
 }
 
 function toVideo(row: data.VideoRow, language: Language, defaultLanguage: Language): Video {
-  const said = (texts: data.Texts) =>
+  const said = (texts: data.Translations) =>
     texts[language] || texts[defaultLanguage] || Object.values(texts)[0] || '';
   return {
     id: row.id,

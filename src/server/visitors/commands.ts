@@ -7,7 +7,7 @@ import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import { registerClient } from '#server/registrations/commands.ts';
-import { cancelRegistration, rulesOf } from '#server/registrations/queue/commands.ts';
+import { cancelRegistration, rulesOf } from '#server/registrations/waitlist/commands.ts';
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { nameKey } from '#shared/kernel/names.ts';
@@ -16,7 +16,7 @@ import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/v
 import { decideRequest, requestExpiry } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
-export interface VisitorWish {
+export interface VisitorRequest {
   readonly trainingId: number;
   readonly isWaitingAccepted: boolean;
   readonly details: VisitorDetails;
@@ -39,7 +39,7 @@ export interface VisitorMail {
 export async function askAsVisitor(
   ctx: Ctx,
   tokens: Tokens,
-  { trainingId, isWaitingAccepted, details: typed }: VisitorWish,
+  { trainingId, isWaitingAccepted, details: typed }: VisitorRequest,
   address: string,
   writeMail: (mail: VisitorMail, training: PublicTraining) => MailEvent,
 ): Promise<void> {

@@ -21,8 +21,8 @@ const visitor = { firstName: 'Kai', lastName: 'Kask', email: 'Kai@Test.test', ph
 async function shop() {
   const home = await centre(paying);
   const productId = await voucherProduct(running, home, { visits: 3, isShareable: true });
-  const wish = { productId, unitId: home.clubId };
-  return { home, productId, wish, there: { host: home.host, language: 'et' } as const };
+  const request = { productId, unitId: home.clubId };
+  return { home, productId, request, there: { host: home.host, language: 'et' } as const };
 }
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -48,7 +48,7 @@ const vouchersOf = ({ home }: Shop) =>
 describe('a voucher that is bought', () => {
   test('by a visitor: nothing before it is paid, then opened at once, and mailed', async () => {
     const at = await shop();
-    const { body } = await call(buyVoucherAsVisitor, { body: { ...at.wish, ...visitor } }, at.there);
+    const { body } = await call(buyVoucherAsVisitor, { body: { ...at.request, ...visitor } }, at.there);
     expect(body).toMatchObject({ total: 25 });
     expect(body.invoiceToken).toMatch(/^[\w-]{43}$/);
     expect(await vouchersOf(at)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a voucher that is bought', () => {
   test('by a member is among her own', async () => {
     const at = await shop();
     const actor = await at.home.account({ firstName: 'Mari', lastName: 'Mets' });
-    const { body } = await call(buyVoucher, { body: at.wish }, { actor });
+    const { body } = await call(buyVoucher, { body: at.request }, { actor });
     await pay(at, body.invoiceToken);
     const own = await call(listVouchers, {}, { actor });
     expect(own.body).toMatchObject([{ usesLeft: 3, isShareable: true, state: 'active' }]);
@@ -101,13 +101,13 @@ describe('a voucher that is bought', () => {
     await campaignOf(running, at.home, { code: 'SYGIS', effect: 'percent', value: 20, places: 1 });
     const bought = await call(
       buyVoucherAsVisitor,
-      { body: { ...at.wish, ...visitor, code: 'sygis' } },
+      { body: { ...at.request, ...visitor, code: 'sygis' } },
       at.there,
     );
     expect(bought.body.total).toBe(20);
     const again = await call(
       buyVoucherAsVisitor,
-      { body: { ...at.wish, ...visitor, code: 'sygis' } },
+      { body: { ...at.request, ...visitor, code: 'sygis' } },
       at.there,
     );
     expect(again.error).toBe('codePlacesFull');
@@ -118,7 +118,7 @@ describe('a voucher that is bought', () => {
     const press = () =>
       call(
         buyVoucherAsVisitor,
-        { body: { ...at.wish, ...visitor } },
+        { body: { ...at.request, ...visitor } },
         { ...at.there, headers: { 'idempotency-key': `key-${at.home.id}-of-the-press` } },
       );
     const answers = [...(await Promise.all([press(), press()])), await press()];
@@ -128,12 +128,12 @@ describe('a voucher that is bought', () => {
 });
 
 test('a code that each may use once gives one voucher, however long its drafts wait', async () => {
-  const { home, wish, there } = await shop();
+  const { home, request, there } = await shop();
   await campaignOf(running, home, { code: 'TASUTA', effect: 'percent', value: 100, isOncePerClient: true });
   const actor = await home.account();
   const drafts: string[] = [];
   for (let draft = 0; draft < 3; draft += 1) {
-    const bought = await call(buyVoucher, { body: { ...wish, code: 'TASUTA' } }, { actor });
+    const bought = await call(buyVoucher, { body: { ...request, code: 'TASUTA' } }, { actor });
     drafts.push(bought.body.invoiceToken);
     clock.advance({ minutes: 16 });
   }
@@ -150,14 +150,14 @@ describe('what cannot be bought', () => {
   test('a ticket as a voucher, a voucher elsewhere, a field that is wrong', async () => {
     const at = await shop();
     const ticket = await addProduct(running, at.home);
-    const asTicket = { ...at.wish, productId: ticket, ...visitor };
+    const asTicket = { ...at.request, productId: ticket, ...visitor };
     expect((await call(buyVoucherAsVisitor, { body: asTicket }, at.there)).error).toBe('noProductsFound');
     const second = await at.home.club();
-    const elsewhere = { ...at.wish, unitId: second, ...visitor };
+    const elsewhere = { ...at.request, unitId: second, ...visitor };
     expect((await call(buyVoucherAsVisitor, { body: elsewhere }, at.there)).error).toBe('noProductsFound');
     const faulty = await call(
       buyVoucherAsVisitor,
-      { body: { ...at.wish, ...visitor, email: 'kai' } },
+      { body: { ...at.request, ...visitor, email: 'kai' } },
       at.there,
     );
     expect(faulty.refusal).toMatchObject({
@@ -169,9 +169,13 @@ describe('what cannot be bought', () => {
   test('anything, where nothing is paid in the app', async () => {
     const home = await centre();
     const productId = await voucherProduct(running, home);
-    const wish = { productId, unitId: home.clubId };
-    const visitors = await call(buyVoucherAsVisitor, { body: { ...wish, ...visitor } }, { host: home.host });
-    const members = await call(buyVoucher, { body: wish }, { actor: await home.account() });
+    const request = { productId, unitId: home.clubId };
+    const visitors = await call(
+      buyVoucherAsVisitor,
+      { body: { ...request, ...visitor } },
+      { host: home.host },
+    );
+    const members = await call(buyVoucher, { body: request }, { actor: await home.account() });
     expect([visitors.error, members.error]).toEqual(['itemNotFound', 'itemNotFound']);
   });
 });

@@ -31,7 +31,7 @@ async function furnished(parts: Partial<Parameters<typeof voucherOf>[2]> = {}) {
   const home = await centre();
   const clientId = await home.client();
   const { id: voucherId } = await voucherOf(testServer, home, { clientId, uses: 1, ...parts });
-  const wish = { voucherId, clientId, note: 'Reformer pilates' };
+  const request = { voucherId, clientId, note: 'Reformer pilates' };
   const left = async () => {
     const { ctx, close } = outside(testServer, home, 1);
     try {
@@ -40,7 +40,7 @@ async function furnished(parts: Partial<Parameters<typeof voucherOf>[2]> = {}) {
       await close();
     }
   };
-  return { home, voucherId, clientId, wish, left };
+  return { home, voucherId, clientId, request, left };
 }
 
 const kinds = async (voucherId: number) =>
@@ -53,10 +53,10 @@ const kinds = async (voucherId: number) =>
 
 describe('a use held for a payment', () => {
   test('is nobody else’s for 15 minutes, once more while the bank is open, and used when paid', async () => {
-    const { home, wish, left, voucherId } = await furnished();
-    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const { home, request, left, voucherId } = await furnished();
+    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     expect(await left()).toBe(0);
-    await expect(act(home, (ctx, load) => commands.takeUse(ctx, load, wish))).rejects.toThrow(
+    await expect(act(home, (ctx, load) => commands.takeUse(ctx, load, request))).rejects.toThrow(
       'voucherAlreadyUsed',
     );
     clock.advance({ minutes: 14 });
@@ -72,11 +72,11 @@ describe('a use held for a payment', () => {
   });
 
   test('comes back by itself: whoever looks sees it, whoever takes it writes so, the sweep tidies', async () => {
-    const { home, wish, left, voucherId } = await furnished();
-    await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const { home, request, left, voucherId } = await furnished();
+    await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     clock.advance({ minutes: 15 });
     expect(await left()).toBe(1);
-    await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     expect(await kinds(voucherId)).toEqual(['hold 1', 'hold 1', 'release -1']);
     clock.advance({ minutes: 15 });
     const { ctx, close } = outside(testServer, home);
@@ -88,19 +88,19 @@ describe('a use held for a payment', () => {
   });
 
   test('of a voucher that ends meanwhile stays good until the hold ends', async () => {
-    const { home, wish, left } = await furnished({ validUntil: '2026-09-14' });
+    const { home, request, left } = await furnished({ validUntil: '2026-09-14' });
     clock.set('2026-09-14T20:59:00Z');
-    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const { movementId } = await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     clock.set('2026-09-14T21:05:00Z');
     expect((await act(home, (ctx, load) => commands.finishUse(ctx, load, movementId))).outcome).toBe('used');
     expect(await left()).toBe(0);
   });
 
   test('paid too late is taken again while one is left, else it is lost', async () => {
-    const { home, wish, left } = await furnished();
-    const first = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const { home, request, left } = await furnished();
+    const first = await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     clock.advance({ minutes: 20 });
-    const second = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const second = await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     expect((await act(home, (ctx, load) => commands.finishUse(ctx, load, first.movementId))).outcome).toBe(
       'lost',
     );
@@ -110,10 +110,10 @@ describe('a use held for a payment', () => {
   });
 
   test('is given back once, held or used', async () => {
-    const { home, wish, left, voucherId } = await furnished({ uses: 2 });
-    const held = await act(home, (ctx, load) => commands.holdUse(ctx, load, wish));
+    const { home, request, left, voucherId } = await furnished({ uses: 2 });
+    const held = await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     await act(home, (ctx, load) => commands.finishUse(ctx, load, held.movementId));
-    const used = await act(home, (ctx, load) => commands.takeUse(ctx, load, wish));
+    const used = await act(home, (ctx, load) => commands.takeUse(ctx, load, request));
     expect(await left()).toBe(0);
     for (const { movementId } of [held, used, held, used]) {
       await act(home, (ctx, load) => only(commands.giveBackUse(ctx, load, movementId)));
@@ -128,9 +128,9 @@ describe('a use held for a payment', () => {
     ['voucherNotFound', {}, { clientId: 1_999_999_999 }],
     ['voucherNotFound', {}, { voucherId: 1_999_999_999 }],
   ] as const)('is refused: %s', async (code, parts, other) => {
-    const { home, wish } = await furnished(parts);
+    const { home, request } = await furnished(parts);
     await expect(
-      act(home, (ctx, load) => commands.holdUse(ctx, load, { ...wish, ...other })),
+      act(home, (ctx, load) => commands.holdUse(ctx, load, { ...request, ...other })),
     ).rejects.toThrow(code);
   });
 
@@ -148,8 +148,8 @@ describe('a use held for a payment', () => {
   });
 
   test('the app cannot rewrite the ledger', async () => {
-    const { home, wish } = await furnished();
-    await act(home, (ctx, load) => commands.takeUse(ctx, load, wish));
+    const { home, request } = await furnished();
+    await act(home, (ctx, load) => commands.takeUse(ctx, load, request));
     const rewrite = (text: string) => act(home, async () => ({ queries: [{ text, values: [] }] }));
     await expect(rewrite('update voucher_movements set uses = 2')).rejects.toThrow('permission denied');
     await expect(rewrite('delete from voucher_movements')).rejects.toThrow('permission denied');
@@ -179,12 +179,12 @@ describe('a bought voucher', () => {
       invoiceId,
     );
     const { tokens, originOf } = testServer.server.app.ports;
-    const handOver = commands.handOverVoucher({ tokens, originOf });
+    const fulfil = commands.fulfilVoucher({ tokens, originOf });
     const item = { kind: 'voucher', productId, clubId: home.clubId, holder } as const;
     return {
       home,
       clientId,
-      give: () => act(home, (ctx, load) => handOver(ctx, item, { invoiceId, position: 1, load })),
+      give: () => act(home, (ctx, load) => fulfil(ctx, item, { invoiceId, position: 1, load })),
     };
   }
 

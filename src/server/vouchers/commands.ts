@@ -3,8 +3,13 @@ import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
-import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
-import { type SaleWish, type SoldProduct, sellToMember, sellToVisitor } from '#server/products/commands.ts';
+import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
+import {
+  type SaleRequest,
+  type SoldProduct,
+  sellToMember,
+  sellToVisitor,
+} from '#server/products/commands.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -34,7 +39,7 @@ export interface VoucherPorts {
 }
 
 /** A voucher with what follows from its ledger, in the reader's language. */
-export interface StandingVoucher {
+export interface VoucherView {
   readonly voucher: data.VoucherRow;
   readonly movements: readonly data.MovementRow[];
   readonly name: string;
@@ -44,42 +49,42 @@ export interface StandingVoucher {
 }
 
 /** The vouchers of a client: usable ones first, the one that ends first before others. */
-export async function listOwn(ctx: Ctx, clientId: number): Promise<StandingVoucher[]> {
+export async function listOwn(ctx: Ctx, clientId: number): Promise<VoucherView[]> {
   const [vouchers, movements] = await ctx.read(
     data.listVouchersOfClient({ clientId }),
     data.listMovementsOfClient({ clientId }),
   );
   const ofVoucher = Map.groupBy(movements, ({ voucherId }) => voucherId);
   const order: readonly VoucherState[] = ['active', 'notYetValid', 'used', 'expired', 'revoked'];
-  const standing = await standingOf(
+  const view = await viewsOf(
     ctx,
     vouchers.map((voucher) => ({ voucher, movements: ofVoucher.get(voucher.id) ?? [] })),
   );
-  return standing.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  return view.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }
 
 /** One of a client's vouchers. Throws `voucherNotFound`. */
-export async function getOwn(ctx: Ctx, clientId: number, voucherId: number): Promise<StandingVoucher> {
+export async function getOwn(ctx: Ctx, clientId: number, voucherId: number): Promise<VoucherView> {
   const [vouchers, movements] = await ctx.read(
     data.findVoucher({ voucherId }),
     data.listMovements({ voucherId }),
   );
   const [voucher] = vouchers;
   if (voucher?.clientId !== clientId) throw new AppError('voucherNotFound');
-  const [standing] = await standingOf(ctx, [{ voucher, movements }]);
-  if (!standing) throw new AppError('voucherNotFound');
-  return standing;
+  const [view] = await viewsOf(ctx, [{ voucher, movements }]);
+  if (!view) throw new AppError('voucherNotFound');
+  return view;
 }
 
 /** Adds to vouchers what follows from their ledgers, and their names. */
-export async function standingOf(
+export async function viewsOf(
   ctx: Ctx,
-  found: readonly Pick<StandingVoucher, 'voucher' | 'movements'>[],
-): Promise<StandingVoucher[]> {
+  found: readonly Pick<VoucherView, 'voucher' | 'movements'>[],
+): Promise<VoucherView[]> {
   if (found.length === 0) return [];
   const { now, tenant } = ctx;
   const productIds = [...new Set(found.map(({ voucher }) => voucher.productId))];
-  const [products] = await ctx.read(data.describeProducts({ productIds, ...wording(ctx) }));
+  const [products] = await ctx.read(data.describeProducts({ productIds, ...nameLanguagesOf(ctx) }));
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return found.map(({ voucher, movements }) => {
     const usesLeft = usesLeftOf(voucher.uses, movements, now);
@@ -97,12 +102,12 @@ export async function standingOf(
   });
 }
 
-export function wording({ language, tenant }: Ctx): data.Wording {
+export function nameLanguagesOf({ language, tenant }: Ctx): data.NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 
 /** What a use is wanted for. */
-export interface UseWish {
+export interface UseRequest {
   readonly voucherId: number;
   /** Whose the voucher must be; null where whoever shows it may use it. */
   readonly clientId: number | null;
@@ -127,19 +132,19 @@ export interface TakenUse {
  * Locks the voucher: call it with the `load` of the transaction, and save its queries there. Throws `voucherNotFound`,
  * `voucherRevoked`, `voucherAlreadyUsed`, `voucherExpired`, `voucherNotYetValid`, `voucherNotForClub`.
  */
-export function holdUse(ctx: Ctx, load: Load, wish: UseWish): Promise<TakenUse> {
-  return taking(ctx, load, wish, { kind: 'hold', heldUntil: holdEnd(ctx.now) });
+export function holdUse(ctx: Ctx, load: Load, request: UseRequest): Promise<TakenUse> {
+  return taking(ctx, load, request, { kind: 'hold', heldUntil: holdEnd(ctx.now) });
 }
 
 /** Takes a use at once. Otherwise as `holdUse`. */
-export function takeUse(ctx: Ctx, load: Load, wish: UseWish): Promise<TakenUse> {
-  return taking(ctx, load, wish, { kind: 'use' });
+export function takeUse(ctx: Ctx, load: Load, request: UseRequest): Promise<TakenUse> {
+  return taking(ctx, load, request, { kind: 'use' });
 }
 
 async function taking(
   { now, tenant }: Ctx,
   load: Load,
-  { voucherId, clientId, clubId = null, registrationId = null, note, accountId }: UseWish,
+  { voucherId, clientId, clubId = null, registrationId = null, note, accountId }: UseRequest,
   how: Pick<data.NewMovement, 'kind' | 'heldUntil'>,
 ): Promise<TakenUse> {
   const [, vouchers, movements, ids] = await load(
@@ -261,37 +266,37 @@ export async function releaseOverdue(ctx: Ctx): Promise<void> {
 export function buyAsVisitor(
   ctx: Ctx,
   tokens: Tokens,
-  wish: SaleWish,
+  request: SaleRequest,
   details: VisitorDetails,
   address: string,
 ): Promise<SoldProduct> {
-  return sellToVisitor(ctx, tokens, 'voucher', wish, { details, address });
+  return sellToVisitor(ctx, tokens, 'voucher', request, { details, address });
 }
 
 /** The same for a member (`sellToMember`). */
 export function buyAsMember(
   ctx: Ctx,
   tokens: Tokens,
-  wish: SaleWish,
+  request: SaleRequest,
   clientId: number,
 ): Promise<SoldProduct> {
-  return sellToMember(ctx, tokens, 'voucher', wish, clientId);
+  return sellToMember(ctx, tokens, 'voucher', request, clientId);
 }
 
 /**
  * Makes the voucher of a paid line and mails it to its holder. A line that has its voucher gets no other: the database
  * refuses a second one (`vouchers_one_a_line`). Throws `voucherNotFound` for a product that is no voucher.
  */
-export function handOverVoucher({ tokens, originOf }: VoucherPorts) {
+export function fulfilVoucher({ tokens, originOf }: VoucherPorts) {
   return async (
     ctx: Ctx,
     { productId, clubId, holder }: Extract<SaleItem, { kind: 'voucher' }>,
     { load, ...line }: SoldLine,
-  ): Promise<HandedOver> => {
+  ): Promise<Fulfilled> => {
     const { tenant, now, language } = ctx;
     const [present, products, ids] = await load(
       data.findVoucherOfLine(line),
-      data.findSoldProduct({ productId, ...wording(ctx) }),
+      data.findSoldProduct({ productId, ...nameLanguagesOf(ctx) }),
       data.nextVoucherId({}),
     );
     if (present[0]) return { queries: [], events: [] };

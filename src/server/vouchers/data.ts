@@ -5,7 +5,7 @@ import type { Movement, MovementKind } from '#shared/vouchers/domain.ts';
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 /** The languages a name is wanted in: the reader's, else the centre's. */
-export interface Wording {
+export interface NameLanguages {
   readonly language: string;
   readonly defaultLanguage: string;
 }
@@ -236,7 +236,7 @@ export type MovementRow = Movement & { readonly voucherId: number };
 
 /** What a product is called and where it is sold, in the reader's language. */
 export const describeProducts = prepared(
-  ({ productIds, language, defaultLanguage }: Wording & { productIds: readonly number[] }) =>
+  ({ productIds, language, defaultLanguage }: NameLanguages & { productIds: readonly number[] }) =>
     sqlBuilder
       .selectFrom('products as p')
       .select([
@@ -249,7 +249,7 @@ export const describeProducts = prepared(
 
 /** What of a product decides over the vouchers it is sold as. */
 export const findSoldProduct = prepared(
-  ({ productId, language, defaultLanguage }: Wording & { productId: number }) =>
+  ({ productId, language, defaultLanguage }: NameLanguages & { productId: number }) =>
     sqlBuilder
       .selectFrom('products as p')
       .select([

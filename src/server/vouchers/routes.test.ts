@@ -292,8 +292,8 @@ describe('claiming', () => {
   ] as const)('a %s of “%s” is refused in place', async (field, value, problem) => {
     const { home, actor, voucher } = await furnished();
     const token = tokenOf((await share(actor, voucher.id)).body.address);
-    const wish = { name: 'Kai Kask', email: 'kai@test.test', [field]: value };
-    const { error, refusal } = await claim(home, token, wish.email, wish.name);
+    const request = { name: 'Kai Kask', email: 'kai@test.test', [field]: value };
+    const { error, refusal } = await claim(home, token, request.email, request.name);
     expect([error, refusal?.details]).toEqual(['dataValidationFailed', { field, problem }]);
   });
 });

@@ -23,16 +23,16 @@ export function mountVouchers(app: App): void {
       ctx.read(countOpenLinks({ clientId })),
     ]);
     const open = new Map(counts.map(({ voucherId, count }) => [voucherId, count]));
-    return own.map((standing) => toOwn(ctx.tenant, standing, open.get(standing.voucher.id) ?? 0));
+    return own.map((view) => toOwn(ctx.tenant, view, open.get(view.voucher.id) ?? 0));
   });
 
   mount(app, contract.getVoucher, async (ctx, { query }) => {
     const { tenant, now } = ctx;
-    const standing = await commands.getOwn(ctx, member(ctx).clientId, query.id ?? 0);
-    const { voucher, movements } = standing;
+    const view = await commands.getOwn(ctx, member(ctx).clientId, query.id ?? 0);
+    const { voucher, movements } = view;
     const given = await links.listGiven(ctx, tokens, voucher.id);
     return {
-      ...toOwn(tenant, standing, given.filter(({ state }) => state === 'open').length),
+      ...toOwn(tenant, view, given.filter(({ state }) => state === 'open').length),
       code: keysOf(tokens, tenant.id, 'voucher', voucher.id, voucher.salt).code,
       entries: entriesOf(voucher, movements, now).map(({ at: atDateTime, ...entry }) => ({
         ...entry,
@@ -83,17 +83,17 @@ export function mountVouchers(app: App): void {
 
   mount(app, contract.buyVoucherAsVisitor, async (ctx, { body }, { address }) => {
     const { productId, unitId, code, ...details } = body;
-    const wish = { productId, clubId: unitId, startsOn: null, code };
-    return toSold(await commands.buyAsVisitor(ctx, tokens, wish, details, address));
+    const request = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsVisitor(ctx, tokens, request, details, address));
   });
 
   mount(app, contract.buyVoucher, async (ctx, { body }) => {
     const { productId, unitId, code } = body;
-    const wish = { productId, clubId: unitId, startsOn: null, code };
-    return toSold(await commands.buyAsMember(ctx, tokens, wish, member(ctx).clientId));
+    const request = { productId, clubId: unitId, startsOn: null, code };
+    return toSold(await commands.buyAsMember(ctx, tokens, request, member(ctx).clientId));
   });
 
-  function toPublic(tenant: Tenant, of: commands.StandingVoucher): contract.PublicVoucher {
+  function toPublic(tenant: Tenant, of: commands.VoucherView): contract.PublicVoucher {
     const { id, salt, holderName } = of.voucher;
     const { code } = keysOf(tokens, tenant.id, 'voucher', id, salt);
     return { kind: 'voucher', ...toShown(tenant, of), holderName, code };
@@ -121,17 +121,17 @@ export function mountVouchers(app: App): void {
   }
 }
 
-function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.StandingVoucher) {
+function toShown(tenant: Tenant, { voucher, movements, name, usesLeft, state }: commands.VoucherView) {
   const { clubId, validFrom, validUntil } = voucher;
   const uses = grantedOf(voucher.uses, movements);
   const clubName = tenant.clubs.find(({ id }) => id === clubId)?.name ?? '';
   return { name, clubName, validFrom, validUntil, state, uses, usesLeft };
 }
 
-function toOwn(tenant: Tenant, standing: commands.StandingVoucher, openLinks: number): contract.Voucher {
-  const { voucher, usesHeld } = standing;
+function toOwn(tenant: Tenant, view: commands.VoucherView, openLinks: number): contract.Voucher {
+  const { voucher, usesHeld } = view;
   const { id, isShareable } = voucher;
-  return { id, ...toShown(tenant, standing), isShareable, usesHeld, openLinks };
+  return { id, ...toShown(tenant, view), isShareable, usesHeld, openLinks };
 }
 
 function toClaim(

@@ -17,14 +17,14 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ticketState } from '#shared/tickets/domain.ts';
 import { effectOf } from '#shared/tickets/ledger/domain.ts';
 import { entriesOf, grantedOf, usesLeftOf } from '#shared/vouchers/domain.ts';
-import { inOrder, type OwnedKind, owedLines, type Unit, withRunning } from '#shared/wallet/domain.ts';
+import { inOrder, owedLines, type Unit, type WalletKind, withRunning } from '#shared/wallet/domain.ts';
 import * as data from './data.ts';
 
 /** As many as anybody has; who has more finds the older ones under their own screens. */
 const most = 300;
 
 interface Item {
-  readonly kind: OwnedKind;
+  readonly kind: WalletKind;
   readonly id: number;
   readonly name: string;
   readonly isValid: boolean;
@@ -37,7 +37,7 @@ interface Item {
   readonly token: string | null;
 }
 
-export interface OwnedList {
+export interface Wallet {
   readonly items: readonly Item[];
   readonly owedCents: number;
   readonly creditCents: number;
@@ -46,7 +46,7 @@ export interface OwnedList {
 }
 
 /** Everything a client owns and owes, valid first: every number is the one its own screen shows. */
-export async function listOwned(ctx: Ctx, tokens: Tokens, clientId: number): Promise<OwnedList> {
+export async function listWallet(ctx: Ctx, tokens: Tokens, clientId: number): Promise<Wallet> {
   const page = { clientId, offset: 0, limit: most };
   const [[rows, invoices, [counts], [credit], owed], contracts, vouchers] = await Promise.all([
     ctx.read(
@@ -129,7 +129,7 @@ export interface LedgerLine {
 export async function ledgerOf(
   ctx: Ctx,
   clientId: number,
-  kind: OwnedKind,
+  kind: WalletKind,
   id: number,
 ): Promise<{ readonly unit: Unit; readonly lines: readonly LedgerLine[] }> {
   if (kind === 'ticket' || kind === 'package')

@@ -3,13 +3,13 @@ import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { adjustTicket, listTickets } from '#shared/tickets/contract.ts';
 import { adjustVoucher, listVouchers } from '#shared/vouchers/contract.ts';
-import { getOwnedLedger, listOwned } from '#shared/wallet/contract.ts';
+import { getWalletLedger, listWallet } from '#shared/wallet/contract.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,7 +25,7 @@ async function furnished() {
   const admin = await home.account({ role: 'admin' });
   const { clientId } = actor;
   const productId = await addProduct(running, home, {});
-  const ticket = await handOver(running, home, { productId, owner: actor });
+  const ticket = await fulfil(running, home, { productId, owner: actor });
   await call(
     adjustTicket,
     { params: { id: ticket.id }, body: { visits: -3, reason: 'Moved' } },
@@ -35,7 +35,7 @@ async function furnished() {
     kind: 'personalTraining',
     clientType: 'personalTraining',
   });
-  await handOver(running, home, { productId: packaged, owner: actor });
+  await fulfil(running, home, { productId: packaged, owner: actor });
   const contractId = await addContract(running, home, actor, {});
   await addUnpaidPeriod(running, home, contractId, '2026-10-01');
   const paid = await issued(home, { clientId });
@@ -58,10 +58,10 @@ async function furnished() {
 describe('purchases in one place', () => {
   test('every balance is the last line of its ledger and the sum of its lines, and what its own screen says', async () => {
     const { actor } = await furnished();
-    const { body: list } = await call(listOwned, {}, { actor });
+    const { body: list } = await call(listWallet, {}, { actor });
     for (const item of list.items) {
       const params = { kind: item.kind, id: item.id };
-      const { body } = await call(getOwnedLedger, { params }, { actor });
+      const { body } = await call(getWalletLedger, { params }, { actor });
       const sum = body.lines.reduce((all, { change }) => all + Math.round(change * 100), 0);
       const last = body.lines.at(-1)?.left ?? 0;
       expect([item.kind, item.id, body.unit, sum / 100, last]).toEqual([
@@ -107,7 +107,7 @@ describe('purchases in one place', () => {
       '2026-10-01',
     );
     const owed = async () => {
-      const { items } = (await call(listOwned, {}, { actor })).body;
+      const { items } = (await call(listWallet, {}, { actor })).body;
       return items.filter(({ kind }) => kind === 'contract').map(({ balance }) => balance);
     };
     expect(await owed()).toEqual([45]);
@@ -124,20 +124,20 @@ describe('purchases in one place', () => {
       { params: { id: voucher.id }, body: { uses: 1, reason: 'Sorry' } },
       { actor: admin },
     );
-    const { body: list } = await call(listOwned, {}, { actor });
+    const { body: list } = await call(listWallet, {}, { actor });
     const [own] = (await call(listVouchers, {}, { actor })).body;
     const { usesLeft: balance, uses: granted } = own ?? {};
     expect(granted).toBe(4);
     expect(list.items).toMatchObject([{ kind: 'voucher', isValid: true, balance, granted }]);
     const params = { kind: 'voucher', id: voucher.id } as const;
-    const { body } = await call(getOwnedLedger, { params }, { actor });
+    const { body } = await call(getWalletLedger, { params }, { actor });
     expect(body.lines.map(({ kind }) => kind)).toEqual(['granted', 'corrected']);
     expect(body.lines.at(-1)?.left).toBe(own?.usesLeft);
   });
 
   test('valid ones come first, then what is past', async () => {
     const { actor } = await furnished();
-    const { body } = await call(listOwned, {}, { actor });
+    const { body } = await call(listWallet, {}, { actor });
     const valid = body.items.map(({ isValid }) => isValid);
     expect(valid).toEqual(valid.toSorted((one, other) => Number(other) - Number(one)));
     expect(body.items[0]?.kind).toBe('contract');
@@ -147,14 +147,14 @@ describe('purchases in one place', () => {
   test('nobody reads another’s ledger', async () => {
     const { home, actor } = await furnished();
     const other = await home.account();
-    const { body } = await call(listOwned, {}, { actor });
+    const { body } = await call(listWallet, {}, { actor });
     for (const { kind, id } of body.items.filter((item) => item.kind !== 'credit')) {
-      const answer = await call(getOwnedLedger, { params: { kind, id } }, { actor: other });
+      const answer = await call(getWalletLedger, { params: { kind, id } }, { actor: other });
       expect([kind, answer.status, answer.error]).toEqual([kind, 404, 'itemNotFound']);
     }
-    const credit = await call(getOwnedLedger, { params: { kind: 'credit', id: 0 } }, { actor: other });
+    const credit = await call(getWalletLedger, { params: { kind: 'credit', id: 0 } }, { actor: other });
     expect(credit.body.lines).toEqual([]);
-    expect((await call(listOwned, {}, { actor: other })).body).toMatchObject({
+    expect((await call(listWallet, {}, { actor: other })).body).toMatchObject({
       items: [],
       owed: 0,
       payId: null,

@@ -4,13 +4,13 @@ import { mount } from '#server/kernel/mount.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/wallet/contract.ts';
 import type { lineKinds, Unit } from '#shared/wallet/domain.ts';
-import { ledgerOf, listOwned } from './commands.ts';
+import { ledgerOf, listWallet } from './commands.ts';
 
 export function mountWallet(app: App): void {
   const { tokens } = app.ports;
 
-  mount(app, contract.listOwned, async (ctx) => {
-    const list = await listOwned(ctx, tokens, member(ctx).clientId);
+  mount(app, contract.listWallet, async (ctx) => {
+    const list = await listWallet(ctx, tokens, member(ctx).clientId);
     return {
       ...{ openCount: list.openCount, payId: list.payId },
       owed: centsToEuros(cents(list.owedCents)),
@@ -23,7 +23,7 @@ export function mountWallet(app: App): void {
     };
   });
 
-  mount(app, contract.getOwnedLedger, async (ctx, { params }) => {
+  mount(app, contract.getWalletLedger, async (ctx, { params }) => {
     const { unit, lines } = await ledgerOf(ctx, member(ctx).clientId, params.kind, params.id);
     return {
       unit: nameOf(unit),

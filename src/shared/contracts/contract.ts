@@ -4,7 +4,7 @@ import { Euros } from '#shared/kernel/money.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
 import { productCategories } from '#shared/products/domain.ts';
-import { phases, StatusCode } from './standing/domain.ts';
+import { phases, StatusCode } from './status/domain.ts';
 
 /** What a contract allows now (mission 2.5). */
 export const Allows = z.object({
@@ -182,7 +182,7 @@ export const getAccountStatus = endpoint({
 });
 
 /** A package and its terms, as it is sold in a club. */
-export const Package = z.object({
+export const ContractPackage = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
@@ -200,7 +200,7 @@ export const Package = z.object({
   startFrom: LocalDateText.nullable(),
   startUntil: LocalDateText,
 });
-export type Package = z.infer<typeof Package>;
+export type ContractPackage = z.infer<typeof ContractPackage>;
 
 const sells = ({ payment }: PageRules) => payment.isPaymentActive;
 
@@ -211,7 +211,7 @@ export const listPackages = endpoint({
   role: 'client',
   summary: 'The packages a member can make a contract of in a club (`id`), with their terms',
   params: byId,
-  response: z.array(Package),
+  response: z.array(ContractPackage),
   errors: ['noProductsFound'],
   requires: sells,
 });

@@ -3,14 +3,14 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import {
   type Billed,
+  type DateSpan,
   lastDateOfMonths,
   owedCents,
   type Period,
   periodAt,
   type Running,
-  type Span,
 } from './periods/domain.ts';
-import { type Block, DebtSettings, type Lifetime } from './standing/domain.ts';
+import { type Block, DebtSettings, type Lifetime } from './status/domain.ts';
 
 /** The numbers of a centre's contracts, of a tenant's `company` (mission 2.5, 2.10). */
 export const ContractSettings = z
@@ -160,14 +160,14 @@ export function isValidOn({ endsOn }: { readonly endsOn: string | null }, today:
 }
 
 /** A period that was billed, and the line that did. */
-export interface BilledPeriod extends Billed, Span {
+export interface BilledPeriod extends Billed, DateSpan {
   readonly amountCents: Cents;
   /** Null where nothing was to pay. */
   readonly invoiceId: number | null;
   readonly position: number | null;
 }
 
-interface Freeze extends Span {
+interface Freeze extends DateSpan {
   readonly id: number;
   readonly feeCents: Cents;
 }

@@ -22,12 +22,12 @@ export interface EntryFacts {
 /** States in which a place is wished for but not held. */
 const wishing: ReadonlySet<string> = new Set(['waiting', 'offered']);
 /** States in which the training is or was the client's. */
-const holding: ReadonlySet<string> = new Set(['booked', 'present', 'noShow']);
+const heldStates: ReadonlySet<string> = new Set(['booked', 'present', 'noShow']);
 
 /** How a calendar is to show a registration, however long ago it changed. */
 export function entryStatus({ state, isTrainingCancelled }: EntryFacts): EntryStatus {
   if (isTrainingCancelled) return 'CANCELLED';
-  if (holding.has(state)) return 'CONFIRMED';
+  if (heldStates.has(state)) return 'CONFIRMED';
   return wishing.has(state) ? 'TENTATIVE' : 'CANCELLED';
 }
 

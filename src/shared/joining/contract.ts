@@ -148,7 +148,7 @@ export const checkJoin = endpoint({
   requires: joins,
 });
 
-const wish = { productId: Id, unitId: Id, startsOn: LocalDateText };
+const request = { productId: Id, unitId: Id, startsOn: LocalDateText };
 
 export const checkJoinDiscount = endpoint({
   noun: 'joining',
@@ -156,7 +156,7 @@ export const checkJoinDiscount = endpoint({
   path: '/public/join/discount',
   role: 'visitor',
   summary: 'What a campaign code does to the first payment; reserves nothing',
-  body: z.strictObject({ ...wish, code: z.string().max(100) }),
+  body: z.strictObject({ ...request, code: z.string().max(100) }),
   response: JoinPrice,
   errors: ['noProductsFound', 'dataValidationFailed', 'tooManyAttempts', ...codeProblems],
   requires: joins,

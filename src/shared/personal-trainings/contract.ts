@@ -9,7 +9,7 @@ import { entryKinds } from '#shared/tickets/ledger/domain.ts';
 import { recipientMaximumLength } from './domain.ts';
 
 /** A package of personal trainings that the reader may use (specification point 3). */
-export const Package = z.object({
+export const TrainingPackage = z.object({
   id: Id,
   name: z.string(),
   clubName: z.string(),
@@ -30,10 +30,10 @@ export const Package = z.object({
   /** Others who have agreed to use it. */
   sharers: z.number().int(),
 });
-export type Package = z.infer<typeof Package>;
+export type TrainingPackage = z.infer<typeof TrainingPackage>;
 
 /** A package somebody offers to share with the reader. */
-export const Offer = z.object({
+export const PackageOffer = z.object({
   shareId: Id,
   name: z.string(),
   clubName: z.string(),
@@ -41,7 +41,7 @@ export const Offer = z.object({
   remaining: z.number().int().nullable(),
   validUntil: LocalDateText.nullable(),
 });
-export type Offer = z.infer<typeof Offer>;
+export type PackageOffer = z.infer<typeof PackageOffer>;
 
 /** Whom the owner lets use it. */
 export const Share = z.object({
@@ -71,7 +71,7 @@ export const PackageEntry = z.object({
 });
 export type PackageEntry = z.infer<typeof PackageEntry>;
 
-export const PackageDetail = Package.extend({
+export const PackageDetail = TrainingPackage.extend({
   entries: z.array(PackageEntry),
   /** The owner's alone; empty for whoever it is shared with. */
   shares: z.array(Share),
@@ -92,7 +92,11 @@ export const listPersonalTrainings = endpoint({
   role: 'client',
   summary:
     'Packages of personal trainings: those the caller may use, what others offer to share, and what is for sale',
-  response: z.object({ packages: z.array(Package), offers: z.array(Offer), forSale: z.array(Product) }),
+  response: z.object({
+    packages: z.array(TrainingPackage),
+    offers: z.array(PackageOffer),
+    forSale: z.array(Product),
+  }),
   requires: isOpen,
 });
 

@@ -5,7 +5,7 @@ import {
   erasureObstacles,
   erasureStep,
   isGivenNow,
-  keptUntil,
+  retainedUntil,
 } from './domain.ts';
 
 const free: ErasureFacts = { isStaff: false, owedCents: 0, contracts: [], paidBookings: [], rentals: [] };
@@ -57,7 +57,7 @@ test.each([
   ['2026-12-31', 'EE', '2033-12-31'],
   ['2026-06-15', 'LV', '2031-12-31'],
 ] as const)('a document of %s is kept in %s until %s', (date, country, until) => {
-  expect(keptUntil(date, country)).toBe(until);
+  expect(retainedUntil(date, country)).toBe(until);
 });
 
 test('the latest line of a purpose counts; what was never asked is not given', () => {

@@ -43,14 +43,14 @@ export function erasureDue(now: string): string {
  * Years for which accounting documents are kept, from the end of the year they are of: seven by the Estonian Accounting Act
  * § 12, five by the Latvian Accounting Law § 28 (protocols 9).
  */
-export function keptYears(country: 'EE' | 'LV'): number {
+export function retentionYears(country: 'EE' | 'LV'): number {
   return country === 'EE' ? 7 : 5;
 }
 
 /** The last day on which a document of a date must be kept. */
-export function keptUntil(date: string, country: 'EE' | 'LV'): string {
+export function retainedUntil(date: string, country: 'EE' | 'LV'): string {
   const { year } = Temporal.PlainDate.from(date);
-  return `${year + keptYears(country)}-12-31`;
+  return `${year + retentionYears(country)}-12-31`;
 }
 
 /** What is known of a client who asks to be forgotten. */

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
 import { ClashingBooking } from './choosing/contract.ts';
-import { Cover, CoverChoice, GivingBack, Payment } from './covers/contract.ts';
+import { Entitlement, EntitlementChoice, GivingBack, Payment } from './entitlements/contract.ts';
 import { Refusal } from './refusals/contract.ts';
 
 /** A client's own claim to a training, as a timetable row carries it. */
@@ -181,12 +181,12 @@ export const register = endpoint({
     /** Whether to wait when no place is free; false answers `noFreePlaces` instead. */
     isWaitingAccepted: z.boolean(),
     /** Which contract, ticket or voucher is to be used; without it the best fitting one is. */
-    cover: CoverChoice.optional(),
+    cover: EntitlementChoice.optional(),
   }),
   response: RegistrationOutcome.extend({
     registrationId: Id,
     /** What covers it; null where it is free or waited for. */
-    cover: Cover.omit({ name: true }).nullable(),
+    cover: Entitlement.omit({ name: true }).nullable(),
     place: z.number().int().nullable(),
     /** Code of the success message: `registered` or `userAddedToWaitingList`. */
     message: z.enum(['registered', 'userAddedToWaitingList']),
@@ -277,14 +277,14 @@ export const acceptOffer = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({
     /** Which contract, ticket or voucher is to be used; without it the best fitting one is. */
-    cover: CoverChoice.optional(),
+    cover: EntitlementChoice.optional(),
   }),
   response: PlaceTaken,
   errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
-export const getQueueReceipt = endpoint({
+export const getWaitlistReceipt = endpoint({
   noun: 'registrations',
   method: 'GET',
   path: '/user/registration/:id/queue',
@@ -342,7 +342,7 @@ export const changeNeededNotice = endpoint({
   response: z.object({}),
 });
 
-export const wishAnyOf = endpoint({
+export const joinWaitlistGroup = endpoint({
   noun: 'registrations',
   method: 'POST',
   path: '/user/registration/wish',
@@ -376,7 +376,7 @@ export const previewSwap = endpoint({
   params: z.object({ id: pathId, trainingId: pathId }),
   response: SwapOutcome.extend({
     /** What the new place takes; null where it is free or waited for. What comes back counts already. */
-    cover: Cover.nullable(),
+    cover: Entitlement.nullable(),
     /** What comes back of the present place; null where it is kept. */
     givingBack: GivingBack.nullable(),
   }),

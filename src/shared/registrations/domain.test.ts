@@ -4,7 +4,6 @@ import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decideCancelling, decideRegistration } from './domain.ts';
-import { type LineEntry, settle } from './queue/domain.ts';
 import {
   bookingWindow,
   type ClientFacts,
@@ -13,6 +12,7 @@ import {
   type Rules,
   type TrainingFacts,
 } from './rules/domain.ts';
+import { settle, type WaitlistEntry } from './waitlist/domain.ts';
 
 const startsAt = '2026-11-25T16:00:00Z';
 const rules: Rules = {
@@ -61,7 +61,7 @@ function client(registrations: readonly LiveRegistration[] = [], isBlocked = fal
   return { clientId: 10, isBlocked, registrations };
 }
 
-function entry(registrationId: number, registrations: readonly LiveRegistration[] = []): LineEntry {
+function entry(registrationId: number, registrations: readonly LiveRegistration[] = []): WaitlistEntry {
   return {
     registrationId,
     state: 'waiting',
@@ -234,7 +234,7 @@ describe('decideRegistration', () => {
 });
 
 describe('settle', () => {
-  const settled = (facts: TrainingFacts, entries: readonly LineEntry[], at: Rules = rules) =>
+  const settled = (facts: TrainingFacts, entries: readonly WaitlistEntry[], at: Rules = rules) =>
     settle({ training: facts, entries, moves: [] }, at).moves;
 
   it('never gives a place twice, never more than there are, always to the first eligible', () => {

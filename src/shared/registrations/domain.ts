@@ -1,14 +1,6 @@
 import { compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
-  type CancelledState,
-  endStateOf,
-  type Line,
-  type LineEntry,
-  type Move,
-  settle,
-} from './queue/domain.ts';
-import {
   bookingWindow,
   type ClientFacts,
   firstFreePlace,
@@ -22,6 +14,14 @@ import {
   withHeld,
   zoneOf,
 } from './rules/domain.ts';
+import {
+  type CancelledState,
+  endStateOf,
+  type Move,
+  settle,
+  type Waitlist,
+  type WaitlistEntry,
+} from './waitlist/domain.ts';
 
 interface Terms {
   readonly freeUntil: string;
@@ -42,17 +42,17 @@ export type RegistrationDecision =
 export function decideRegistration(
   training: TrainingFacts,
   client: ClientFacts,
-  queue: readonly LineEntry[],
+  queue: readonly WaitlistEntry[],
   rules: Rules,
   isWaitingAccepted: boolean,
   leaving?: number,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
   refuseForeign(training, client.clientId);
   refuseClosedTraining(training, rules);
-  const line = settle({ training, entries: queue, moves: [] }, rules);
+  const waitlist = settle({ training, entries: queue, moves: [] }, rules);
   const own = client.registrations.find(({ trainingId }) => trainingId === training.id);
-  const isMoved = line.moves.some(({ registrationId }) => registrationId === own?.registrationId);
-  if (isMoved || (own && !isTakenByPressing(own, line.training, rules))) {
+  const isMoved = waitlist.moves.some(({ registrationId }) => registrationId === own?.registrationId);
+  if (isMoved || (own && !isTakenByPressing(own, waitlist.training, rules))) {
     throw new AppError('alreadyRegistered');
   }
   const refusal = ineligibility(training, client, rules, leaving);
@@ -61,8 +61,8 @@ export function decideRegistration(
     freeUntil: bookingWindow(training.startsAt, rules).freeCancelUntil,
     listMovesUntil: listMovesUntil(training.startsAt, rules),
   };
-  const { moves } = line;
-  const place = own?.place ?? firstFreePlace(line.training);
+  const { moves } = waitlist;
+  const place = own?.place ?? firstFreePlace(waitlist.training);
   if (place !== undefined) {
     const entryId = own?.registrationId ?? null;
     const freeUntil = own?.freeUntil ?? terms.freeUntil;
@@ -71,14 +71,14 @@ export function decideRegistration(
     return {
       decision: { outcome: 'booked', place, entryId, ...terms, freeUntil },
       moves: [...moves, ...taken],
-      training: afterBooking(line, own, place),
+      training: afterBooking(waitlist, own, place),
     };
   }
-  const ahead = line.training.waiting;
+  const ahead = waitlist.training.waiting;
   if (!isWaitingAccepted || !training.isWaitingListAllowed || ahead >= rules.limits.waitingListMax) {
     throw new AppError('noFreePlaces');
   }
-  const joined = { ...line.training, waiting: ahead + 1 };
+  const joined = { ...waitlist.training, waiting: ahead + 1 };
   return {
     decision: { outcome: 'waiting', placeInWaitingList: ahead + 1, ...terms },
     moves,
@@ -101,7 +101,7 @@ export function decideSwap(
   present: LiveRegistration,
   training: TrainingFacts,
   client: ClientFacts,
-  queue: readonly LineEntry[],
+  queue: readonly WaitlistEntry[],
   rules: Rules,
 ): Swap {
   const { registrationId, trainingId } = present;
@@ -123,7 +123,11 @@ const pressed = {
 } as const;
 
 /** The training as the next one in line finds it. */
-function afterBooking({ training }: Line, own: LiveRegistration | undefined, place: number): TrainingFacts {
+function afterBooking(
+  { training }: Waitlist,
+  own: LiveRegistration | undefined,
+  place: number,
+): TrainingFacts {
   return {
     ...training,
     places: own?.place ? training.places : withHeld(training.places, place),

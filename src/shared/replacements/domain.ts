@@ -169,9 +169,9 @@ export function unfitFor(
   return found;
 }
 
-type Span = Pick<Work, 'startsAt' | 'endsAt'>;
+type TimeSpan = Pick<Work, 'startsAt' | 'endsAt'>;
 
-function areOver(one: Span, other: Span): boolean {
+function areOver(one: TimeSpan, other: TimeSpan): boolean {
   return compareInstants(one.startsAt, other.endsAt) < 0 && compareInstants(other.startsAt, one.endsAt) < 0;
 }
 

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText, pathId, queryDate, queryInteger } from '#shared/kernel/wire.ts';
 import { OwnRegistration, SwapSides } from '#shared/registrations/contract.ts';
-import { PlaceCover } from '#shared/registrations/covers/contract.ts';
+import { PlaceEntitlement } from '#shared/registrations/entitlements/contract.ts';
 
 /** A training as the timetable shows it (specification point 3). Instants in Z, `date` and `time` in the centre's zone. */
 export const Training = z.object({
@@ -80,7 +80,7 @@ export type OwnTraining = z.infer<typeof OwnTraining>;
 export const OwnTrainingDetail = TrainingDetail.extend({
   own: OwnRegistration.extend({
     /** What covers the place; null where it is free or not held. */
-    cover: PlaceCover.nullable(),
+    cover: PlaceEntitlement.nullable(),
     ...SwapSides.shape,
   }).nullable(),
 });

@@ -42,7 +42,7 @@ export const bookAsVisitor = endpoint({
 });
 
 /** What a newcomer could have of a training. */
-const Offer = z.enum(['booked', 'waiting', 'none']);
+const VisitorOffer = z.enum(['booked', 'waiting', 'none']);
 
 export const getFreePlaces = endpoint({
   noun: 'visitors',
@@ -52,7 +52,7 @@ export const getFreePlaces = endpoint({
   summary: 'What a visitor could have of a public training now: a place, a wait, or nothing',
   query: z.object({ training: queryInteger }),
   response: z.object({
-    outcome: Offer,
+    outcome: VisitorOffer,
     freePlaces: z.number().int(),
     waitingCount: z.number().int(),
     freeUntil: InstantText,
@@ -66,7 +66,7 @@ export const VisitorRegistration = z.object({
   /** `asked`: nothing is booked yet, and a press of whoever holds the link does it. */
   state: z.enum(['asked', 'booked', 'waiting', 'over']),
   /** What a press would bring now; `none` also where nothing is asked any more. */
-  offer: Offer,
+  offer: VisitorOffer,
   trainingName: z.string(),
   startDateTime: InstantText,
   endDateTime: InstantText,

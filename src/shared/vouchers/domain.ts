@@ -267,7 +267,7 @@ export const voucherEntryKinds = [
 export type EntryKind = (typeof voucherEntryKinds)[number];
 
 /** What happened to a voucher, as its holder reads it. */
-export interface Entry {
+export interface VoucherLedgerEntry {
   readonly kind: EntryKind;
   readonly at: string;
   /** Above zero what came, below what went. */
@@ -299,7 +299,7 @@ export function entriesOf(
   { uses, createdAt }: { readonly uses: number; readonly createdAt: string },
   movements: readonly Movement[],
   now: string,
-): Entry[] {
+): VoucherLedgerEntry[] {
   const over = new Set(overdueHolds(movements, now).map(({ id }) => id));
   const open = new Map(openHolds(movements).map((hold) => [hold.id, hold]));
   const ends = new Map(
@@ -317,7 +317,7 @@ export function entriesOf(
     note: '',
     id: 0,
   } as const;
-  const entries: Entry[] = [first];
+  const entries: VoucherLedgerEntry[] = [first];
   let left = uses;
   for (const { id, kind, uses: taken, ofId, note, createdAt: at } of movements) {
     const end = kind === 'hold' ? ends.get(id) : undefined;

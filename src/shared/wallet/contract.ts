@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { InstantText, LocalDateText, toInteger } from '#shared/kernel/wire.ts';
-import { lineKinds, ownedKinds } from './domain.ts';
+import { lineKinds, walletKinds } from './domain.ts';
 
 /** A number of visits, or of euros with two decimals, as `unit` says. */
 const Amount = z.number();
@@ -13,8 +13,8 @@ const pathNumber = z
   .pipe(z.number().int().min(0))
   .meta({ type: 'integer' });
 
-export const OwnedItem = z.object({
-  kind: z.enum(ownedKinds),
+export const WalletItem = z.object({
+  kind: z.enum(walletKinds),
   /** 0 for credit, of which there is one. */
   id: z.number().int(),
   name: z.string(),
@@ -30,9 +30,9 @@ export const OwnedItem = z.object({
   /** Opens a ticket's own page. */
   token: z.string().nullable(),
 });
-export type OwnedItem = z.infer<typeof OwnedItem>;
+export type WalletItem = z.infer<typeof WalletItem>;
 
-export const OwnedLine = z.object({
+export const WalletLine = z.object({
   kind: z.enum(lineKinds),
   dateTime: InstantText,
   /** Of which invoice, or why. */
@@ -42,7 +42,7 @@ export const OwnedLine = z.object({
   left: Amount,
 });
 
-export const listOwned = endpoint({
+export const listWallet = endpoint({
   noun: 'owned',
   method: 'GET',
   path: '/user/purchase',
@@ -50,7 +50,7 @@ export const listOwned = endpoint({
   summary:
     'Contracts, tickets, packages, vouchers and invoices in one answer, valid first, each with its balance; what is owed and held',
   response: z.object({
-    items: z.array(OwnedItem),
+    items: z.array(WalletItem),
     /** Euros of all open invoices. */
     owed: Amount,
     /** Euros that came and pay nothing yet. */
@@ -61,13 +61,13 @@ export const listOwned = endpoint({
   }),
 });
 
-export const getOwnedLedger = endpoint({
+export const getWalletLedger = endpoint({
   noun: 'owned',
   method: 'GET',
   path: '/user/purchase/:kind/:id',
   role: 'client',
   summary: 'The ledger behind the balance of something owned, in its order; the credit has number 0',
-  params: z.object({ kind: z.enum(ownedKinds), id: pathNumber }),
-  response: z.object({ unit: z.enum(['visits', 'euros']), lines: z.array(OwnedLine) }),
+  params: z.object({ kind: z.enum(walletKinds), id: pathNumber }),
+  response: z.object({ unit: z.enum(['visits', 'euros']), lines: z.array(WalletLine) }),
   errors: ['itemNotFound'],
 });

@@ -1,6 +1,6 @@
 /** What people own, in the order it is shown. Credit is money that came and pays no invoice yet. */
-export const ownedKinds = ['contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'] as const;
-export type OwnedKind = (typeof ownedKinds)[number];
+export const walletKinds = ['contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'] as const;
+export type WalletKind = (typeof walletKinds)[number];
 
 /** What a balance counts: visits and uses, or cents that are owed or held. */
 export type Unit = 'visits' | 'cents';
@@ -18,13 +18,13 @@ export const lineKinds = [
 ] as const;
 
 /** A line of a ledger: `change` is what it did to the balance, in visits or cents. */
-export interface Line {
+export interface LedgerLine {
   readonly at: string;
   readonly change: number;
 }
 
 /** Lines in their order with what was left after each: the last of them is the balance. */
-export function withRunning<T extends Line>(lines: readonly T[]): (T & { readonly left: number })[] {
+export function withRunning<T extends LedgerLine>(lines: readonly T[]): (T & { readonly left: number })[] {
   let left = 0;
   return lines.map((line) => {
     left += line.change;
@@ -33,7 +33,7 @@ export function withRunning<T extends Line>(lines: readonly T[]): (T & { readonl
 }
 
 /** A line of money as it is stored; writing off has no sum of its own. */
-export interface MoneyLine extends Line {
+export interface MoneyLine extends LedgerLine {
   readonly kind: string;
   readonly invoiceId: number;
   readonly number: string;
@@ -57,16 +57,16 @@ export function owedLines(lines: readonly MoneyLine[]): MoneyLine[] {
 }
 
 /** Something owned, as far as its place in the list goes. */
-export interface Owned {
-  readonly kind: OwnedKind;
+export interface WalletItem {
+  readonly kind: WalletKind;
   readonly isValid: boolean;
   /** Later ones first. */
   readonly order: string;
 }
 
 /** What can be used or must be paid first, by kind; then what is past. Within them the latest first. */
-export function inOrder<T extends Owned>(items: readonly T[]): T[] {
-  const place = ({ kind }: Owned) => ownedKinds.indexOf(kind);
+export function inOrder<T extends WalletItem>(items: readonly T[]): T[] {
+  const place = ({ kind }: WalletItem) => walletKinds.indexOf(kind);
   return items.toSorted(
     (one, other) =>
       Number(other.isValid) - Number(one.isValid) ||

@@ -30,7 +30,7 @@ const token = (raw: unknown) =>
 /** A choice that is made or not. */
 const isOn = (raw: unknown): number | undefined => (toInteger(raw) === 1 ? 1 : undefined);
 /** Something to look for. */
-const words = (raw: unknown) =>
+const labels = (raw: unknown) =>
   typeof raw === 'string' && raw.trim() !== '' && raw.length <= 100 ? raw : undefined;
 const choice =
   <const T extends string>(...choices: readonly T[]) =>
@@ -66,7 +66,7 @@ export const timetableSearch = reader({
   filter: toInteger,
   free: isOn,
   time: choice('morning', 'day', 'evening'),
-  text: words,
+  text: labels,
   mode: text,
   origin: text,
   destination: choice('/public/registration', '/admin/messages'),
@@ -111,7 +111,7 @@ export const reportsSearch = reader({
   until: date,
   unit: toInteger,
   by: choice(...groupings),
-  key: words,
+  key: labels,
   page: toInteger,
   rows: readRows,
 });
@@ -148,7 +148,7 @@ export const invoicesSearch = reader({
   rows: readRows,
 });
 /** What is owned, of one kind alone. */
-export const ownedSearch = reader({
+export const walletSearch = reader({
   filter: choice('contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'),
 });
 /** Of a list in the back office: one that is open, or `make=1` for a new one. */

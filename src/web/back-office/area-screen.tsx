@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/states.tsx';
 import classes from './area-screen.module.css';
 import { findArea, nameOf } from './components/areas.ts';
 import { ImportArea } from './components/import-area.tsx';
+import { ResourcesArea } from './components/resources-area.tsx';
 import { SettingsArea } from './components/settings-area.tsx';
-import { ThingsArea } from './components/things-area.tsx';
 import { TrailArea } from './components/trail-area.tsx';
 
 interface AreaScreenProps {
@@ -42,7 +42,7 @@ export function AreaScreen({ path, id, make, page, ofClient, ofTrainer }: AreaSc
       <PageHeader title={title} subtitle={t(`backOffice.areaTexts.${nameOf(area)}`)} back={back} />
       <div className={classes.content}>
         {area.things ? (
-          <ThingsArea
+          <ResourcesArea
             key={path}
             kind={area.things}
             area={path}

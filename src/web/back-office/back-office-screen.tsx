@@ -16,8 +16,8 @@ export function BackOfficeScreen() {
   const { configuration } = useStartContext();
   // The page may have been drawn before the last step.
   const setup = useSetup(configuration.isSettingUp);
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
   const found = areas
     .map((area) => ({
       ...area,
@@ -40,8 +40,8 @@ export function BackOfficeScreen() {
         <TextField
           type="search"
           label={t('backOffice.find')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
       </div>
       <div aria-live="polite">

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as clients from '#shared/back-office/clients/contract.ts';
-import { giveVoucher } from '#shared/back-office/giving/contract.ts';
-import type { AnyManaged } from '#shared/back-office/managing/contract.ts';
-import type { Values } from '#shared/back-office/managing/domain.ts';
+import { grantVoucher } from '#shared/back-office/grants/contract.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
 import * as places from '#shared/back-office/places/contract.ts';
+import type { AnyManaged } from '#shared/back-office/resources/contract.ts';
+import type { Values } from '#shared/back-office/resources/domain.ts';
 import * as sales from '#shared/back-office/sales/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import type { SectionName } from '#shared/back-office/settings/domain.ts';
@@ -90,17 +90,17 @@ const endpoints = {
   doors: { list: listDoors, create: createDoor, update: updateDoor, remove: removeDoor },
   users: { list: listUsers, create: inviteUser, update: updateUser },
 } as const;
-export type ThingKind = keyof typeof endpoints;
+export type ResourceKind = keyof typeof endpoints;
 
 /** What cannot be taken away has a stand-in that nothing calls. */
-const endpointsOf = (kind: ThingKind) =>
+const endpointsOf = (kind: ResourceKind) =>
   ({ remove: places.removeClub, ...endpoints[kind] }) as unknown as AnyManaged;
 
-export type ThingList = EndpointResponse<AnyManaged['list']>;
-export type Thing = ThingList['items'][number];
+export type ResourceList = EndpointResponse<AnyManaged['list']>;
+export type Resource = ResourceList['items'][number];
 
 /** Things of a kind; the list before stays in view while the next one comes. */
-export function useThings(kind: ThingKind, query: EndpointInput<AnyManaged['list']>['query']) {
+export function useResources(kind: ResourceKind, query: EndpointInput<AnyManaged['list']>['query']) {
   const isMember = useIsMember();
   return useQuery({
     ...queryFor(endpointsOf(kind).list, { query }),
@@ -121,7 +121,7 @@ function useRefresh() {
 }
 
 /** Makes, changes and takes away a thing of a kind. */
-export function useThingCommands(kind: ThingKind) {
+export function useResourceCommands(kind: ResourceKind) {
   const { create, update, remove } = endpointsOf(kind);
   const refresh = useRefresh();
   const creating = useCommand(create, {
@@ -242,8 +242,8 @@ export function useSaveIdentity(id: number) {
 }
 
 /** A voucher by hand. */
-export function useGiveVoucher(id: number) {
-  const command = useCommand(giveVoucher, { success: (t) => t('backOffice.giving.given') });
+export function useGrantVoucher(id: number) {
+  const command = useCommand(grantVoucher, { success: (t) => t('backOffice.giving.given') });
   return {
     give: (body: Parameters<typeof command.mutateAsync>[0]['body']) =>
       command.mutateAsync({ params: { id }, body }),

@@ -11,9 +11,9 @@ import { SettingsArea } from './components/settings-area.tsx';
 import classes from './components/setup.module.css';
 import { SetupLimits } from './components/setup-limits.tsx';
 import { SetupReady } from './components/setup-ready.tsx';
+import { SetupResources } from './components/setup-resources.tsx';
 import { SetupSteps } from './components/setup-steps.tsx';
 import { SetupStyles } from './components/setup-styles.tsx';
-import { SetupThings } from './components/setup-things.tsx';
 import { SetupTraining } from './components/setup-training.tsx';
 import { type SetupWay, useSetup, useSetupCommands } from './setting-up/queries.ts';
 
@@ -114,7 +114,7 @@ function StepContent({ name, way }: { name: SetupStep; way: SetupWay }) {
       return <SettingsArea name={name} label={t(`setup.steps.${name}`)} />;
     case 'clubs':
       return (
-        <SetupThings
+        <SetupResources
           kind="clubs"
           only={['name', 'address', 'city', 'hours']}
           blankOf={({ items }) => ({ position: items.length, hours: usualHours })}
@@ -122,7 +122,7 @@ function StepContent({ name, way }: { name: SetupStep; way: SetupWay }) {
       );
     case 'rooms':
       return (
-        <SetupThings
+        <SetupResources
           kind="rooms"
           only={['name', 'clubId', 'capacity']}
           blankOf={({ references }) => ({ clubId: references.clubs?.[0]?.id ?? null, capacity: 20 })}
@@ -132,7 +132,7 @@ function StepContent({ name, way }: { name: SetupStep; way: SetupWay }) {
       return <SetupStyles proposals={way.proposals} />;
     case 'trainers':
       return (
-        <SetupThings
+        <SetupResources
           kind="trainers"
           only={['firstName', 'lastName', 'styleIds']}
           blankOf={({ references }) => ({
@@ -151,7 +151,7 @@ function StepContent({ name, way }: { name: SetupStep; way: SetupWay }) {
     }
     case 'product':
       return (
-        <SetupThings
+        <SetupResources
           kind="products"
           only={['kind', 'names', 'clientType', 'visits', 'validCount', 'validUnit', 'prices', 'terms']}
           blankOf={({ references }) => ({

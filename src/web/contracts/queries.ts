@@ -7,20 +7,20 @@ import {
   listPackages,
 } from '#shared/contracts/contract.ts';
 import {
-  endContract,
-  getPublicWithdrawal,
-  previewEnding,
-  previewWithdrawal,
-  takeEndBack,
-  withdraw,
-  withdrawByLink,
-} from '#shared/contracts/endings/contract.ts';
-import {
   freezeContract,
   previewFreeze,
   previewReturn,
   returnFromFreeze,
 } from '#shared/contracts/freezes/contract.ts';
+import {
+  getPublicWithdrawal,
+  previewTermination,
+  previewWithdrawal,
+  revokeTermination,
+  terminateContract,
+  withdraw,
+  withdrawByLink,
+} from '#shared/contracts/terminations/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 
@@ -74,20 +74,20 @@ export function useReturn() {
   });
 }
 
-export function useEndingPreview(id: number, isAsked: boolean) {
-  return useQuery({ ...queryFor(previewEnding, { params: { id } }), enabled: isAsked, retry: false });
+export function useTerminationPreview(id: number, isAsked: boolean) {
+  return useQuery({ ...queryFor(previewTermination, { params: { id } }), enabled: isAsked, retry: false });
 }
 
 export function useEnd() {
-  return useCommand(endContract, {
+  return useCommand(terminateContract, {
     success: (t) => t('contracts.ended'),
     invalidates: touched,
     isErrorShownByScreen: isShownHere,
   });
 }
 
-export function useTakeEndBack() {
-  return useCommand(takeEndBack, { success: (t) => t('contracts.endTakenBack'), invalidates: touched });
+export function useRevokeTermination() {
+  return useCommand(revokeTermination, { success: (t) => t('contracts.endTakenBack'), invalidates: touched });
 }
 
 export function useWithdrawalPreview(id: number, isAsked: boolean) {
@@ -113,7 +113,7 @@ export function usePackages(clubId: number) {
   return useQuery({ ...queryFor(listPackages, { params: { id: clubId } }), enabled: isMember });
 }
 
-interface Wish {
+interface Request {
   productId: number;
   unitId: number;
   startsOn: string;
@@ -121,10 +121,10 @@ interface Wish {
 }
 
 /** What it would cost; the sum before stays in view while the next one comes. */
-export function usePurchaseCheck(wish: Wish | null) {
+export function usePurchaseCheck(request: Request | null) {
   return useQuery({
-    ...queryFor(checkPurchase, { body: wish ?? { productId: 1, unitId: 1, startsOn: '' } }),
-    enabled: wish !== null,
+    ...queryFor(checkPurchase, { body: request ?? { productId: 1, unitId: 1, startsOn: '' } }),
+    enabled: request !== null,
     retry: false,
     placeholderData: keepPreviousData,
   });

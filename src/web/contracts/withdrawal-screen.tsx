@@ -1,7 +1,7 @@
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,7 +22,7 @@ export function WithdrawalScreen({ token }: WithdrawalScreenProps) {
 
 function Linked({ token }: { token: string }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const found = usePublicWithdrawal(token);
   const command = useWithdrawByLink();
   const { data, error } = found;
@@ -66,7 +66,7 @@ function Linked({ token }: { token: string }) {
           <EmptyState
             level={1}
             icon="check"
-            title={t('contracts.withdrawnAlready', { at: words.dayAndTime(withdrawnAt) })}
+            title={t('contracts.withdrawnAlready', { at: format.dayAndTime(withdrawnAt) })}
           />
         )}
       </Page>

@@ -17,7 +17,7 @@ import {
   useClockSetting,
   useCode,
   useDoorScan,
-  useEntryStanding,
+  useEntryStatus,
   usePhoneKey,
   usePhoneRegistration,
   usePhoneRemoval,
@@ -31,7 +31,7 @@ export function EntryScreen() {
   const { pageRules } = useStartContext();
   const isMember = useIsMember();
   const phone = usePhoneKey();
-  const { data, error } = useEntryStanding();
+  const { data, error } = useEntryStatus();
   useClockSetting(phone, data?.now);
   const isOther = phone && data ? data.device?.id !== phone.deviceId : false;
   const isOffline = !isMember || (error instanceof ApiError && error.status === 0);

@@ -1,7 +1,7 @@
 import { CalendarGrid } from '#web/ui/calendar-grid.tsx';
 import { formatWeekday } from './format.ts';
 import { useTexts } from './texts.tsx';
-import { capitalize } from './time-words.ts';
+import { capitalize } from './time-format.ts';
 
 export interface CalendarProps {
   chosen: string | undefined;

@@ -8,7 +8,7 @@ import type { CalendarProps } from './calendar.tsx';
 import { Sheet } from './dialog.tsx';
 import { showSnackbar } from './snackbar.tsx';
 import { useTexts } from './texts.tsx';
-import { useTimeWords } from './time-words.ts';
+import { useTimeFormat } from './time-format.ts';
 import { useTypedInput, type ValueFieldProps } from './typed-input.ts';
 
 interface DateFieldProps extends ValueFieldProps {
@@ -28,7 +28,7 @@ interface DateFieldProps extends ValueFieldProps {
 export function DateField({ value, defaultValue, onChange, onBlur, error, id, ...rest }: DateFieldProps) {
   const { min, max, hasCalendar = true, problem, ...field } = rest;
   const { t, bring } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const ownId = useId();
   const fieldId = id ?? ownId;
   const button = useRef<HTMLButtonElement>(null);

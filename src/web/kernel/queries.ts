@@ -165,7 +165,7 @@ async function askOrLastSeen<E extends AnyEndpoint>(
     return answer;
   });
   if (!old) return asked;
-  const standIn = () => {
+  const emulator = () => {
     noteStoredAnswer(endpoint, input, old.at);
     return old.answer as EndpointResponse<E>;
   };
@@ -182,10 +182,10 @@ async function askOrLastSeen<E extends AnyEndpoint>(
       },
       () => undefined,
     );
-    return standIn();
+    return emulator();
   } catch (error) {
     // A server that fails is like none.
-    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return standIn();
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return emulator();
     throw error;
   } finally {
     clearTimeout(timer);

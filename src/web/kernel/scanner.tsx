@@ -211,7 +211,7 @@ function Corners() {
 /** What went wrong, and the way on. */
 function Fault({ fault, facing }: { fault: CameraFault; facing: Facing }) {
   const { t } = useTexts();
-  const words = {
+  const labels = {
     noBackCamera: [t('scanner.noBackCamera'), t('scanner.noBackCameraHow')],
     noCamera: [
       t(facing === 'environment' ? 'scanner.noBackCamera' : 'scanner.noCamera'),
@@ -222,7 +222,7 @@ function Fault({ fault, facing }: { fault: CameraFault; facing: Facing }) {
     unsupported: [t('scanner.unsupported'), t('scanner.unsupportedHow')],
     noReader: [t('errors.qrProcessingError'), t('scanner.noReaderHow')],
   } as const;
-  const [title, how] = words[fault];
+  const [title, how] = labels[fault];
   return (
     <Notice
       tone={fault === 'noBackCamera' ? 'warn' : 'bad'}
@@ -243,10 +243,10 @@ function StartButton(props: { isWanted: boolean; fault: CameraFault | undefined;
   const { isWanted, fault, onPress } = props;
   const { t } = useTexts();
   if (fault === 'unsupported') return null;
-  const words = isWanted ? t('scanner.stop') : fault ? t('common.tryAgain') : t('scanner.start');
+  const labels = isWanted ? t('scanner.stop') : fault ? t('common.tryAgain') : t('scanner.start');
   return (
     <Button variant={isWanted ? 'plain' : 'primary'} isWide onClick={onPress}>
-      {fault === 'noBackCamera' && !isWanted ? t('scanner.useFront') : words}
+      {fault === 'noBackCamera' && !isWanted ? t('scanner.useFront') : labels}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -13,7 +13,7 @@ import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { usePackageWords } from './components/package-words.ts';
+import { usePackageLabels } from './components/package-labels.ts';
 import { GivingUp, Sharing } from './components/sharing.tsx';
 import classes from './package-screen.module.css';
 import { usePersonalTraining } from './queries.ts';
@@ -113,15 +113,15 @@ function Shown({ shown }: { shown: PackageDetail }) {
 /** How many are left, and the list behind it: when, by whom, for what. */
 function Uses({ shown }: { shown: PackageDetail }) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const packageWords = usePackageWords();
+  const format = useTimeFormat();
+  const packageLabels = usePackageLabels();
   const { entries, reserved, sharers, ownerName } = shown;
   const isShared = sharers > 0 || ownerName !== null || entries.some(({ isOther }) => isOther);
   function notesOf({ atDateTime, who, isOther, training, date, reason, kind }: PackageEntry): string[] {
     const unnamed = isOther ? t('personalTrainings.byOther') : t('personalTrainings.byYou');
     const user = isShared && isUse(kind) && (isOther || date !== null) ? (who ?? unnamed) : null;
     return [
-      `${formatDate(localDate(atDateTime, words.timeZone))} ${words.time(atDateTime)}`,
+      `${formatDate(localDate(atDateTime, format.timeZone))} ${format.time(atDateTime)}`,
       user,
       training === null || date === null ? null : `${training}, ${formatDate(date)}`,
       reason,
@@ -132,7 +132,7 @@ function Uses({ shown }: { shown: PackageDetail }) {
       className={classes.uses}
       label={t('personalTrainings.left')}
       note={reserved === 0 ? null : t('personalTrainings.reserved', { count: reserved })}
-      balance={packageWords.left(shown)}
+      balance={packageLabels.left(shown)}
       words={{
         list: t('personalTrainings.ledger'),
         what: t('personalTrainings.entryWhat'),

@@ -5,7 +5,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Consents } from './components/consents.tsx';
 import { Download } from './components/download.tsx';
-import { Erasing } from './components/erasing.tsx';
+import { ErasureSection } from './components/erasure.tsx';
 import classes from './privacy-screen.module.css';
 import { usePrivacy } from './queries.ts';
 
@@ -30,7 +30,7 @@ export function PrivacyScreen() {
         </div>
       ) : null}
       {consents.data ? <Consents {...consents.data} /> : null}
-      {erasure.data ? <Erasing erasure={erasure.data} /> : null}
+      {erasure.data ? <ErasureSection erasure={erasure.data} /> : null}
     </Page>
   );
 }

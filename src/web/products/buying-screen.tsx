@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './buying-screen.module.css';
 import { BuyingForm } from './components/buying-form.tsx';
-import { saleKeys, soldKindOf, useSaleWords } from './components/sale-words.ts';
+import { saleKeys, soldKindOf, useSaleLabels } from './components/sale-labels.ts';
 import { priceIn, useProductForSale } from './queries.ts';
 
 interface CodeFieldProps {
@@ -111,7 +111,7 @@ function Buying({ area, product, price, CodeField }: BuyingProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const claims = useClaims();
-  const words = useSaleWords();
+  const labels = useSaleLabels();
   const kind = soldKindOf(product);
   const keys = saleKeys(kind);
   const [effect, setEffect] = useState<CodeEffect | null>(null);
@@ -134,7 +134,7 @@ function Buying({ area, product, price, CodeField }: BuyingProps) {
         <dl className={classes.facts}>
           <Fact label={t('tickets.whatClub')} value={clubName} />
           <Fact label={t(keys.uses)} value={visits === null ? t('tickets.unlimited') : String(visits)} />
-          <Fact label={t('tickets.whatValidity')} value={words.terms(product)} />
+          <Fact label={t('tickets.whatValidity')} value={labels.terms(product)} />
           {area === 'member' && claims ? (
             <Fact label={t(keys.holder)} value={`${claims.firstName} ${claims.lastName}`} />
           ) : null}

@@ -45,7 +45,7 @@ export function formatEuros(euros: number, language: Language): string {
   return formatMoney(eurosToCents(euros), language);
 }
 
-export interface Wish {
+export interface SaleRequest {
   readonly productId: number;
   readonly unitId: number;
   /** With tickets that begin on a chosen day. */
@@ -74,14 +74,18 @@ export function useBuying(kind: SoldKind) {
     for (const { reset } of all) reset();
   });
 
-  function buy({ startsOn, ...wish }: Wish, details: VisitorDetails | null, { onError }: Done): void {
+  function buy(
+    { startsOn, ...request }: SaleRequest,
+    details: VisitorDetails | null,
+    { onError }: Done,
+  ): void {
     const onSuccess = ({ invoiceToken }: { invoiceToken: string }) => leaveForPaying(invoiceToken);
     const done = { onSuccess, onError };
     if (kind === 'ticket') {
-      if (details) ticketAsVisitor.mutate({ body: { ...wish, startsOn, ...details } }, done);
-      else ticket.mutate({ body: { ...wish, startsOn } }, done);
-    } else if (details) voucherAsVisitor.mutate({ body: { ...wish, ...details } }, done);
-    else voucher.mutate({ body: wish }, done);
+      if (details) ticketAsVisitor.mutate({ body: { ...request, startsOn, ...details } }, done);
+      else ticket.mutate({ body: { ...request, startsOn } }, done);
+    } else if (details) voucherAsVisitor.mutate({ body: { ...request, ...details } }, done);
+    else voucher.mutate({ body: request }, done);
   }
 
   return {

@@ -7,7 +7,7 @@ import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -56,7 +56,7 @@ function Shown({ roll, below }: { roll: Roll; below: AttendanceScreenProps['belo
   const { t } = useTexts();
   const actor = useActor();
   const isAdmin = actor.kind === 'member' && actor.isAdmin;
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [opened, setOpened] = useState<number>();
   const [isAdding, setIsAdding] = useState(false);
   const [isScanning, setIsScanning] = useState(false);
@@ -64,18 +64,18 @@ function Shown({ roll, below }: { roll: Roll; below: AttendanceScreenProps['belo
   const queue = roll.registrations.filter(({ status }) => status === 'waiting');
   const here = booked.filter(({ presence }) => presence === true).length;
   const registration = roll.registrations.find(({ registrationId }) => registrationId === opened);
-  const isOpen = compareInstants(words.now, roll.presenceFrom) >= 0;
-  const isMendable = roll.presenceUntil === null || compareInstants(words.now, roll.presenceUntil) <= 0;
-  const isOver = !roll.isCancelled && compareInstants(words.now, roll.endDateTime) >= 0;
+  const isOpen = compareInstants(format.now, roll.presenceFrom) >= 0;
+  const isMendable = roll.presenceUntil === null || compareInstants(format.now, roll.presenceUntil) <= 0;
+  const isOver = !roll.isCancelled && compareInstants(format.now, roll.endDateTime) >= 0;
   const canNote = isOpen && isMendable && !roll.isCancelled;
-  const canManage = roll.canManage && !roll.isCancelled && compareInstants(words.now, roll.changesUntil) < 0;
-  const hours = `${words.time(roll.startDateTime)}–${words.time(roll.endDateTime)}`;
-  const when = `${capitalize(words.isNamed(roll.date) ? words.day(roll.date) : words.weekdayAndDate(roll.date))} ${hours}`;
+  const canManage = roll.canManage && !roll.isCancelled && compareInstants(format.now, roll.changesUntil) < 0;
+  const hours = `${format.time(roll.startDateTime)}–${format.time(roll.endDateTime)}`;
+  const when = `${capitalize(format.isNamed(roll.date) ? format.day(roll.date) : format.weekdayAndDate(roll.date))} ${hours}`;
   const note = (() => {
     if (roll.isCancelled) return t('attendance.trainingCancelled');
-    if (!isOpen) return t('attendance.presenceFrom', { when: words.dayAndTime(roll.presenceFrom) });
+    if (!isOpen) return t('attendance.presenceFrom', { when: format.dayAndTime(roll.presenceFrom) });
     if (!isMendable)
-      return t('attendance.presenceOver', { when: words.dayAndTime(roll.presenceUntil ?? words.now) });
+      return t('attendance.presenceOver', { when: format.dayAndTime(roll.presenceUntil ?? format.now) });
     return null;
   })();
   return (
@@ -176,22 +176,22 @@ function Shown({ roll, below }: { roll: Roll; below: AttendanceScreenProps['belo
 /** All at once, and the end of it, at the thumb. */
 function RollBar({ roll }: { roll: Roll }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { note, isPending } = useNoting();
-  const isMended = compareInstants(words.now, roll.changesUntil) < 0;
+  const isMended = compareInstants(format.now, roll.changesUntil) < 0;
   const { closing, close, open, isOpening } = useRollClosing(roll.trainingId, isMended);
   const [isAsked, setIsAsked] = useState(false);
   const unmarked = roll.registrations.filter(
     ({ status, presence }) => status === 'placeAvailable' && presence === null,
   );
   const ids = unmarked.map(({ registrationId }) => registrationId);
-  const hasBegun = compareInstants(words.now, roll.startDateTime) >= 0;
+  const hasBegun = compareInstants(format.now, roll.startDateTime) >= 0;
   if (roll.rollClosedDateTime === null && ids.length === 0 && !hasBegun) return null;
   if (roll.rollClosedDateTime !== null) {
     return (
       <ActionBar
         label={t('attendance.title')}
-        title={t('attendance.rollClosedAt', { when: words.dayAndTime(roll.rollClosedDateTime) })}
+        title={t('attendance.rollClosedAt', { when: format.dayAndTime(roll.rollClosedDateTime) })}
       >
         {isMended ? (
           <Button variant="plain" isWide isPending={isOpening} onClick={open}>

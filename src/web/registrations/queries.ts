@@ -4,7 +4,8 @@ import {
   acceptOffer,
   changeNeededNotice,
   getNeededNotice,
-  getQueueReceipt,
+  getWaitlistReceipt,
+  joinWaitlistGroup,
   listRegistrations,
   type neededNotices,
   previewRegistration,
@@ -12,9 +13,8 @@ import {
   register,
   swapRegistration,
   type UserRegistration,
-  wishAnyOf,
 } from '#shared/registrations/contract.ts';
-import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
+import type { EntitlementChoice } from '#shared/registrations/entitlements/domain.ts';
 import { findAlternatives, findPublicAlternatives } from '#shared/registrations/refusals/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
@@ -114,8 +114,8 @@ export function useAlternatives(trainingId: number, isAsked: boolean) {
   });
 }
 
-function chosenCover(cover: CoverChoice | undefined) {
-  return cover ? { cover: { kind: cover.kind, id: cover.id } } : {};
+function chosenEntitlement(entitlement: EntitlementChoice | undefined) {
+  return entitlement ? { cover: { kind: entitlement.kind, id: entitlement.id } } : {};
 }
 
 /** Books a place or joins the waiting list. Waits for the server; a refusal is the screen's to show. */
@@ -125,9 +125,14 @@ export function useRegister() {
     success: (t, { message }) => t(`registrations.${message}`),
     isErrorShownByScreen: isShownHere,
   });
-  const book = (trainingId: number, isWaitingAccepted: boolean, onDone?: () => void, cover?: CoverChoice) =>
+  const book = (
+    trainingId: number,
+    isWaitingAccepted: boolean,
+    onDone?: () => void,
+    entitlement?: EntitlementChoice,
+  ) =>
     command.mutate(
-      { body: { trainingId, isWaitingAccepted, ...chosenCover(cover) } },
+      { body: { trainingId, isWaitingAccepted, ...chosenEntitlement(entitlement) } },
       {
         onSuccess: () => {
           noteBooked(trainingId);
@@ -179,8 +184,8 @@ export function useSwap() {
 }
 
 /** Waits for any one of several trainings. */
-export function useWish() {
-  const command = useCommand(wishAnyOf, {
+export function useJoinWaitlistGroup() {
+  const command = useCommand(joinWaitlistGroup, {
     invalidates: refreshed,
     success: (t, { outcome, trainingIds }) =>
       outcome === 'booked'
@@ -209,10 +214,10 @@ export function useNeededNotice() {
 }
 
 /** What the reader's place in a waiting list went through. */
-export function useQueueReceipt(registrationId: number, isAsked = true) {
-  return useQuery({ ...queryFor(getQueueReceipt, { params: { id: registrationId } }), enabled: isAsked });
+export function useWaitlistReceipt(registrationId: number, isAsked = true) {
+  return useQuery({ ...queryFor(getWaitlistReceipt, { params: { id: registrationId } }), enabled: isAsked });
 }
-export type QueueStep = EndpointResponse<typeof getQueueReceipt>[number];
+export type WaitlistStep = EndpointResponse<typeof getWaitlistReceipt>[number];
 
 /** Takes the place that is held for the reader. */
 export function useAccept() {
@@ -222,7 +227,7 @@ export function useAccept() {
   });
   return {
     ...command,
-    accept: (registrationId: number, cover?: CoverChoice) =>
-      command.mutate({ params: { id: registrationId }, body: chosenCover(cover) }),
+    accept: (registrationId: number, entitlement?: EntitlementChoice) =>
+      command.mutate({ params: { id: registrationId }, body: chosenEntitlement(entitlement) }),
   };
 }

@@ -4,7 +4,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { fewestRows, useRows } from '#web/kernel/rows.ts';
 import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
@@ -28,7 +28,7 @@ interface RegistrationsScreenProps {
 /** "My trainings": what is ahead and what is behind (specification point 2, user trainings). */
 export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction }: RegistrationsScreenProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const rows = useRows();
   const offset = (Math.max(1, page) - 1) * rows;
   const query = useRegistrations(period, offset, rows);
@@ -52,7 +52,7 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction 
       </SegmentedControl>
       <OwnStrikes isOnlyWhenClosed={period === 'upcoming'} />
       {query.storedAt === null ? null : (
-        <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+        <OfflineState>{t('common.offlineAsOf', { time: format.until(query.storedAt) })}</OfflineState>
       )}
       <div className={classes.list}>{body()}</div>
     </Page>
@@ -95,10 +95,10 @@ function Nothing({ period }: { period: Period }) {
 
 function NotLoaded({ error, query }: { error: Error; query: ReturnType<typeof useRegistrations> }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const failed = Temporal.Instant.fromEpochMilliseconds(query.errorUpdatedAt).toString();
   const isLost = error instanceof ApiError && error.status === 0;
-  const why = isLost ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t);
+  const why = isLost ? t('common.noAnswer', { time: format.time(failed) }) : errorText(error, t);
   return (
     <ErrorState
       title={t('registrations.notLoaded')}

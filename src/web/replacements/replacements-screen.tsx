@@ -3,7 +3,7 @@ import type { Replacement } from '#shared/replacements/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
@@ -105,7 +105,7 @@ function Requests(props: { title: string; requests: readonly Replacement[]; kept
 
 function RequestRow({ request, kept }: { request: Replacement; kept: { mine?: number } }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { id, training, trainerName, helperName, state, isActive, isMine, applications, ownState } = request;
   const ground = isActive && (ownState === 'applied' || ownState === 'asked') ? 'outlined' : 'none';
   const tone: RowTone = isActive ? (isMine ? 'accent' : 'strong') : 'faint';
@@ -116,7 +116,7 @@ function RequestRow({ request, kept }: { request: Replacement; kept: { mine?: nu
         search={{ ...kept, id }}
         row={{
           time: training.time,
-          timeNote: words.shortDay(training.date),
+          timeNote: format.shortDay(training.date),
           color: training.typeColor,
           minutes: training.duration,
           title: training.name,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
-import { ownedSearch } from '#web/app/search.ts';
+import { walletSearch } from '#web/app/search.ts';
 import { WalletScreen } from '#web/wallet/wallet-screen.tsx';
 
 export const Route = createFileRoute('/purchases')({
   ssr: false,
   staticData: { texts: ['owned'] },
-  validateSearch: ownedSearch,
+  validateSearch: walletSearch,
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('owned.title')) }] }),
   component: PurchasesRoute,
 });

@@ -10,7 +10,7 @@ import {
 } from '#shared/schedule/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
@@ -33,9 +33,9 @@ interface DayScreenProps {
 
 /** One day of the timetable (specification point 2, calendar views). */
 export function DayScreen({ area, search }: DayScreenProps) {
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const navigate = useNavigate();
-  const date = dateWithin(search, search.date ?? words.today);
+  const date = dateWithin(search, search.date ?? format.today);
   const previous = dateWithin(search, previousDate(date));
   const next = dateWithin(search, nextDate(date));
   const loaded = useDayTrainings(area, date);
@@ -52,20 +52,20 @@ export function DayScreen({ area, search }: DayScreenProps) {
         <ScheduleHeader
           area={area}
           view="day"
-          title={capitalize(words.day(date))}
-          subtitle={words.isNamed(date) ? words.weekdayAndDate(date) : formatDate(date)}
+          title={capitalize(format.day(date))}
+          subtitle={format.isNamed(date) ? format.weekdayAndDate(date) : formatDate(date)}
           search={search}
           date={date}
           previous={previous < date ? previous : undefined}
           next={next > date ? next : undefined}
-          isToday={date === words.today}
+          isToday={date === format.today}
         />
         <div className={classes.choices}>
           <DateStrip
             area={area}
             selected={date}
             date={date}
-            today={words.today}
+            today={format.today}
             search={search}
             ownDates={loaded.ownDates}
           />
@@ -89,7 +89,7 @@ interface DayListProps extends DayScreenProps {
 
 function DayList({ area, search, date, loaded }: DayListProps) {
   const { t } = useTexts();
-  const { now, today, day, isNamed, weekdayAndDate } = useTimeWords();
+  const { now, today, day, isNamed, weekdayAndDate } = useTimeFormat();
   if (loaded.error) return <NotLoaded loaded={loaded} />;
   if (!loaded.data) return <TimedRowSkeletons label={t('common.loading')} />;
   const trainings = filterTrainings(loaded.data, search);

@@ -18,7 +18,7 @@ import { useNow } from '#web/kernel/clock.ts';
 import { queryFor, useStoredSince } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 
 /** Which family of pages a screen stands on: `/public/…` or the signed-in ones. */
 export type Area = 'public' | 'member';
@@ -110,7 +110,7 @@ const mostWished = 6;
 
 /** Full trainings of the same style within a week around one, that the reader neither holds nor waits for. */
 export function useLikeFullTrainings(training: OwnTrainingDetail): OwnTraining[] {
-  const { now } = useTimeWords();
+  const { now } = useTimeFormat();
   const query = { from: addDays(training.date, -3), until: addDays(training.date, 7) };
   const { data } = useQuery(queryFor(listOwnTrainings, { query }));
   return (data ?? [])

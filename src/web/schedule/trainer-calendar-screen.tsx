@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { addDays, compareInstants, weekDates } from '#shared/kernel/dates.ts';
-import type { LedTraining } from '#shared/registrations/attendance/contract.ts';
+import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
 import { occupancyOf } from '#shared/registrations/attendance/domain.ts';
 import { formatDate, formatWeekday } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useActor } from '#web/kernel/session.tsx';
 import { readStored, writeStored } from '#web/kernel/stored.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
-import { useLedTrainings } from '#web/registrations/attendance/queries.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
+import { useTaughtTrainings } from '#web/registrations/attendance/queries.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -30,10 +30,10 @@ export interface TrainerCalendarSearch {
 /** A trainer's own timetable: a day or a week, how full each training is; each opens its roll (specification point 2). */
 export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearch }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const actor = useActor();
   const { mode, trainer } = search;
-  const date = search.date ?? words.today;
+  const date = search.date ?? format.today;
   const isDay = (mode ?? readStored('screen')) !== 'week';
   useEffect(() => {
     if (mode) writeStored('screen', mode);
@@ -41,7 +41,7 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
   const days = isDay ? [date] : weekDates(date);
   const [from = date] = days;
   const until = days.at(-1) ?? date;
-  const query = useLedTrainings(from, until, trainer);
+  const query = useTaughtTrainings(from, until, trainer);
   const isAdmin = actor.kind === 'member' && actor.isAdmin;
   const isOwn =
     actor.kind === 'member' &&
@@ -53,7 +53,7 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
     search: { ...(trainer !== undefined && { trainer }), ...(mode && { mode }), ...parts },
   });
   const step = isDay ? 1 : 7;
-  const title = isDay ? capitalize(words.day(date)) : `${formatDate(from)}–${formatDate(until)}`;
+  const title = isDay ? capitalize(format.day(date)) : `${formatDate(from)}–${formatDate(until)}`;
   const { data, error } = query;
   return (
     <Page width="wide">
@@ -70,7 +70,7 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
       <div className={classes.steps}>
         {isAdmin ? <TrainerChoice path="/trainer-calendar" search={{ ...search }} /> : null}
         <div className={classes.arrows}>
-          {days.includes(words.today) ? null : (
+          {days.includes(format.today) ? null : (
             <IconLink {...link({ date: undefined })} label={t('schedule.toToday')} hasDisc>
               <Icon name="calendar" size={20} />
             </IconLink>
@@ -114,13 +114,13 @@ export function TrainerCalendarScreen({ search }: { search: TrainerCalendarSearc
   }
 }
 
-function Day({ date, trainings }: { date: string; trainings: readonly LedTraining[] }) {
+function Day({ date, trainings }: { date: string; trainings: readonly TaughtTraining[] }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return (
     <section className={joinClasses(classes.day, trainings.length === 0 && classes.none)}>
-      <h2 className={joinClasses(classes.heading, date === words.today && classes.today)}>
-        {words.isNamed(date) ? capitalize(words.day(date)) : capitalize(formatWeekday(date, language))}
+      <h2 className={joinClasses(classes.heading, date === format.today && classes.today)}>
+        {format.isNamed(date) ? capitalize(format.day(date)) : capitalize(formatWeekday(date, language))}
         <span className={classes.date}>{formatDate(date).slice(0, 5)}</span>
       </h2>
       {trainings.length === 0 ? (
@@ -128,7 +128,7 @@ function Day({ date, trainings }: { date: string; trainings: readonly LedTrainin
       ) : (
         <TimedList>
           {trainings.map((training) => (
-            <LedRow key={training.id} training={training} />
+            <TaughtRow key={training.id} training={training} />
           ))}
         </TimedList>
       )}
@@ -137,11 +137,11 @@ function Day({ date, trainings }: { date: string; trainings: readonly LedTrainin
 }
 
 /** A training of one's own: before it begins how full it is, after it how many came. */
-function LedRow({ training }: { training: LedTraining }) {
+function TaughtRow({ training }: { training: TaughtTraining }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { booked, maxPlaces, waitingCount, trained, isCancelled, endDateTime, duration } = training;
-  const isOver = compareInstants(endDateTime, words.now) <= 0;
+  const isOver = compareInstants(endDateTime, format.now) <= 0;
   const waiting = waitingCount > 0 ? t('schedule.waiting', { count: waitingCount }) : undefined;
   const isFull = booked >= maxPlaces;
   const state = () => {
@@ -162,7 +162,7 @@ function LedRow({ training }: { training: LedTraining }) {
         search={{ id: training.id }}
         row={{
           time: training.time,
-          timeNote: words.minutes(duration),
+          timeNote: format.minutes(duration),
           isNoteSilent: true,
           color: training.typeColor,
           minutes: duration,

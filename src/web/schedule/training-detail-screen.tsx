@@ -10,7 +10,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
 import { Face } from '#web/ui/face.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -31,7 +31,9 @@ import { type Area, type Loaded, useTraining } from './queries.ts';
 import classes from './training-detail-screen.module.css';
 
 /** Who waits sees more; a visitor's first page does without. */
-const OwnLine = lazy(() => import('./components/own-line.tsx').then((parts) => ({ default: parts.OwnLine })));
+const OwnWaitlist = lazy(() =>
+  import('./components/own-waitlist.tsx').then((parts) => ({ default: parts.OwnWaitlist })),
+);
 
 interface TrainingDetailScreenProps {
   area: Area;
@@ -47,7 +49,7 @@ export function TrainingDetailScreen({ id, ...rest }: TrainingDetailScreenProps)
 }
 
 function TrainingDetail({ area, id, afterwards }: TrainingDetailScreenProps & { id: number }) {
-  const { now } = useTimeWords();
+  const { now } = useTimeFormat();
   const loaded = useTraining(area, id);
   useLiveNumbers();
   const { data, error } = loaded;
@@ -62,7 +64,7 @@ function TrainingDetail({ area, id, afterwards }: TrainingDetailScreenProps & { 
         {data ? <Facts area={area} training={data} /> : null}
         {data?.own && (data.own.state === 'waiting' || data.own.state === 'offered') ? (
           <Suspense>
-            <OwnLine training={data} own={data.own} />
+            <OwnWaitlist training={data} own={data.own} />
           </Suspense>
         ) : null}
         {data && afterwards && !data.isCancelled && compareInstants(data.endDateTime, now) <= 0
@@ -120,21 +122,21 @@ function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail |
 
 function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const actor = useActor();
   const { isAdminMode } = useAdminMode();
   const { startDateTime, endDateTime, maxPlaces, booked, freePlaces, waitingCount } = training;
-  const state = rowState(training, training.own, words.now);
+  const state = rowState(training, training.own, format.now);
   const isCancelled = state.kind === 'cancelled';
-  const hours = `${training.time}–${words.time(endDateTime)}`;
-  const day = words.isNamed(training.date) ? `${capitalize(words.day(training.date))} ` : '';
+  const hours = `${training.time}–${format.time(endDateTime)}`;
+  const day = format.isNamed(training.date) ? `${capitalize(format.day(training.date))} ` : '';
   const when = () => {
     if (isCancelled) return undefined;
-    if (compareInstants(endDateTime, words.now) <= 0) return t('schedule.isOver');
-    if (compareInstants(startDateTime, words.now) <= 0) {
-      return t('schedule.goesOn', { time: words.time(endDateTime) });
+    if (compareInstants(endDateTime, format.now) <= 0) return t('schedule.isOver');
+    if (compareInstants(startDateTime, format.now) <= 0) {
+      return t('schedule.goesOn', { time: format.time(endDateTime) });
     }
-    return t('schedule.startsIn', { duration: words.durationFromNow(startDateTime) });
+    return t('schedule.startsIn', { duration: format.durationFromNow(startDateTime) });
   };
   const free = Math.max(0, freePlaces);
   // A title that says the style says it once.
@@ -158,7 +160,7 @@ function Facts({ area, training }: { area: Area; training: OwnTrainingDetail }) 
       </h1>
       <p className={isCancelled ? classes.struckHours : classes.hours}>{day + hours}</p>
       <p className={classes.date}>
-        {[words.weekdayAndDate(training.date), when()].filter(Boolean).join(' · ')}
+        {[format.weekdayAndDate(training.date), when()].filter(Boolean).join(' · ')}
       </p>
       <div className={classes.facts}>
         {training.trainerName === '' ? null : (
@@ -233,14 +235,14 @@ function NoSuchTraining({ area }: { area: Area }) {
 
 function NotLoadedTraining({ loaded }: { loaded: Loaded<OwnTrainingDetail> }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { error, failedAt, isRetrying, retry } = loaded;
   const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toString();
   return (
     <ErrorState
       level={1}
       title={t('errors.unableToGetTrainingInfo')}
-      text={error?.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t)}
+      text={error?.status === 0 ? t('common.noAnswer', { time: format.time(failed) }) : errorText(error, t)}
       retryText={t('common.tryAgain')}
       retryingText={t('common.tryingAgain')}
       isRetrying={isRetrying}

@@ -10,7 +10,7 @@ import {
 } from '#shared/schedule/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Page } from '#web/ui/page.tsx';
 import { DateStrip } from './components/date-strip.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
@@ -34,7 +34,7 @@ interface WeekScreenProps {
  */
 export function WeekScreen({ area, search }: WeekScreenProps) {
   const { t } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const navigate = useNavigate();
   const date = dateWithin(search, search.date ?? today);
   const { from, until } = weekRange(date);

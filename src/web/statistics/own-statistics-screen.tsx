@@ -5,7 +5,7 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useNumber } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -165,7 +165,7 @@ function Styles({ statistics: { byStyle, trained }, search }: WholeProps) {
 
 function Trainings({ statistics: { list, byStyle }, search }: WholeProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const shown = list.filter(({ styleId }) => search.filter === undefined || styleId === search.filter);
   const name = byStyle.find(({ styleId }) => styleId === search.filter)?.name;
   return (
@@ -194,12 +194,12 @@ function Trainings({ statistics: { list, byStyle }, search }: WholeProps) {
               search={{ id: training.trainingId }}
               row={{
                 time: training.time,
-                timeNote: words.minutes(training.duration),
+                timeNote: format.minutes(training.duration),
                 isNoteSilent: true,
                 color: training.color,
                 minutes: training.duration,
                 title: training.name,
-                text: `${words.shortDay(training.date)}${training.date.slice(2, 4) === words.today.slice(2, 4) ? '' : `.${training.date.slice(0, 4)}`}`,
+                text: `${format.shortDay(training.date)}${training.date.slice(2, 4) === format.today.slice(2, 4) ? '' : `.${training.date.slice(0, 4)}`}`,
                 state: '',
                 tone: 'quiet',
                 ground: 'none',

@@ -4,7 +4,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
@@ -15,7 +15,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { isToCome, useTicketWords } from './components/ticket-words.ts';
+import { isToCome, useTicketLabels } from './components/ticket-labels.ts';
 import { useTicket } from './queries.ts';
 import classes from './ticket-screen.module.css';
 
@@ -78,7 +78,7 @@ function Back() {
 
 function Shown({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const { name, state, holderName, clubName, token, validFrom, givenFor } = ticket;
   const validity = useValidity(ticket);
   useAwakeScreen(state === 'valid');
@@ -135,11 +135,11 @@ function Over({ ticket }: { ticket: TicketDetail }) {
 /** From when and until when it counts. */
 function useValidity(ticket: TicketDetail): Fact[] {
   const { t } = useTexts();
-  const words = useTicketWords();
-  const { today } = useTimeWords();
+  const labels = useTicketLabels();
+  const { today } = useTimeFormat();
   const { validFrom, validUntil } = ticket;
   if (validFrom === null || validUntil === null) {
-    const value = t('tickets.beginsWithUse', { length: words.length(ticket) });
+    const value = t('tickets.beginsWithUse', { length: labels.length(ticket) });
     return [{ label: t('tickets.whatValidity'), value }];
   }
   const from = isToCome(ticket, today)
@@ -151,14 +151,14 @@ function useValidity(ticket: TicketDetail): Fact[] {
 /** How many visits are left, and the list behind it. */
 function Visits({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTexts();
-  const time = useTimeWords();
+  const format = useTimeFormat();
   const { visitsLeft, visitsGranted, visitsUsed, visitsReserved } = ticket;
   const isCounted = visitsLeft !== null;
   const entries = ticket.entries.map(({ kind, at, change, left, reason }, index) => ({
     id: index,
     what: kind === 'GRANT' && reason !== null ? t('tickets.given') : t(`tickets.${kind}`),
     notes: [
-      `${formatDate(localDate(at, time.timeZone))} ${time.time(at)}`,
+      `${formatDate(localDate(at, format.timeZone))} ${format.time(at)}`,
       ...(reason === null ? [] : [reason]),
     ],
     change,

@@ -3,7 +3,7 @@ import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize } from '#web/kernel/time-words.ts';
+import { capitalize } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) 
     <Page width="wide" className={classes.page}>
       <div className={classes.main}>
         <BackLink to="/public/trainers">{t('training.trainers')}</BackLink>
-        {data ? <Words trainer={data} toTrainings={toTrainings} /> : null}
+        {data ? <Labels trainer={data} toTrainings={toTrainings} /> : null}
         {!data && !error ? <TrainerSkeleton /> : null}
         {!data && error ? (
           <ErrorState
@@ -60,7 +60,7 @@ function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) 
   );
 }
 
-function Words({ trainer, toTrainings }: { trainer: TrainerPage; toTrainings: ToTrainings }) {
+function Labels({ trainer, toTrainings }: { trainer: TrainerPage; toTrainings: ToTrainings }) {
   const { t } = useTexts();
   const { name, photo, strengths, words, languages, liking } = trainer;
   const spoken = taught.filter((one) => languages.includes(one)).map((one) => t(`training.taught_${one}`));

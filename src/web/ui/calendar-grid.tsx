@@ -5,7 +5,7 @@ import classes from './calendar-grid.module.css';
 import { joinClasses } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-interface CalendarWords {
+interface CalendarLabels {
   /** "November 2026". */
   month: (date: string) => string;
   weekday: (date: string, length: 'long' | 'short') => string;
@@ -23,7 +23,7 @@ interface CalendarGridProps {
   /** The first and the last date that may be chosen. */
   min?: string | undefined;
   max?: string | undefined;
-  words: CalendarWords;
+  words: CalendarLabels;
   onChoose: (date: string) => void;
 }
 

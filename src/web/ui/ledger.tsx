@@ -12,7 +12,7 @@ export interface LedgerEntry {
   readonly left: number | null;
 }
 
-export interface LedgerWords {
+export interface LedgerLabels {
   readonly list: string;
   readonly what: string;
   readonly change: string;
@@ -25,7 +25,7 @@ export function Ledger(props: {
   readonly label: string;
   readonly note: string | null;
   readonly balance: string;
-  readonly words: LedgerWords;
+  readonly words: LedgerLabels;
   readonly entries: readonly LedgerEntry[];
   readonly className: string | undefined;
   /** Where the list is what one has come for. */

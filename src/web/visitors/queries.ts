@@ -62,7 +62,7 @@ export function useLinkToCalendar(token: string) {
 }
 
 /** Refusals in words for somebody who is known by an address. */
-const ownWords = [
+const ownLabels = [
   'overlappingTraining',
   'sameStyleLimitExceeded',
   'sameDayLimitExceeded',
@@ -76,7 +76,7 @@ export function useVisitorProblem(unanswered: 'visitors.notSent' | 'visitors.noA
   const { t } = useTexts();
   return (error: ApiError): string => {
     if (error.status === 0) return t(unanswered);
-    const own = ownWords.find((code) => code === error.errors[0]);
+    const own = ownLabels.find((code) => code === error.errors[0]);
     return own ? t(`visitors.${own}`) : errorText(error, t);
   };
 }

@@ -11,7 +11,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Offer } from './components/offer.tsx';
+import { VisitorOffer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import { VisitorForm } from './components/visitor-form.tsx';
 import classes from './components/visitor-pages.module.css';
@@ -105,7 +105,7 @@ function Offered({ training }: { training: TrainingDetail }) {
     }
     return (
       <>
-        <Offer free={free.data} placeTexts={['visitors.placeByMail', 'visitors.placeByMailNoFree']} />
+        <VisitorOffer free={free.data} placeTexts={['visitors.placeByMail', 'visitors.placeByMailNoFree']} />
         <VisitorForm
           trainingId={training.id}
           isWaiting={isWaiting}

@@ -4,13 +4,13 @@ import type { VisitorRegistration } from '#shared/visitors/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Offer } from './components/offer.tsx';
+import { VisitorOffer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import classes from './components/visitor-pages.module.css';
 import {
@@ -108,14 +108,14 @@ interface AskedProps {
 function Asked({ registration, isPending, problem, onConfirm }: AskedProps) {
   const { t } = useTexts();
   const { offer, startDateTime, trainingName } = registration;
-  const { timeZone } = useTimeWords();
+  const { timeZone } = useTimeFormat();
   const isWaiting = offer === 'waiting';
   return (
     <Page isCentred>
       <PageHeader title={t(isWaiting ? 'visitors.confirmWaitTitle' : 'visitors.confirmTitle')} size="flow" />
       <div className={classes.flow}>
         <TrainingFacts {...registration} name={trainingName} />
-        <Offer
+        <VisitorOffer
           free={{ ...registration, outcome: offer }}
           placeTexts={['visitors.placeIsYours', 'visitors.placeNoFree']}
         />
@@ -155,7 +155,7 @@ interface RegisteredProps {
 /** What is booked or waited for, and the way back. */
 function Registered({ registration, token, isNew, isPending, problem, onCancel }: RegisteredProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const title = useRef<HTMLSpanElement>(null);
   const calendar = useLinkToCalendar(token);
   // The pressed button is gone; what was done is read out first.
@@ -164,8 +164,8 @@ function Registered({ registration, token, isNew, isPending, problem, onCancel }
   }, [isNew]);
   const { state, freeUntil, cancelingAllowed, trainingName } = registration;
   const isWaiting = state === 'waiting';
-  const isLate = !isWaiting && compareInstants(words.now, freeUntil) > 0;
-  const until = words.until(freeUntil);
+  const isLate = !isWaiting && compareInstants(format.now, freeUntil) > 0;
+  const until = format.until(freeUntil);
   const consequence = () => {
     if (!cancelingAllowed) return t('visitors.begun');
     if (isWaiting) return t('visitors.leaveText');
@@ -232,17 +232,17 @@ function Registered({ registration, token, isNew, isPending, problem, onCancel }
   );
 }
 
-const doneWords = {
+const doneLabels = {
   cancelledFree: ['visitors.cancelledTitle', 'visitors.cancelledText'],
   cancelledLate: ['visitors.cancelledTitle', 'visitors.cancelledLateText'],
   left: ['visitors.leftTitle', 'visitors.leftText'],
 } as const;
 
-function Cancelled({ state }: { state: keyof typeof doneWords }) {
+function Cancelled({ state }: { state: keyof typeof doneLabels }) {
   const { t } = useTexts();
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const [titleKey, textKey] = doneWords[state];
+  const [titleKey, textKey] = doneLabels[state];
   return (
     <Page isCentred>
       <PageHeader

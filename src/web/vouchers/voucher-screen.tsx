@@ -5,7 +5,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +18,7 @@ import { Facts } from './components/facts.tsx';
 import { GivenLinks } from './components/given-links.tsx';
 import { LinkSheet } from './components/link-sheet.tsx';
 import { VoucherCard } from './components/voucher-card.tsx';
-import { isUsable } from './components/voucher-words.ts';
+import { isUsable } from './components/voucher-labels.ts';
 import { useShare, useVoucher } from './queries.ts';
 import classes from './voucher-screen.module.css';
 
@@ -156,13 +156,13 @@ function ShareBar({ voucher, onShared }: ShareBarProps) {
 /** How many uses are left, and the list behind it. */
 function Uses({ voucher }: { voucher: VoucherInfo }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { usesLeft, uses, usesHeld } = voucher;
   const entries = voucher.entries.map(({ id, kind, atDateTime, change, left, note, heldUntil }) => ({
     id,
-    what: t(`vouchers.${kind}`, { time: heldUntil === null ? '' : words.time(heldUntil) }),
+    what: t(`vouchers.${kind}`, { time: heldUntil === null ? '' : format.time(heldUntil) }),
     notes: [
-      `${formatDate(localDate(atDateTime, words.timeZone))} ${words.time(atDateTime)}`,
+      `${formatDate(localDate(atDateTime, format.timeZone))} ${format.time(atDateTime)}`,
       ...(note === '' ? [] : [note]),
     ],
     change,

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { BuyLink } from './components/buy-link.tsx';
-import { isUsable, useVoucherWords } from './components/voucher-words.ts';
+import { isUsable, useVoucherLabels } from './components/voucher-labels.ts';
 import { useVouchers } from './queries.ts';
 import classes from './vouchers-screen.module.css';
 
@@ -94,19 +94,19 @@ function Lists({ vouchers }: { vouchers: readonly Voucher[] }) {
 
 function Rows({ vouchers, label }: { vouchers: readonly Voucher[]; label: string }) {
   const { t } = useTexts();
-  const words = useVoucherWords();
+  const labels = useVoucherLabels();
   return (
     <ul className={classes.list} aria-label={label}>
       {vouchers.map((voucher) => {
         const { id, name, state, usesLeft, uses } = voucher;
-        const tag = words.tag(state);
+        const tag = labels.tag(state);
         return (
           <li key={id}>
             <ListRowLink
               to="/vouchers"
               search={{ id }}
               title={name}
-              text={words.summary(voucher)}
+              text={labels.summary(voucher)}
               end={
                 tag === null ? (
                   <span className={classes.left}>

@@ -1,5 +1,5 @@
 import { eurosToCents } from '#shared/kernel/money.ts';
-import { type OwnedKind, ownedKinds } from '#shared/wallet/domain.ts';
+import { type WalletKind, walletKinds } from '#shared/wallet/domain.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -9,14 +9,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { OwnedRow } from './components/owned-row.tsx';
-import { type OwnedItem, useOwned } from './queries.ts';
+import { WalletRow } from './components/wallet-row.tsx';
+import { useWallet, type WalletItem } from './queries.ts';
 import classes from './wallet-screen.module.css';
 
 /** Contracts, tickets, packages, vouchers and invoices together, valid first, each with the ledger behind its balance. */
-export function WalletScreen({ kind }: { kind: OwnedKind | undefined }) {
+export function WalletScreen({ kind }: { kind: WalletKind | undefined }) {
   const { t, language } = useTexts();
-  const query = useOwned();
+  const query = useWallet();
   const { data } = query;
   const money = (euros: number) => formatMoney(eurosToCents(euros), language);
   return (
@@ -61,9 +61,9 @@ export function WalletScreen({ kind }: { kind: OwnedKind | undefined }) {
 }
 
 /** Only what there is something of. */
-function Filters({ items, kind }: { items: readonly OwnedItem[]; kind: OwnedKind | undefined }) {
+function Filters({ items, kind }: { items: readonly WalletItem[]; kind: WalletKind | undefined }) {
   const { t } = useTexts();
-  const there = ownedKinds.filter((one) => items.some((item) => item.kind === one));
+  const there = walletKinds.filter((one) => items.some((item) => item.kind === one));
   if (there.length < 2) return null;
   return (
     <nav className={classes.filters} aria-label={t('owned.filter')}>
@@ -90,7 +90,7 @@ function Filters({ items, kind }: { items: readonly OwnedItem[]; kind: OwnedKind
   );
 }
 
-function Lists({ items, kind }: { items: readonly OwnedItem[]; kind: OwnedKind | undefined }) {
+function Lists({ items, kind }: { items: readonly WalletItem[]; kind: WalletKind | undefined }) {
   const { t } = useTexts();
   const shown = items.filter((item) => kind === undefined || item.kind === kind);
   if (items.length === 0)
@@ -110,7 +110,7 @@ function Lists({ items, kind }: { items: readonly OwnedItem[]; kind: OwnedKind |
             <ul className={classes.rows}>
               {part.map((item) => (
                 <li key={`${item.kind} ${item.id}`}>
-                  <OwnedRow item={item} />
+                  <WalletRow item={item} />
                 </li>
               ))}
             </ul>

@@ -109,7 +109,7 @@ export async function logIn(
 }
 
 /** Whom a new passkey is for, and what it is to sign. */
-export interface Offer {
+export interface OfferedPasskey {
   readonly challenge: string;
   readonly handle: string;
   readonly email: string;
@@ -122,7 +122,7 @@ export async function offerPasskey(
   ctx: Ctx,
   tokens: Tokens,
   { accountId, sessionId }: MemberActor,
-): Promise<Offer> {
+): Promise<OfferedPasskey> {
   requireProof(ctx);
   const { challenge, query } = newChallenge(ctx, { purpose: 'passkeyAdding', accountId, sessionId });
   return ctx.write(async ({ load, save }) => {

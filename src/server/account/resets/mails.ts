@@ -8,7 +8,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 /** What is told about it: to whom it is about, and to administrators. */
 type Telling = 'asked' | 'link' | 'operator' | 'done' | 'toConfirm' | 'operatorTold';
 
-export interface Told {
+export interface ResetNotice {
   readonly email: string;
   readonly firstName: string;
   readonly language: string;
@@ -17,7 +17,7 @@ export interface Told {
 /** `key` names this one time it happened; `contact` is whom to write to where something is wrong. */
 export function writeFactorResetMail(
   { tenant, contact }: { readonly tenant: Tenant; readonly contact: string },
-  to: Told,
+  to: ResetNotice,
   telling: Telling,
   key: string,
   values: Readonly<Record<'who' | 'whose' | 'link', string>>,

@@ -1,4 +1,4 @@
-import type { Asked, Kept, Kind } from '#server/back-office/managing/data.ts';
+import type { Asked, Kept, Kind } from '#server/back-office/resources/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { nextIdOf } from '#server/kernel/db.ts';
 import type { ClientValues } from '#shared/back-office/clients/contract.ts';

@@ -1,5 +1,5 @@
-import type { Kind } from '#server/back-office/managing/data.ts';
 import { reading } from '#server/back-office/places/data.ts';
+import type { Kind } from '#server/back-office/resources/data.ts';
 import type { DoorValues } from '#shared/entry/doors/contract.ts';
 
 export const doors: Kind<DoorValues> = {

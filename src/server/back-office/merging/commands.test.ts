@@ -9,7 +9,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver, outside } from '#server/testing/tickets.ts';
+import { fulfil, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/back-office/merging/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
@@ -51,7 +51,7 @@ async function countsOf(home: Centre, clientId: number) {
 test('everything of the one that goes is the other’s afterwards, as the preview said; the trail says so', async () => {
   const { home, admin, kept, gone } = await furnished();
   const productId = await addProduct(running, home, {});
-  await handOver(running, home, { productId, owner: gone });
+  await fulfil(running, home, { productId, owner: gone });
   await addContract(running, home, gone, {});
   const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
   await home.registration(training, gone.clientId, { place: 1 });

@@ -1,4 +1,4 @@
-import type { Asked, Kind } from '#server/back-office/managing/data.ts';
+import type { Asked, Kind } from '#server/back-office/resources/data.ts';
 import { natural, nextIdOf, type Query } from '#server/kernel/db.ts';
 import type {
   ClubValues,

@@ -1,5 +1,5 @@
-import type { Kind } from '#server/back-office/managing/data.ts';
 import { reading } from '#server/back-office/places/data.ts';
+import type { Kind } from '#server/back-office/resources/data.ts';
 import { natural, type Query } from '#server/kernel/db.ts';
 import type { RoomValues, TrainingGroupValues } from '#shared/back-office/places/contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Asked, Kept, Kind } from '#server/back-office/managing/data.ts';
+import type { Asked, Kept, Kind } from '#server/back-office/resources/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { nextIdOf } from '#server/kernel/db.ts';
 import type { CampaignValues, ProductValues } from '#shared/back-office/sales/contract.ts';

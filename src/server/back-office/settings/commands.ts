@@ -17,7 +17,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { isTenantKind } from '#shared/tenants/domain.ts';
-import { versionOf } from '../managing/commands.ts';
+import { versionOf } from '../resources/commands.ts';
 import * as data from './data.ts';
 
 /** Every section with its fields; asked of the database, for this process may not have heard of the last change yet. */

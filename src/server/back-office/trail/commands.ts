@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { addDays, startOfDay } from '#shared/kernel/dates.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
-import { pageSize } from '../managing/commands.ts';
+import { pageSize } from '../resources/commands.ts';
 import * as data from './data.ts';
 
 /** A page of the trail, the latest first; dates are the centre's own, both included. */

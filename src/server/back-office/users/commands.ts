@@ -20,11 +20,17 @@ import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
-import { type AskedThings, pageSize, type ThingList, toLists, versionOf } from '../managing/commands.ts';
-import { listReferences } from '../managing/data.ts';
+import {
+  pageSize,
+  type ResourceList,
+  type ResourceQuery,
+  toLists,
+  versionOf,
+} from '../resources/commands.ts';
+import { listReferences } from '../resources/data.ts';
 import * as data from './data.ts';
 
-export async function listUsers(ctx: Ctx, asked: AskedThings): Promise<ThingList<UserValues>> {
+export async function listUsers(ctx: Ctx, asked: ResourceQuery): Promise<ResourceList<UserValues>> {
   const { q = null, id = null } = asked;
   const [rows, names] = await ctx.read(
     data.listUsers({ q, id, ...pageOf(asked, pageSize) }),

@@ -1,4 +1,4 @@
-import type { Asked, Kept } from '#server/back-office/managing/data.ts';
+import type { Asked, Kept } from '#server/back-office/resources/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { UserValues } from '#shared/back-office/users/contract.ts';
 

@@ -1,5 +1,5 @@
-import type { Kind } from '#server/back-office/managing/data.ts';
 import { reading } from '#server/back-office/places/data.ts';
+import type { Kind } from '#server/back-office/resources/data.ts';
 import type { VideoTypeValues, VideoValues } from '#shared/back-office/videos/contract.ts';
 
 /** By language, in the order of the form: what is stored as jsonb has an order of its own. */

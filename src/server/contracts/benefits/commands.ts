@@ -1,9 +1,9 @@
 import { settingsOf } from '#server/contracts/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { ContractClock, ContractFacts } from '#shared/contracts/benefits/domain.ts';
-import { debtOf } from '#shared/contracts/standing/domain.ts';
+import { debtOf } from '#shared/contracts/status/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
-import type { HoldingContract, TakenVisit } from './data.ts';
+import type { ContractPass, TakenVisit } from './data.ts';
 
 /** Today and the rules by which this centre's contracts cover. */
 export function clockOf(ctx: Pick<Ctx, 'tenant' | 'now'>): ContractClock {
@@ -13,7 +13,7 @@ export function clockOf(ctx: Pick<Ctx, 'tenant' | 'now'>): ContractClock {
 
 /** A live contract as the rules look at it; of `visits` only its own count. */
 export function toFacts(
-  row: HoldingContract,
+  row: ContractPass,
   visits: readonly TakenVisit[],
   { today, debt }: ContractClock,
 ): ContractFacts {

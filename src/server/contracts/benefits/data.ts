@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
-import type { OpenInvoice } from '#shared/contracts/standing/domain.ts';
+import type { OpenInvoice } from '#shared/contracts/status/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -75,10 +75,10 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
     .where('k.state', '=', sql.lit('live'))
     .where(sql<boolean>`(k.ends_on is null or k.ends_on >= ${since}::date)`)
     .orderBy('k.id')
-    .$castTo<HoldingContract>(),
+    .$castTo<ContractPass>(),
 );
 
-export interface HoldingContract {
+export interface ContractPass {
   readonly id: number;
   readonly clientId: number;
   readonly names: Names;

@@ -99,7 +99,7 @@ describe('a night', () => {
 
   test('bills no further than the end, and nothing of a contract given to a collector', async () => {
     const home = await centre();
-    const ending = await contract(home, { startsOn: '2026-08-01', endsOn: '2026-09-15' });
+    const termination = await contract(home, { startsOn: '2026-08-01', endsOn: '2026-09-15' });
     const collected = await contract(home, { startsOn: '2026-08-01' });
     await ask(
       'update contracts set collected_at = now() where tenant_id = $1 and id = $2',
@@ -108,7 +108,7 @@ describe('a night', () => {
     );
     await night(home, '2026-09-01');
     await night(home, '2026-10-01');
-    expect(await periods(home, ending)).toMatchObject([{}, { from: '2026-09-01', amount: 1950 }]);
+    expect(await periods(home, termination)).toMatchObject([{}, { from: '2026-09-01', amount: 1950 }]);
     expect(await periods(home, collected)).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ test('two at once bill each contract once, under numbers without a gap', async (
   const home = await centre();
   for (let index = 0; index < 40; index += 1) await contract(home, { startsOn: '2026-08-15' });
   means.setLocal(home, '2026-09-15');
-  const { tokens } = means.nightPorts();
+  const { tokens } = means.billingRunPorts();
   const both = await Promise.all([
     billContracts(means.ctxOf(home), tokens, '2026-09-15'),
     billContracts(means.ctxOf(home), tokens, '2026-09-15'),

@@ -16,7 +16,7 @@ import { Payer } from '#shared/invoices/domain.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { addToRun, type Problem } from '../nights/data.ts';
+import { addToRun, type Problem } from '../billing-runs/data.ts';
 import * as data from './data.ts';
 
 /** The centre's numbers. Throws ZodError where they are wrong. */

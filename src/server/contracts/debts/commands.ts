@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { nameIn } from '#server/products/data.ts';
-import { debtOf, type Standing, standingOn } from '#shared/contracts/standing/domain.ts';
+import { type DebtStatus, debtOf, debtStatusOn } from '#shared/contracts/status/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
+import { takeMessages } from '../billing-runs/data.ts';
+import { writeContractMail } from '../billing-runs/mails.ts';
 import { lapsing } from '../bookings/commands.ts';
 import { settingsOf } from '../commands.ts';
-import { takeMessages } from '../nights/data.ts';
-import { writeContractMail } from '../nights/mails.ts';
 import * as data from './data.ts';
 
 /** Debts older than bad debt by so much were told long ago. */
@@ -38,9 +38,9 @@ export async function tellDebts(
   );
   const indebted = rows.flatMap((contract) => {
     const { dueOn, openCents } = debtOf(contract.openInvoices, false, date, debt);
-    const standing = standingOn({ dueOn, openCents, isCollected: false }, date, debt);
-    if (dueOn === null || !isStage(standing)) return [];
-    return [{ contract, standing, dueOn, openCents, key: `${standing}:${dueOn}` }];
+    const debtStatus = debtStatusOn({ dueOn, openCents, isCollected: false }, date, debt);
+    if (dueOn === null || !isStage(debtStatus)) return [];
+    return [{ contract, debtStatus, dueOn, openCents, key: `${debtStatus}:${dueOn}` }];
   });
   for (let from = 0; from < indebted.length; from += batchSize) {
     const batch = indebted.slice(from, from + batchSize);
@@ -50,19 +50,19 @@ export async function tellDebts(
       const isNew = new Set(taken.map(({ contractId }) => contractId));
       const events = batch
         .filter(({ contract }) => isNew.has(contract.id))
-        .flatMap(({ contract, standing, dueOn, openCents, key }) => {
-          const news = { kind: standing, dueOn, openCents, graceOn: addDays(dueOn, debt.graceDays) };
+        .flatMap(({ contract, debtStatus, dueOn, openCents, key }) => {
+          const news = { kind: debtStatus, dueOn, openCents, graceOn: addDays(dueOn, debt.graceDays) };
           const { tenant } = ctx;
           const mail = writeContractMail(contract, news, { tenant, origin: originOf(tenant), key, nameIn });
-          return [...(mail ? [mail] : []), ...(standing === 'badDebt' ? [lapsing(ctx, contract.id)] : [])];
+          return [...(mail ? [mail] : []), ...(debtStatus === 'badDebt' ? [lapsing(ctx, contract.id)] : [])];
         });
       return save(undefined, [], events);
     });
   }
-  const badDebts = indebted.filter(({ standing }) => standing === 'badDebt').length;
+  const badDebts = indebted.filter(({ debtStatus }) => debtStatus === 'badDebt').length;
   return { debts: indebted.length, badDebts };
 }
 
-function isStage(standing: Standing): standing is 'debt' | 'badDebt' {
-  return standing === 'debt' || standing === 'badDebt';
+function isStage(debtStatus: DebtStatus): debtStatus is 'debt' | 'badDebt' {
+  return debtStatus === 'debt' || debtStatus === 'badDebt';
 }

@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
-import type { OpenInvoice } from '#shared/contracts/standing/domain.ts';
+import type { OpenInvoice } from '#shared/contracts/status/domain.ts';
 
 export interface IndebtedContract {
   readonly id: number;

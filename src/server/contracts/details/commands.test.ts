@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
-import * as standing from '#shared/contracts/standing/contract.ts';
+import * as debtStatus from '#shared/contracts/status/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
@@ -16,7 +16,7 @@ async function managed({ endsOn, dueOn }: { endsOn?: string; dueOn?: string } = 
   clock.set('2026-09-14T09:00:00.000Z');
   if (dueOn) await billContract(running, home, id, { untilOn: '2026-10-13', dueOn });
   if (endsOn) await ask('update contracts set ends_on = $2 where id = $1', id, endsOn);
-  const read = async () => (await call(standing.getManagedContract, { params: { id } }, { actor })).body;
+  const read = async () => (await call(debtStatus.getManagedContract, { params: { id } }, { actor })).body;
   return { home, owner, actor, id, read, params: { id } };
 }
 
@@ -25,12 +25,12 @@ describe('a client’s contracts, for administrators', () => {
     const { home, owner, actor, id } = await managed({ dueOn: '2026-09-13' });
     const { contractId: later } = await makeContract(running, home, owner, { category: 'webapp_pilates' });
     const list = { params: { id: owner.clientId } };
-    const { body } = await call(standing.listClientContracts, list, { actor });
+    const { body } = await call(debtStatus.listClientContracts, list, { actor });
     expect(body).toMatchObject([
       { id: later, status: 0, debt: 0 },
       { id, status: 6, debt: 45 },
     ]);
-    const nobody = await call(standing.listClientContracts, { params: { id: 9_999_999 } }, { actor });
+    const nobody = await call(debtStatus.listClientContracts, { params: { id: 9_999_999 } }, { actor });
     expect([nobody.status, nobody.error]).toEqual([404, 'clientNotFound']);
   });
 
@@ -38,8 +38,8 @@ describe('a client’s contracts, for administrators', () => {
     const { params, owner } = await managed();
     const actor = await (await centre()).account({ role: 'admin' });
     const list = { params: { id: owner.clientId } };
-    expect((await call(standing.getManagedContract, { params }, { actor })).error).toBe('contractNotFound');
-    expect((await call(standing.listClientContracts, list, { actor })).error).toBe('clientNotFound');
+    expect((await call(debtStatus.getManagedContract, { params }, { actor })).error).toBe('contractNotFound');
+    expect((await call(debtStatus.listClientContracts, list, { actor })).error).toBe('clientNotFound');
   });
 });
 
@@ -54,14 +54,14 @@ describe('what may be decided about a contract', () => {
       earliestPriceDate: '2026-10-14',
     });
     const blocking = { params, body: { reason: 'Broke a locker', until: null } };
-    await call(standing.blockContract, blocking, { actor });
+    await call(debtStatus.blockContract, blocking, { actor });
     expect(await read()).toMatchObject({
       canBlock: true,
       canUnblock: true,
       block: { until: null, reason: 'Broke a locker' },
     });
     const again = { params, body: { reason: 'Broke a locker', until: '2026-09-30' } };
-    expect((await call(standing.blockContract, again, { actor })).body).toEqual({ status: 1 });
+    expect((await call(debtStatus.blockContract, again, { actor })).body).toEqual({ status: 1 });
     expect(await read()).toMatchObject({ block: { until: '2026-09-30' } });
   });
 
@@ -69,9 +69,9 @@ describe('what may be decided about a contract', () => {
     const { actor, params, read } = await managed({ dueOn: '2026-09-01' });
     expect(await read()).toMatchObject({ canCollect: true, debt: 45 });
     const body = { reason: 'No answer' };
-    expect((await call(standing.collectContract, { params, body }, { actor })).body).toEqual({ status: 5 });
+    expect((await call(debtStatus.collectContract, { params, body }, { actor })).body).toEqual({ status: 5 });
     expect(await read()).toMatchObject({ canCollect: false });
-    expect((await call(standing.collectContract, { params, body }, { actor })).error).toBe(
+    expect((await call(debtStatus.collectContract, { params, body }, { actor })).error).toBe(
       'actionNotAllowed',
     );
   });
@@ -81,9 +81,13 @@ describe('what may be decided about a contract', () => {
     const nothing = { canBlock: false, canUnblock: false, canCollect: false, earliestPriceDate: null };
     expect(await over.read()).toMatchObject(nothing);
     const body = { reason: 'Too late', until: null };
-    const refused = await call(standing.blockContract, { params: over.params, body }, { actor: over.actor });
+    const refused = await call(
+      debtStatus.blockContract,
+      { params: over.params, body },
+      { actor: over.actor },
+    );
     expect([refused.status, refused.error]).toEqual([409, 'actionNotAllowed']);
-    const ending = await managed({ endsOn: '2026-12-31' });
-    expect(await ending.read()).toMatchObject({ ...nothing, canBlock: true });
+    const termination = await managed({ endsOn: '2026-12-31' });
+    expect(await termination.read()).toMatchObject({ ...nothing, canBlock: true });
   });
 });

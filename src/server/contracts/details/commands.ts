@@ -4,13 +4,13 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
 import { startLimit } from '#shared/contracts/domain.ts';
-import { withdrawalUntil } from '#shared/contracts/endings/domain.ts';
 import { earliestFreeze, freezesLeft } from '#shared/contracts/freezes/domain.ts';
 import { billsOf, priceOn } from '#shared/contracts/periods/domain.ts';
 import { earliestPrice } from '#shared/contracts/prices/domain.ts';
 import { isRenewable } from '#shared/contracts/renewals/domain.ts';
-import type { ManagedContract } from '#shared/contracts/standing/contract.ts';
-import { decidableOf, statusCodes } from '#shared/contracts/standing/domain.ts';
+import type { ManagedContract } from '#shared/contracts/status/contract.ts';
+import { decidableOf, statusCodes } from '#shared/contracts/status/domain.ts';
+import { withdrawalUntil } from '#shared/contracts/terminations/domain.ts';
 import { localDate, parseLocalDate } from '#shared/kernel/dates.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import { billingSettingsOf } from '../billing/commands.ts';
@@ -63,8 +63,8 @@ export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise
 /** Anybody's contract, with what an administrator may decide about it. Throws `contractNotFound`. */
 export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): Promise<ManagedContract> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
-  const { row, facts, phase, standing } = view;
-  const { block, unblock, collection } = decidableOf(phase, standing, facts.block);
+  const { row, facts, phase, debtStatus } = view;
+  const { block, unblock, collection } = decidableOf(phase, debtStatus, facts.block);
   const priceable = {
     endsOn: row.endsOn,
     bindingUntil: row.bindingUntil,

@@ -7,13 +7,13 @@ import { decideGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { giveBack } from '#shared/contracts/renewals/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { takeMessages } from '../billing-runs/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { insertChange } from '../data.ts';
-import { linesBeside, lockWithInvoices } from '../endings/commands.ts';
-import { setDates, setNotice, setWithdrawn } from '../endings/data.ts';
 import { doubledReason } from '../mails.ts';
-import { takeMessages } from '../nights/data.ts';
 import { listPeriodLines } from '../renewals/data.ts';
+import { linesBeside, lockWithInvoices } from '../terminations/commands.ts';
+import { setDates, setNotice, setWithdrawn } from '../terminations/data.ts';
 import { getView } from '../views/commands.ts';
 
 export interface GivenUp {

@@ -6,14 +6,14 @@ import {
   type FreezePlan,
   type ReturnPlan,
 } from '#shared/contracts/freezes/domain.ts';
-import type { Span } from '#shared/contracts/periods/domain.ts';
+import type { DateSpan } from '#shared/contracts/periods/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
-import { setDates } from '../endings/data.ts';
 import { writeFreezeMail, writeReturnMail } from '../mails.ts';
+import { setDates } from '../terminations/data.ts';
 import { type ContractView, getView, refuseUnlessAllowed } from '../views/commands.ts';
 import * as data from './data.ts';
 
@@ -34,14 +34,14 @@ export async function planFreeze(
   ctx: Ctx,
   load: Load,
   of: OfMember,
-  wish: Span,
+  request: DateSpan,
 ): Promise<PlannedFreeze & { readonly view: ContractView }> {
   const view = await getView(ctx, load, of);
   refuseUnlessAllowed(view, 'freeze');
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const plan = decideFreeze(view.facts, wish, today, settingsOf(ctx));
+  const plan = decideFreeze(view.facts, request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
-  return { ...plan, lost: await lostBookings(ctx, load, view, wish), view };
+  return { ...plan, lost: await lostBookings(ctx, load, view, request), view };
 }
 
 /**
@@ -51,12 +51,12 @@ export async function planFreeze(
 export function freezeContract(
   ctx: Ctx,
   of: OfMember & { readonly accountId: number },
-  wish: Span,
+  request: DateSpan,
 ): Promise<PlannedFreeze> {
   const { contractId, accountId } = of;
   return ctx.write(async ({ load, save }) => {
     await load(lockContract({ contractId }));
-    const { view, ...plan } = await planFreeze(ctx, load, of, wish);
+    const { view, ...plan } = await planFreeze(ctx, load, of, request);
     const { fromOn, untilOn, feeCents, lost } = plan;
     return save(
       plan,

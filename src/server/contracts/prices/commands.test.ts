@@ -47,7 +47,7 @@ test('what was agreed for a term keeps its price that long', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });
   const renewing = await contract(home, { startsOn: '2026-08-20', termMonths: 3, renews: true });
-  const ending = await contract(home, { startsOn: '2026-08-20', termMonths: 3 });
+  const termination = await contract(home, { startsOn: '2026-08-20', termMonths: 3 });
   const body = { productId: renewing.productId, price: 50, fromDate: '2026-10-20' };
   expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
   const prices = await ask(
@@ -55,7 +55,7 @@ test('what was agreed for a term keeps its price that long', async () => {
     home.id,
   );
   expect(prices).toEqual([{ id: renewing.id, from_on: '2026-11-20' }]);
-  expect(ending.id).not.toBe(renewing.id);
+  expect(termination.id).not.toBe(renewing.id);
 });
 
 test('is refused too late, and for what is not there', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { billingSettingsOf } from '../billing/commands.ts';
 import { listPrices } from '../billing/data.ts';
-import { writeContractMail } from '../nights/mails.ts';
+import { writeContractMail } from '../billing-runs/mails.ts';
 import { batchSize, inBatches } from '../renewals/commands.ts';
 import * as data from './data.ts';
 

@@ -1,5 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
-import type { Addressee } from '../nights/data.ts';
+import type { Addressee } from '../billing-runs/data.ts';
 
 /** Whose price changes: one contract's, or a package's. */
 export interface PriceScope {

@@ -7,7 +7,7 @@ import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
-import type { Package } from '#shared/contracts/contract.ts';
+import type { ContractPackage } from '#shared/contracts/contract.ts';
 import { consentProblem, startLimit } from '#shared/contracts/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
@@ -15,9 +15,9 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';
 import {
-  type ContractWish,
+  type ContractOffer,
+  type ContractRequest,
   draftContract,
-  type Offer,
   offerOf,
   periodPrice,
   settingsOf,
@@ -26,7 +26,7 @@ import * as data from '../data.ts';
 import { listViews, refuseUnlessAllowed } from '../views/commands.ts';
 
 /** What a purchase would be, priced as it would be paid. */
-export interface Checked extends Offer {
+export interface Checked extends ContractOffer {
   readonly lines: readonly SaleLine[];
   readonly discountCents: Cents;
   readonly totalCents: Cents;
@@ -39,23 +39,23 @@ export interface Checked extends Offer {
 export async function checkPurchase(
   ctx: Ctx,
   tokens: Tokens,
-  wish: ContractWish,
+  request: ContractRequest,
   clientId: number,
 ): Promise<Checked> {
-  const [[sold], [client]] = await ctx.read(data.findPackage(wish), findContact({ clientId }));
-  const offer = offerOf(ctx, sold, wish);
+  const [[sold], [client]] = await ctx.read(data.findPackage(request), findContact({ clientId }));
+  const offer = offerOf(ctx, sold, request);
   const { startsOn, endsOn } = offer.agreement;
   const { category } = offer.sold;
   await refuseBuying(ctx, clientId, category);
   const [[other]] = await ctx.read(data.findOverlapping({ clientId, category, startsOn, endsOn }));
   if (other) throw new AppError('hasActiveContract');
-  const code = wish.code.trim();
+  const code = request.code.trim();
   const lines =
     code === ''
       ? offer.lines
       : await priceByCode(ctx, tokens, {
           code,
-          clubId: wish.clubId,
+          clubId: request.clubId,
           lines: offer.lines,
           clientId,
           email: client?.email ?? '',
@@ -72,26 +72,26 @@ export async function checkPurchase(
 export async function addContract(
   ctx: Ctx,
   tokens: Tokens,
-  { hasAgreed, ...wish }: ContractWish & { readonly startsEarly: boolean; readonly hasAgreed: boolean },
+  { hasAgreed, ...request }: ContractRequest & { readonly startsEarly: boolean; readonly hasAgreed: boolean },
   clientId: number,
 ): Promise<{ readonly invoiceToken: string; readonly totalCents: Cents }> {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const field = consentProblem({ ...wish, hasAgreed }, today, settingsOf(ctx));
+  const field = consentProblem({ ...request, hasAgreed }, today, settingsOf(ctx));
   if (field) throw new AppError('dataValidationFailed', { field });
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
-  const [[client], [sold]] = await ctx.read(findContact({ clientId }), data.findPackage(wish));
+  const [[client], [sold]] = await ctx.read(findContact({ clientId }), data.findPackage(request));
   if (!client) throw new AppError('notLoggedIn');
   if (sold) await refuseBuying(ctx, clientId, sold.category);
   const drafted = await ctx.write(async (transaction) => {
     const made = await draftContract(ctx, tokens, transaction.load, {
-      ...wish,
+      ...request,
       clientId,
       payer: payerOf(client),
     });
     const { invoiceId, totalCents } = made;
     return transaction.save({ invoiceId, totalCents }, [
       ...made.queries,
-      ...agreeing(ctx, clientId, wish.startsEarly, 'buying'),
+      ...agreeing(ctx, clientId, request.startsEarly, 'buying'),
     ]);
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
@@ -109,7 +109,7 @@ export async function refuseBuying(ctx: Ctx, clientId: number, category: Product
 }
 
 /** The packages sold in a club, with the first day each may begin for this client. Throws `noProductsFound`. */
-export async function packagesIn(ctx: Ctx, clubId: number, clientId: number): Promise<Package[]> {
+export async function packagesIn(ctx: Ctx, clubId: number, clientId: number): Promise<ContractPackage[]> {
   const { tenant, language, now } = ctx;
   if (!tenant.clubs.some(({ id }) => id === clubId)) throw new AppError('noProductsFound');
   const today = localDate(now, tenant.timeZone);

@@ -21,7 +21,7 @@ const endOf = async (home: Centre, id: number) =>
   )[0]?.ends;
 
 /** Works the nights of a span, one after another. */
-async function nights(home: Centre, from: string, until: string): Promise<void> {
+async function billingRuns(home: Centre, from: string, until: string): Promise<void> {
   for (let date = from; date <= until; date = addDays(date, 1)) await night(home, date);
 }
 
@@ -63,7 +63,7 @@ describe('a contract that goes on by itself', () => {
   ])('not where it %s', async (_, parts) => {
     const home = await centre();
     const one = await contract(home, { startsOn: '2026-06-15', termMonths: 3, renews: true, ...parts });
-    await nights(home, '2026-09-13', '2026-09-16');
+    await billingRuns(home, '2026-09-13', '2026-09-16');
     expect(await endOf(home, one.id)).toBe('2026-09-14');
   });
 
@@ -71,7 +71,7 @@ describe('a contract that goes on by itself', () => {
     const home = await centre();
     const one = await contract(home, { startsOn: '2026-06-15', termMonths: 3, renews: true });
     await contract(home, { startsOn: '2026-09-20', clientId: one.clientId });
-    await nights(home, '2026-09-13', '2026-09-15');
+    await billingRuns(home, '2026-09-13', '2026-09-15');
     expect(await endOf(home, one.id)).toBe('2026-09-14');
   });
 
@@ -94,14 +94,14 @@ describe('its holder', () => {
       renews: true,
       language: 'en',
     });
-    const ending = await contract(home, { startsOn: '2026-01-15', termMonths: 9, language: 'lv' });
-    await nights(home, '2026-09-13', '2026-09-15');
-    await nights(home, '2026-10-06', '2026-10-08');
+    const termination = await contract(home, { startsOn: '2026-01-15', termMonths: 9, language: 'lv' });
+    await billingRuns(home, '2026-09-13', '2026-09-15');
+    await billingRuns(home, '2026-10-06', '2026-10-08');
     const keys = ['renewal:2026-10-14:30', 'renewal:2026-10-14:7'];
     const renewals = async (one: LiveContract) =>
       (await told(home, one)).filter((key) => key.startsWith('renewal'));
     expect(await renewals(renewing)).toEqual(keys);
-    expect(await renewals(ending)).toEqual(keys);
+    expect(await renewals(termination)).toEqual(keys);
     const mails = () =>
       ask<{ subject: string; text: string }>(
         `select subject, text from stand_in_mails where tenant_id = $1 and subject like '%14.10.2026%' order by subject`,
@@ -124,7 +124,7 @@ describe('a contract that has ended', () => {
       home.id,
       one.id,
     );
-    await nights(home, '2026-09-10', '2026-09-12');
+    await billingRuns(home, '2026-09-10', '2026-09-12');
     const notes = (await invoices(home)).filter(({ kind }) => kind === 'creditNote');
     expect(notes.map(({ number, total, lines }) => [number, total, lines.length])).toEqual([
       ['K-2026-000001', -2000, 1],
@@ -139,7 +139,7 @@ describe('a contract that has ended', () => {
   test('with nothing left over is settled without one', async () => {
     const home = await centre();
     const one = await contract(home, { startsOn: '2026-08-01', endsOn: '2026-09-30' });
-    await nights(home, '2026-08-31', '2026-10-02');
+    await billingRuns(home, '2026-08-31', '2026-10-02');
     expect((await invoices(home)).map(({ kind, total }) => [kind, total])).toEqual([['invoice', 3900]]);
     expect(await told(home, one)).toContain('settled:2026-09-30');
   });
@@ -167,9 +167,9 @@ describe('a contract that has ended', () => {
     );
     const [{ invoice } = { invoice: 0 }] = (await periods(home, one)).slice(1);
     const wishes = [{ position: 1, amountCents: cents(1000) }];
-    await creditInvoice(ctx, means.nightPorts().tokens, invoice ?? 0, { wishes, reason: 'Notice' });
-    await nights(home, '2026-09-30', '2026-10-02');
-    await nights(home, '2026-10-31', '2026-11-02');
+    await creditInvoice(ctx, means.billingRunPorts().tokens, invoice ?? 0, { wishes, reason: 'Notice' });
+    await billingRuns(home, '2026-09-30', '2026-10-02');
+    await billingRuns(home, '2026-10-31', '2026-11-02');
     expect((await invoices(home)).map(({ total }) => total)).toEqual([3000, 3000, -1000]);
   });
 });

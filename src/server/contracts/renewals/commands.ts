@@ -13,9 +13,9 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { billableOf, billingSettingsOf, factsOf } from '../billing/commands.ts';
 import type { BilledContract } from '../billing/data.ts';
+import { addToRun, takeMessages } from '../billing-runs/data.ts';
+import { writeContractMail } from '../billing-runs/mails.ts';
 import { settingsOf } from '../commands.ts';
-import { addToRun, takeMessages } from '../nights/data.ts';
-import { writeContractMail } from '../nights/mails.ts';
 import * as data from './data.ts';
 
 /** Contracts of one transaction. */

@@ -21,7 +21,7 @@ const renewing = `(c.renews and c.notice_at is null and c.collected_at is null a
   select from contracts o where o.tenant_id = c.tenant_id and o.client_id = c.client_id and o.category = c.category
     and o.state = 'live' and o.starts_on > c.ends_on))`;
 
-const ending = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
+const termination = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
     c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
     ${renewing} as "isRenewing"
   from contracts c
@@ -37,13 +37,13 @@ export interface EndingSpan {
 
 /** Contracts that end in a span of days, in the order of their ids. */
 export function listEnding({ after, from, until, limit }: EndingSpan): Query<EndingContract> {
-  return { text: `${ending} order by c.id limit $4`, values: [after, from, until, limit] };
+  return { text: `${termination} order by c.id limit $4`, values: [after, from, until, limit] };
 }
 
 /** Of these, those that go on by themselves, locked. */
 export function lockRenewing({ after, from, until, limit }: EndingSpan): Query<EndingContract> {
   return {
-    text: `${ending} and ${renewing} order by c.id limit $4 for update of c`,
+    text: `${termination} and ${renewing} order by c.id limit $4 for update of c`,
     values: [after, from, until, limit],
   };
 }

@@ -7,22 +7,22 @@ import {
   type ContractAction,
   contractActions,
   type Debt,
+  type DebtStatus,
   debtOf,
+  debtStatusOn,
   isAllowed,
   type Phase,
   permissions,
   phaseOn,
-  type Standing,
   type Status,
-  standingOn,
   statusOf,
-} from '#shared/contracts/standing/domain.ts';
+} from '#shared/contracts/status/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import * as bookings from '../bookings/data.ts';
 import { settingsOf } from '../commands.ts';
-import { listOpenInvoices, type OpenInvoiceRow } from '../standing/data.ts';
+import { listOpenInvoices, type OpenInvoiceRow } from '../status/data.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -35,7 +35,7 @@ export interface ContractView {
   readonly openInvoices: readonly OpenInvoiceRow[];
   readonly phase: Phase;
   readonly debt: Debt;
-  readonly standing: Standing;
+  readonly debtStatus: DebtStatus;
   /** Null for one that was never paid, or given up. */
   readonly status: Status | null;
 }
@@ -125,9 +125,9 @@ function derive(ctx: Ctx, row: data.ContractRow, { prices, freezes, periods, ope
   };
   const phase = phaseOn(facts, today);
   const debt = debtOf(open, row.collectedAt !== null, today, settings.debt);
-  const standing = standingOn(debt, today, settings.debt);
-  const status = statusOf(phase, standing, facts.block, today);
-  return { row, facts, periods, openInvoices: open, phase, debt, standing, status };
+  const debtStatus = debtStatusOn(debt, today, settings.debt);
+  const status = statusOf(phase, debtStatus, facts.block, today);
+  return { row, facts, periods, openInvoices: open, phase, debt, debtStatus, status };
 }
 
 /** What a contract allows today; one that waits for its payment allows nothing but to be given up. */

@@ -3,7 +3,7 @@ import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
 import type { changeKinds } from '#shared/contracts/contract.ts';
-import type { Lifetime } from '#shared/contracts/standing/domain.ts';
+import type { Lifetime } from '#shared/contracts/status/domain.ts';
 import type { Payer } from '#shared/invoices/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';

@@ -3,12 +3,12 @@ import type { PackageTerms } from '#shared/contracts/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type Translations = Readonly<Record<Language, string>>;
 
 /** A package a centre makes contracts of. Prices in cents for a period, VAT included. */
 export interface DemoPackage extends PackageTerms {
-  readonly names: Texts;
-  readonly descriptions: Texts;
+  readonly names: Translations;
+  readonly descriptions: Translations;
   readonly category: ProductCategory;
   readonly priceCents: number;
   readonly priceOnlineCents: number | null;
@@ -16,7 +16,7 @@ export interface DemoPackage extends PackageTerms {
   readonly benefits: readonly Benefit[];
 }
 
-const texts = (et: string, en: string, lv: string): Texts => ({ et, en, lv });
+const texts = (et: string, en: string, lv: string): Translations => ({ et, en, lv });
 
 const benefit = (clientType: Benefit['clientType'], of: Partial<Benefit> = {}): Benefit => ({
   clientType,

@@ -13,7 +13,7 @@ import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { demoPackages, joiningFee } from './built-in.ts';
 import * as data from './data.ts';
-import { type DemoBill, type DemoContract, inventContracts } from './domain.ts';
+import { type DemoBill, type DemoContract, seedContracts } from './domain.ts';
 import * as rows from './rows/data.ts';
 
 /** What a centre makes contracts of, and contracts of its clients in every phase and status, billed until today. */
@@ -29,7 +29,7 @@ export async function loadContracts(
   await transaction.load(...data.insertPackages(tenantId, demoPackages, taken.products, ids.clubs));
   const { tenant } = centre;
   const today = localDate(now, tenant.timeZone);
-  const contracts = inventContracts(centre, today);
+  const contracts = seedContracts(centre, today);
   const billed = contracts.flatMap((contract) =>
     contract.bills.map((bill, index) => ({ contract, bill, index })),
   );

@@ -1,7 +1,7 @@
 import { agree, type ContractFacts, ContractSettings } from '#shared/contracts/domain.ts';
-import { decideEnding } from '#shared/contracts/endings/domain.ts';
 import { decideFreeze } from '#shared/contracts/freezes/domain.ts';
 import { billsOf } from '#shared/contracts/periods/domain.ts';
+import { decideTermination } from '#shared/contracts/terminations/domain.ts';
 import { type Payer, payerOf } from '#shared/invoices/domain.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -90,7 +90,7 @@ export interface DemoContract {
 const settings = ContractSettings.parse({});
 
 /** A centre's contracts around today, each made and changed by the rules that make and change all others. */
-export function inventContracts(centre: DemoCentre, today: string): DemoContract[] {
+export function seedContracts(centre: DemoCentre, today: string): DemoContract[] {
   return stories.flatMap((story) => {
     const sold = demoPackages[story.package];
     const client = centre.clients[story.clientIndex];
@@ -192,7 +192,7 @@ function frozen(
 }
 
 function ended(facts: ContractFacts, noticeOn: string, changes: DemoChange[]): ContractFacts {
-  const { finalOn } = decideEnding(facts, noticeOn, settings);
+  const { finalOn } = decideTermination(facts, noticeOn, settings);
   changes.push({ kind: 'notice', on: noticeOn, details: { untilOn: finalOn, endedOn: facts.endsOn } });
   return { ...facts, endsOn: finalOn, noticeAt: noticeOn };
 }

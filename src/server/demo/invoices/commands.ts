@@ -8,7 +8,7 @@ import { addMinutes, startOfDay } from '#shared/kernel/dates.ts';
 
 import type { DemoCentre } from '../domain.ts';
 import * as data from './data.ts';
-import { type DemoInvoice, inventInvoices } from './domain.ts';
+import { type DemoInvoice, seedInvoices } from './domain.ts';
 
 /** Invoices of a centre with what was paid of them, credit notes and the bank's entries. */
 export async function loadInvoices(
@@ -19,7 +19,7 @@ export async function loadInvoices(
   { now, tokens }: { readonly now: string; readonly tokens: Tokens },
 ): Promise<void> {
   const { tenant } = centre;
-  const invoices = inventInvoices(centre, now);
+  const invoices = seedInvoices(centre, now);
   const receiptCount = invoices.flatMap(({ receipts }) => receipts).length;
   const [[ids]] = await transaction.load(data.takeInvoiceIds(invoices.length, receiptCount));
   if (!ids) throw new Error(`${tenant.host}: the database gave no ids`);

@@ -61,7 +61,7 @@ const crowd = 24;
 const each = 3;
 
 /** A centre's invoices around today, oldest first, in every state for the demo member, mostly paid for the others. */
-export function inventInvoices(centre: DemoCentre, now: string): DemoInvoice[] {
+export function seedInvoices(centre: DemoCentre, now: string): DemoInvoice[] {
   const { tenant } = centre;
   const random = randomOf(tenant.host, 'invoices');
   const today = localDate(now, tenant.timeZone);
@@ -71,7 +71,7 @@ export function inventInvoices(centre: DemoCentre, now: string): DemoInvoice[] {
   const invoices: DemoInvoice[] = [];
   const notes: DemoInvoice[] = [];
   for (const plan of plans) {
-    const invoice = inventInvoice(centre, plan, today, random);
+    const invoice = seedInvoice(centre, plan, today, random);
     invoices.push(invoice);
     if (plan.story === 'credited' || plan.story === 'partlyCredited') {
       notes.push(creditNote(invoice, invoices.length - 1, plan.story === 'credited'));
@@ -117,13 +117,13 @@ function planCrowd({ clients }: DemoCentre, random: Random): Plan[] {
   );
 }
 
-function inventInvoice(centre: DemoCentre, plan: Plan, today: string, random: Random): DemoInvoice {
+function seedInvoice(centre: DemoCentre, plan: Plan, today: string, random: Random): DemoInvoice {
   const { tenant, clients } = centre;
   const { clientIndex, story, daysAgo } = plan;
   const client = clients[clientIndex];
   const language = tenant.defaultLanguage;
   const issuedOn = addDays(today, -daysAgo);
-  const lines = inventLines(centre, issuedOn, random);
+  const lines = seedLines(centre, issuedOn, random);
   const totalCents = addCents(...lines.map(({ grossCents }) => grossCents));
   const employer = demoEmployers[tenant.country2Code];
   const own = { name: `${client?.firstName ?? ''} ${client?.lastName ?? ''}`, email: client?.email ?? '' };
@@ -147,7 +147,7 @@ function inventInvoice(centre: DemoCentre, plan: Plan, today: string, random: Ra
 }
 
 /** One to three lines, now and then with a discount. */
-function inventLines({ tenant }: DemoCentre, supplyOn: string, random: Random): WholeLine[] {
+function seedLines({ tenant }: DemoCentre, supplyOn: string, random: Random): WholeLine[] {
   const articles = random.shuffled(demoArticles).slice(0, random.pick([1, 1, 1, 2, 3]));
   const isRegistered = tenant.company.vatNumber !== '';
   const priced = articles.map((article: DemoArticle, index) => {

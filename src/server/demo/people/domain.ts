@@ -29,11 +29,11 @@ export interface DemoTrainer {
 export const accountHolders = { member: 0, trainer: 1, admin: 2 } as const;
 
 /** 6 to 16, more for more rooms. The last one has left the centre. */
-export function inventTrainers(tenant: BuiltInTenant): DemoTrainer[] {
+export function seedTrainers(tenant: BuiltInTenant): DemoTrainer[] {
   const random = randomOf(tenant.host, 'trainers');
   const rooms = tenant.clubs.flatMap((club) => club.rooms).length;
   const count = Math.min(16, Math.max(7, Math.round(rooms * 1.4) + 1));
-  const names = inventNames(tenant, count, random);
+  const names = seedNames(tenant, count, random);
   const { styles } = tenant;
   return names.map(({ firstName, lastName }, index) => {
     const own = [0, 1, 2, Math.floor(styles.length / 2)].map(
@@ -50,7 +50,7 @@ export function inventTrainers(tenant: BuiltInTenant): DemoTrainer[] {
 }
 
 /** 120 to 300, more for more rooms; the three account holders first. `trainer` lends the trainer's account its name. */
-export function inventClients(
+export function seedClients(
   tenant: BuiltInTenant,
   trainer: Pick<DemoTrainer, 'firstName' | 'lastName'>,
 ): DemoClient[] {
@@ -59,7 +59,7 @@ export function inventClients(
   const count = Math.min(300, Math.max(120, rooms * 28));
   const holders = Object.entries(accountHolders);
   const mails = new Set<string>();
-  return inventNames(tenant, count, random).map((invented, index) => {
+  return seedNames(tenant, count, random).map((invented, index) => {
     const name = index === accountHolders.trainer ? trainer : invented;
     const holder = holders.find(([, place]) => place === index)?.[0];
     const email = holder ? `${holder}@demo.test` : mailOf(name, mails, random);
@@ -84,7 +84,7 @@ interface Name {
 }
 
 /** Names that differ from each other. */
-function inventNames(tenant: BuiltInTenant, count: number, random: Random): Name[] {
+function seedNames(tenant: BuiltInTenant, count: number, random: Random): Name[] {
   const shares = nameShares[`${tenant.defaultLanguage} ${tenant.country2Code}`];
   const names = new Map<string, Name>();
   while (names.size < count) {

@@ -3,12 +3,12 @@ import type { ClientType, ProductCategory } from '#shared/products/domain.ts';
 import type { StartMode, ValidUnit } from '#shared/products/validity/domain.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type Translations = Readonly<Record<Language, string>>;
 
 /** A ticket a centre of some kind sells. Prices in cents, VAT included. */
 export interface DemoProduct {
-  readonly names: Texts;
-  readonly descriptions: Texts | null;
+  readonly names: Translations;
+  readonly descriptions: Translations | null;
   readonly clientType: ClientType;
   readonly category: ProductCategory;
   readonly visits: number | null;

@@ -41,7 +41,7 @@ export function insertRegistrations(tenantId: number, rows: readonly Registratio
 }
 
 /** The history of the queues so far: who waits joined them, who waited in vain left them or saw them close. */
-export function insertQueueMoves(tenantId: number): Statement {
+export function insertWaitlistMoves(tenantId: number): Statement {
   return {
     text: `insert into queue_moves (tenant_id, training_id, registration_id, kind, moved_at)
       select tenant_id, training_id, id, kind, moved_at from (

@@ -2,7 +2,7 @@ import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { accountHolders, type DemoClient } from '../people/domain.ts';
 import { type Random, randomOf } from '../random/domain.ts';
 import type { DemoTraining } from '../timetable/domain.ts';
-import type { Wish } from './member/domain.ts';
+import type { StoryRequest } from './member/domain.ts';
 
 export type DemoState =
   | 'booked'
@@ -40,7 +40,7 @@ export interface Crowd {
   readonly now: number;
   /** Coming trainings booked so far, by client; goes on from day to day. */
   readonly upcoming: Map<number, number>;
-  readonly wishes: ReadonlyMap<DemoTraining, Wish>;
+  readonly wishes: ReadonlyMap<DemoTraining, StoryRequest>;
 }
 
 interface Claim {
@@ -71,23 +71,23 @@ function fillTraining(
 ): FilledTraining {
   const { now } = crowd;
   if (now < training.opensAt + 600) return { training, booked: 0, waiting: 0, registrations: [] };
-  const wish = crowd.wishes.get(training);
-  const wanted = countWanted(training, crowd, wish, random);
-  const staying = wish && isStaying(wish) ? 1 : 0;
+  const request = crowd.wishes.get(training);
+  const wanted = countWanted(training, crowd, request, random);
+  const staying = request && isStaying(request) ? 1 : 0;
   const others = findClients(training, crowd, claims, wanted - staying, random);
-  const clients = withMember(others, training.maxPlaces, wish, random);
+  const clients = withMember(others, training.maxPlaces, request, random);
   const come = comingTimes(training, crowd, clients.length, random);
   const rows = clients.map((clientIndex, index): DemoRegistration => {
     const isBooked = index < training.maxPlaces;
     const createdAt = come[index] ?? training.opensAt;
     if (!training.isCancelled) remember(claims, crowd, clientIndex, training, isBooked);
     const outcome = outcomeOf(training, isBooked, index + 1, now, createdAt, random);
-    const isMissed = clientIndex === accountHolders.member && wish === 'missed';
-    const isAttended = clientIndex === accountHolders.member && wish === 'attended';
+    const isMissed = clientIndex === accountHolders.member && request === 'missed';
+    const isAttended = clientIndex === accountHolders.member && request === 'attended';
     const presence = outcome.presence === null ? null : isAttended || (!isMissed && outcome.presence);
     return { clientIndex, createdAt, freeUntil: freeUntilOf(training, crowd), ...outcome, presence };
   });
-  const given = givenBack(training, crowd, claims, clients, wish, random);
+  const given = givenBack(training, crowd, claims, clients, request, random);
   return {
     training,
     booked: rows.filter(({ state }) => state === 'booked').length,
@@ -101,12 +101,17 @@ function freeUntilOf({ startsAt }: DemoTraining, { limits }: Crowd): number {
 }
 
 /** Wishes that keep a claim to the end, instead of giving it back. */
-function isStaying(wish: Wish): boolean {
-  return wish !== 'cancelledFree' && wish !== 'cancelledLate' && wish !== 'left';
+function isStaying(request: StoryRequest): boolean {
+  return request !== 'cancelledFree' && request !== 'cancelledLate' && request !== 'left';
 }
 
 /** How many want to come: fewer the further away it is, more than there are places for what is loved. */
-function countWanted(training: DemoTraining, crowd: Crowd, wish: Wish | undefined, random: Random): number {
+function countWanted(
+  training: DemoTraining,
+  crowd: Crowd,
+  request: StoryRequest | undefined,
+  random: Random,
+): number {
   const { maxPlaces, popularity, startsAt, isClosed, isPublic } = training;
   const { limits, now } = crowd;
   const daysAhead = Math.max(0, startsAt - now) / day / limits.bookingOpensDaysBefore;
@@ -117,9 +122,9 @@ function countWanted(training: DemoTraining, crowd: Crowd, wish: Wish | undefine
   const usual = popularity * (0.8 + 0.4 * random.next()) * decay * growth * (isClosed || !isPublic ? 0.5 : 1);
   const places = Math.round(usual * maxPlaces);
   const queue = training.isWaitingListAllowed ? Math.min(limits.waitingListMax, waitingMost) : 0;
-  const needsQueue = wish === 'waiting' || wish === 'closed' || wish === 'left';
-  if (needsQueue) return maxPlaces + Math.min(queue, Math.max(3, places - maxPlaces));
-  return Math.min(Math.max(places, wish ? 1 : 0), maxPlaces + queue);
+  const needsWaitlist = request === 'waiting' || request === 'closed' || request === 'left';
+  if (needsWaitlist) return maxPlaces + Math.min(queue, Math.max(3, places - maxPlaces));
+  return Math.min(Math.max(places, request ? 1 : 0), maxPlaces + queue);
 }
 
 /** People who may have a place, of the club and fond of the style first, in an order of their own. */
@@ -195,11 +200,11 @@ function remember(
 function withMember(
   others: readonly number[],
   maxPlaces: number,
-  wish: Wish | undefined,
+  request: StoryRequest | undefined,
   random: Random,
 ): number[] {
-  if (!wish || !isStaying(wish)) return [...others];
-  const isQueued = wish === 'waiting' || wish === 'closed';
+  if (!request || !isStaying(request)) return [...others];
+  const isQueued = request === 'waiting' || request === 'closed';
   const at = isQueued ? maxPlaces + 1 : random.integer(0, Math.min(others.length, maxPlaces - 1));
   return others.toSpliced(at, 0, accountHolders.member);
 }
@@ -244,19 +249,19 @@ function givenBack(
   crowd: Crowd,
   claims: ReadonlyMap<number, readonly Claim[]>,
   staying: readonly number[],
-  wish: Wish | undefined,
+  request: StoryRequest | undefined,
   random: Random,
 ): DemoRegistration[] {
   if (staying.length === 0 || training.isCancelled) return [];
-  const hasQueue = training.isWaitingListAllowed && staying.length > training.maxPlaces;
+  const hasWaitlist = training.isWaitingListAllowed && staying.length > training.maxPlaces;
   const count = random.pick([0, 0, 1, 1, 2]);
-  const leavers = hasQueue ? random.pick([0, 0, 1]) : 0;
+  const leavers = hasWaitlist ? random.pick([0, 0, 1]) : 0;
   const clients = findClients(training, crowd, claims, count + leavers, random);
   const rows = clients.flatMap((client, index) =>
     giveBack(client, training, crowd, index < leavers ? 'left' : undefined, random),
   );
-  if (!wish || isStaying(wish)) return rows;
-  return [...rows, ...giveBack(accountHolders.member, training, crowd, wish, random)];
+  if (!request || isStaying(request)) return rows;
+  return [...rows, ...giveBack(accountHolders.member, training, crowd, request, random)];
 }
 
 /** Nothing when the wish cannot come true: there must be time to come, to give back, and for the fee or without it. */
@@ -264,13 +269,13 @@ function giveBack(
   clientIndex: number,
   training: DemoTraining,
   crowd: Crowd,
-  wish: Wish | undefined,
+  request: StoryRequest | undefined,
   random: Random,
 ): DemoRegistration[] {
   const freeUntil = freeUntilOf(training, crowd);
   const latest = Math.min(crowd.now, training.startsAt) - 60;
-  const isLate = wish === undefined ? random.isTrue(0.3) : wish === 'cancelledLate';
-  const state = wish === 'left' ? 'left' : isLate ? 'cancelledLate' : 'cancelledFree';
+  const isLate = request === undefined ? random.isTrue(0.3) : request === 'cancelledLate';
+  const state = request === 'left' ? 'left' : isLate ? 'cancelledLate' : 'cancelledFree';
   const earliest = training.opensAt + 300;
   const from = state === 'cancelledLate' ? Math.max(freeUntil + 60, earliest) : earliest;
   const until = state === 'cancelledFree' ? Math.min(freeUntil, latest) : latest;

@@ -3,7 +3,7 @@ import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { insertProducts, productsOf, takeProductIds } from '../products/data.ts';
 import { insertTickets, takeTicketIds } from './data.ts';
-import { inventTickets } from './domain.ts';
+import { seedTickets } from './domain.ts';
 
 /** What the centre sells, and tickets in every state. */
 export async function loadTickets(
@@ -14,7 +14,7 @@ export async function loadTickets(
   now: string,
 ): Promise<void> {
   const products = productsOf(centre);
-  const tickets = inventTickets(centre, products, now);
+  const tickets = seedTickets(centre, products, now);
   const entries = tickets.flatMap((ticket) => ticket.entries).length;
   const [[taken], [ticketIds]] = await transaction.load(
     takeProductIds(products.length),

@@ -3,16 +3,16 @@ import { builtInTenants } from '#server/tenants/built-in.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { ticketState } from '#shared/tickets/domain.ts';
 import { balancesOf, isSound } from '#shared/tickets/ledger/domain.ts';
-import { inventCentre } from '../domain.ts';
+import { seedCentre } from '../domain.ts';
 import { productsOf } from '../products/data.ts';
-import { inventTickets } from './domain.ts';
+import { seedTickets } from './domain.ts';
 
 const now = '2026-11-21T10:00:00Z';
 
 describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%s', (_, tenant) => {
-  const centre = inventCentre(tenant);
+  const centre = seedCentre(tenant);
   const products = productsOf(centre);
-  const tickets = inventTickets(centre, products, now);
+  const tickets = seedTickets(centre, products, now);
   const facts = tickets.map((ticket, id) => ({
     ...ticket,
     id,
@@ -51,6 +51,6 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
   });
 
   test('is the same each time', () => {
-    expect(JSON.stringify(inventTickets(inventCentre(tenant), products, now))).toBe(JSON.stringify(tickets));
+    expect(JSON.stringify(seedTickets(seedCentre(tenant), products, now))).toBe(JSON.stringify(tickets));
   });
 });

@@ -41,24 +41,20 @@ const memberStories: readonly Story[] = [
 ];
 
 /** The demo member has a ticket in every state, some others one or two. */
-export function inventTickets(
-  centre: DemoCentre,
-  products: readonly DemoProduct[],
-  now: string,
-): DemoTicket[] {
+export function seedTickets(centre: DemoCentre, products: readonly DemoProduct[], now: string): DemoTicket[] {
   const { tenant, clients } = centre;
   const random = randomOf(tenant.host, 'tickets');
   const tickets = memberStories.flatMap((story) =>
-    inventOne(centre, products, accountHolders.member, story, now, random),
+    seedOne(centre, products, accountHolders.member, story, now, random),
   );
   for (const [clientIndex, { isBlocked }] of clients.entries()) {
     if (clientIndex < 3 || isBlocked || !random.isTrue(0.12)) continue;
-    tickets.push(...inventOne(centre, products, clientIndex, random.pick(memberStories), now, random));
+    tickets.push(...seedOne(centre, products, clientIndex, random.pick(memberStories), now, random));
   }
   return tickets;
 }
 
-function inventOne(
+function seedOne(
   { tenant, clients }: DemoCentre,
   products: readonly DemoProduct[],
   clientIndex: number,

@@ -3,7 +3,7 @@ import { builtInStyles } from '#server/tenants/styles/built-in.ts';
 import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import * as data from './data.ts';
-import { groupNames, inventIdentities } from './domain.ts';
+import { groupNames, seedIdentities } from './domain.ts';
 
 /** Training groups with their members, what kind of training each is, and id codes of those who train. */
 export async function loadTrainingGroups(
@@ -19,7 +19,7 @@ export async function loadTrainingGroups(
   const active = trainers.flatMap(({ isActive }, index) => (isActive ? [ids.trainers[index] ?? 0] : []));
   const own = ids.trainers[demoTrainerIndex] ?? 0;
   await transaction.load(
-    data.setIdentities(tenantId, inventIdentities(tenant, clients), ids.clients),
+    data.setIdentities(tenantId, seedIdentities(tenant, clients), ids.clients),
     data.setClientTypes(tenantId, styles),
     ...data.insertGroups(
       tenantId,

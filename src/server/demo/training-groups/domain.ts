@@ -14,7 +14,7 @@ export interface DemoIdentity {
 const women = new Set(Object.values(nameLists).flatMap(({ women: names }) => names));
 
 /** Codes of most of those who train, by their first names; the account holders come from where codes say nothing. */
-export function inventIdentities(tenant: BuiltInTenant, clients: readonly DemoClient[]): DemoIdentity[] {
+export function seedIdentities(tenant: BuiltInTenant, clients: readonly DemoClient[]): DemoIdentity[] {
   const random = randomOf(tenant.host, 'identities');
   const country = tenant.country2Code;
   const taken = new Set<string>();

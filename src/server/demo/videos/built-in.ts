@@ -1,6 +1,6 @@
 import type { Language } from '#shared/kernel/language.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type Translations = Readonly<Record<Language, string>>;
 
 export const videoTypes = [
   { key: 'warmUp', names: { et: 'Soojendus', en: 'Warm-up', lv: 'Iesildīšanās' } },
@@ -9,14 +9,14 @@ export const videoTypes = [
     key: 'stretching',
     names: { et: 'Venitus ja taastumine', en: 'Stretching and recovery', lv: 'Stiepšanās un atjaunošanās' },
   },
-] as const satisfies readonly { readonly key: string; readonly names: Texts }[];
+] as const satisfies readonly { readonly key: string; readonly names: Translations }[];
 
 export interface DemoVideo {
   /** Of its files under /media/videos/. */
   readonly file: string;
   readonly types: readonly (typeof videoTypes)[number]['key'][];
-  readonly titles: Texts;
-  readonly descriptions: Texts;
+  readonly titles: Translations;
+  readonly descriptions: Translations;
 }
 
 /** The project's own films: a drawn figure, eight seconds each. */

@@ -1,12 +1,12 @@
 import type { Language } from '#shared/kernel/language.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type Translations = Readonly<Record<Language, string>>;
 
 /** What every demo centre sells as vouchers. */
 export interface VoucherProduct {
-  readonly names: Texts;
-  readonly descriptions: Texts;
+  readonly names: Translations;
+  readonly descriptions: Translations;
   /** What they are used for. */
   readonly clientType: ClientType;
   readonly uses: number;

@@ -5,7 +5,7 @@ import {
 import { listContracts, listVisits } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import { listHolding, toFacts as toTicketFacts } from '#server/tickets/data.ts';
+import { listUsableTickets, toFacts as toTicketFacts } from '#server/tickets/data.ts';
 import {
   type AccessFacts,
   bookingOpensMinutes,
@@ -44,7 +44,7 @@ export async function loadGrounds(
     data.listBookings({ clientIds, from, until: addMinutes(from, hours * 60 + bookingOpensMinutes) }),
     listContracts({ clientIds, since }),
     listVisits({ clientIds, since, leaving: [] }),
-    listHolding({ clientIds, since }),
+    listUsableTickets({ clientIds, since }),
   );
   const clock = contractClockOf(ctx);
   const workers = new Set(staff.map(({ clientId }) => clientId));

@@ -13,7 +13,7 @@ import * as data from './data.ts';
 import { doorMac, doorSecret, isPublicKey } from './keys.ts';
 
 /** What opens for somebody now. */
-export interface Standing {
+export interface Status {
   readonly firstName: string;
   readonly device: { readonly id: number; readonly isThisOne: boolean; readonly since: string } | null;
   readonly doors: readonly {
@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** Which phone of a member opens doors, and which of them it opens now: by the rule that the door itself asks. */
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function statusOf(ctx: Ctx): Promise<Status> {
   const { clientId, sessionId } = member(ctx);
   const { now } = ctx;
   const [[device], [person], doors] = await ctx.read(

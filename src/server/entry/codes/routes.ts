@@ -8,9 +8,9 @@ export function mountEntryCodes(app: App, locks: Locks): void {
   const { tokens } = app.ports;
 
   mount(app, contract.getEntryCodes, async (ctx) => {
-    const { doors, ...standing } = await commands.standingOf(ctx);
+    const { doors, ...status } = await commands.statusOf(ctx);
     return {
-      ...standing,
+      ...status,
       now: ctx.now,
       tenantId: ctx.tenant.id,
       doors: doors.map((door) => ({

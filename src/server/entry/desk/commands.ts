@@ -6,7 +6,7 @@ import { findByToken, refuseBarred } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import * as ledger from '#server/tickets/ledger/data.ts';
 import { hashCode } from '#server/vouchers/codes/commands.ts';
-import { standingOf, takeUse } from '#server/vouchers/commands.ts';
+import { takeUse, viewsOf } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
@@ -94,12 +94,12 @@ async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
     vouchers.findVoucher({ voucherId }),
     vouchers.listMovements({ voucherId }),
   );
-  const [standing] = await standingOf(
+  const [view] = await viewsOf(
     ctx,
     found.map((voucher) => ({ voucher, movements })),
   );
-  if (!standing) throw new AppError('voucherNotFound');
-  const { voucher, name, usesLeft } = standing;
+  if (!view) throw new AppError('voucherNotFound');
+  const { voucher, name, usesLeft } = view;
   const [firstName = '', ...rest] = voucher.holderName.split(' ');
   return {
     kind: 'voucher',
@@ -132,15 +132,15 @@ export async function take(
   ctx: Ctx,
   tokens: Tokens,
   shown: string,
-  wish: { readonly reason: string; readonly version: number },
+  request: { readonly reason: string; readonly version: number },
 ): Promise<Taken> {
   const found = await find(ctx, tokens, shown);
-  return found.kind === 'ticket' ? takeVisit(ctx, found.id, wish) : takeVoucherUse(ctx, found.id, wish);
+  return found.kind === 'ticket' ? takeVisit(ctx, found.id, request) : takeVoucherUse(ctx, found.id, request);
 }
 
-type TakingWish = Parameters<typeof take>[3];
+type TakingRequest = Parameters<typeof take>[3];
 
-function takeVisit(ctx: Ctx, ticketId: number, { reason, version }: TakingWish): Promise<Taken> {
+function takeVisit(ctx: Ctx, ticketId: number, { reason, version }: TakingRequest): Promise<Taken> {
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {
@@ -162,7 +162,7 @@ function takeVisit(ctx: Ctx, ticketId: number, { reason, version }: TakingWish):
   });
 }
 
-function takeVoucherUse(ctx: Ctx, voucherId: number, { reason, version }: TakingWish): Promise<Taken> {
+function takeVoucherUse(ctx: Ctx, voucherId: number, { reason, version }: TakingRequest): Promise<Taken> {
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {
@@ -188,15 +188,15 @@ export async function undo(
   ctx: Ctx,
   tokens: Tokens,
   shown: string,
-  wish: { readonly takingId: number; readonly reason: string },
+  request: { readonly takingId: number; readonly reason: string },
 ): Promise<{ left: number | null }> {
   const found = await find(ctx, tokens, shown);
-  return found.kind === 'ticket' ? undoVisit(ctx, found.id, wish) : undoUse(ctx, found.id, wish);
+  return found.kind === 'ticket' ? undoVisit(ctx, found.id, request) : undoUse(ctx, found.id, request);
 }
 
-type UndoWish = Parameters<typeof undo>[3];
+type UndoRequest = Parameters<typeof undo>[3];
 
-function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoWish) {
+function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoRequest) {
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {
@@ -226,7 +226,7 @@ function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoWish) {
   });
 }
 
-function undoUse(ctx: Ctx, voucherId: number, { takingId, reason }: UndoWish) {
+function undoUse(ctx: Ctx, voucherId: number, { takingId, reason }: UndoRequest) {
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { getCard, takeFromCard, undoTaking } from '#shared/entry/desk/contract.ts';
 import { getTicket } from '#shared/tickets/contract.ts';
@@ -21,7 +21,7 @@ async function furnished() {
 
 async function ticketFor(home: Centre, owner: TestAccount, parts: Parameters<typeof addProduct>[2] = {}) {
   const productId = await addProduct(running, home, parts);
-  return handOver(running, home, { productId, owner });
+  return fulfil(running, home, { productId, owner });
 }
 
 const voucherFor = (home: Centre, { clientId }: TestAccount, parts: object = {}) =>

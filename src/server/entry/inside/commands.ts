@@ -23,7 +23,7 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
   const clientIds = [...new Set(refused.map(({ clientId }) => clientId))];
   const ground = await loadGrounds(ctx, ctx.read, clientIds, { from: now, hours: 2 });
   const clock = clockOf(ctx);
-  const standingOf = ({ doorId, clientId, clubId, reason }: data.RefusedRow) => {
+  const statusOf = ({ doorId, clientId, clubId, reason }: data.RefusedRow) => {
     const door = doors.find(({ id }) => id === doorId);
     if (!door) return { error: reason, details: {} };
     const inside = people.find((one) => one.clientId === clientId && one.clubId === clubId);
@@ -64,7 +64,7 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
           name: one.name,
           doorName: doors.find(({ id }) => id === one.doorId)?.name ?? '',
           dateTime: one.at,
-          refusal: standingOf(one),
+          refusal: statusOf(one),
         })),
     })),
   };

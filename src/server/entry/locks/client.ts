@@ -18,7 +18,7 @@ export type LockOrigins = Readonly<Record<string, readonly string[]>>;
 export interface LockOptions {
   readonly origins: LockOrigins;
   /** Where every relay is, while there is a stand-in. */
-  standIn(): string | undefined;
+  emulator(): string | undefined;
   readonly tokens: Pick<Tokens, 'addressMac'>;
 }
 
@@ -28,10 +28,10 @@ const timeoutMilliseconds = 2_000;
  * A relay that is opened by one HTTP POST: `{ doorId, scanId }`, with `X-Time`, `X-Nonce` and `X-Signature` (see
  * `signLockMessage`). Any answer below 300 within two seconds means that it opened.
  */
-export function lockClient({ origins, standIn, tokens }: LockOptions): LockClient {
+export function lockClient({ origins, emulator, tokens }: LockOptions): LockClient {
   return {
     open: async ({ tenant, now }, { url, doorId, scanId }) => {
-      const stood = standIn();
+      const stood = emulator();
       if (stood === undefined && !isAllowed(url, origins[tenant.host] ?? [])) return false;
       const body = JSON.stringify({ doorId, scanId });
       const message = { url, sentAt: now, nonce: randomUUID(), body };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { scanForRoll } from '#shared/entry/scanning/contract.ts';
 
@@ -25,7 +25,7 @@ async function furnished() {
 
 async function ticketOf(home: Centre, owner: TestAccount, visits: number | null = 5) {
   const productId = await addProduct(running, home, { clientType: 'groupTraining', visits });
-  return handOver(running, home, { productId, owner });
+  return fulfil(running, home, { productId, owner });
 }
 
 const scan = (actor: TestAccount, trainingId: number, cardCode: string) =>

@@ -9,7 +9,7 @@ import { startPayment } from '#shared/payments/contract.ts';
 
 // A sale that is paid by a transfer is handed over as one that is paid in the app.
 const seller = new TestSeller();
-const running = withServer({ handOver: seller.handOver });
+const running = withServer({ fulfil: seller.fulfil });
 const { centre, call, ask, clock } = running;
 const means = saleMeans(running);
 beforeEach(() => {
@@ -33,8 +33,8 @@ async function referenceOf({ home, invoiceId }: TestSale): Promise<string> {
   return row?.reference ?? '';
 }
 
-const timesHanded = ({ invoiceId }: TestSale) =>
-  seller.handed.filter((handed) => handed.invoiceId === invoiceId).length;
+const timesFulfilled = ({ invoiceId }: TestSale) =>
+  seller.handed.filter((fulfilled) => fulfilled.invoiceId === invoiceId).length;
 
 /** What the books say once everything that was queued is done. */
 async function books({ home, invoiceId }: TestSale) {
@@ -76,14 +76,14 @@ describe('a sale paid by transfer', () => {
     const sale = await means.draft(home);
     const entry = { id: 'B1', amount: '72.40', reference: await referenceOf(sale) };
     expect(await importing(entry)).toMatchObject({ bookedCount: 1, unmatchedCount: 0 });
-    await vi.waitFor(() => expect(timesHanded(sale)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBe(1), within);
     const done = { state: 'issued', isNumbered: true, received: 7240, allocated: 7240, handed: 1 };
     await jobsAreDone(home);
     expect(await books(sale)).toEqual(done);
     expect(await importing(entry)).toMatchObject({ newCount: 0 });
     await jobsAreDone(home);
     expect(await books(sale)).toEqual(done);
-    expect(timesHanded(sale)).toBe(1);
+    expect(timesFulfilled(sale)).toBe(1);
     expect(await mailsTo(home, 'mari@demo.test')).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe('a sale paid by transfer', () => {
       clock.now(),
     );
     await importing({ id: 'B1', amount: '72.40', reference: await referenceOf(sale) });
-    await vi.waitFor(() => expect(timesHanded(sale)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBe(1), within);
     await jobsAreDone(home);
     expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 1 });
   });
@@ -109,9 +109,9 @@ describe('a sale paid by transfer', () => {
     const reference = await referenceOf(sale);
     await importing({ id: 'B1', amount: '40.00', reference });
     await jobsAreDone(home);
-    expect(timesHanded(sale)).toBe(0);
+    expect(timesFulfilled(sale)).toBe(0);
     await importing({ id: 'B2', amount: '32.40', reference });
-    await vi.waitFor(() => expect(timesHanded(sale)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBe(1), within);
     await jobsAreDone(home);
     expect(await books(sale)).toMatchObject({ allocated: 7240, handed: 1 });
   });
@@ -124,7 +124,7 @@ describe('a sale paid by transfer', () => {
       { id: 'B2', amount: '80.00', reference: await referenceOf(more) },
     );
     expect(counts).toMatchObject({ bookedCount: 1, unmatchedCount: 1 });
-    await vi.waitFor(() => expect(timesHanded(more)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(more)).toBe(1), within);
     await jobsAreDone(home);
     expect(await books(less)).toMatchObject({ state: 'draft', allocated: 0, handed: 0 });
     expect(await books(more)).toMatchObject({ state: 'issued', received: 8000, allocated: 7240 });
@@ -164,8 +164,8 @@ test('by transfer and in the app at the same moment: handed over once, the other
   const { home, importing } = await furnished();
   for (const make of [means.draft, means.issued, means.draft, means.issued]) {
     const sale = await make(home);
-    const wish = { invoiceToken: sale.token, method: 'cardPayments' } as const;
-    await call(startPayment, { body: wish }, { host: home.host });
+    const request = { invoiceToken: sale.token, method: 'cardPayments' } as const;
+    await call(startPayment, { body: request }, { host: home.host });
     const [payment] = await means.payments(sale);
     if (!payment) throw new Error('no payment');
     const token = await means.orderToken(sale, payment, 'PAID');
@@ -177,10 +177,10 @@ test('by transfer and in the app at the same moment: handed over once, the other
     ]);
     expect(told.map(({ status }) => status)).toEqual([200, 200]);
     expect(counts.bookedCount).toBe(1);
-    await vi.waitFor(() => expect(timesHanded(sale)).toBeGreaterThan(0), within);
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBeGreaterThan(0), within);
     await jobsAreDone(home);
     expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 1 });
-    expect(timesHanded(sale)).toBe(1);
+    expect(timesFulfilled(sale)).toBe(1);
   }
   const [sums] = await ask(
     'select sum(amount_cents)::int as sum from receipts where tenant_id = $1',
@@ -201,7 +201,7 @@ describe('money that comes by a person’s decision', () => {
       { params: { id: entry?.id ?? 0 }, body: { invoiceNumber: row?.number ?? '' } },
       { actor: admin },
     );
-    await vi.waitFor(() => expect(timesHanded(sale)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBe(1), within);
     await jobsAreDone(home);
     expect(await books(sale)).toMatchObject({ allocated: 7240, handed: 1 });
   });
@@ -216,7 +216,7 @@ describe('money that comes by a person’s decision', () => {
     ];
     await importing({ id: 'B1', amount: '144.80', reference: await referenceOf(first) });
     await call(payByCredit, { params: { id: second.invoiceId } }, { actor });
-    await vi.waitFor(() => expect(timesHanded(second)).toBe(1), within);
+    await vi.waitFor(() => expect(timesFulfilled(second)).toBe(1), within);
     await jobsAreDone(home);
     expect(await books(second)).toMatchObject({ allocated: 7240, handed: 1 });
   });

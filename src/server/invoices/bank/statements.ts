@@ -71,7 +71,7 @@ const Details = z.object({
     }),
   ),
 });
-const Entry = z.object({
+const BankEntry = z.object({
   NtryRef: Text,
   Amt: Amount,
   CdtDbtInd: Text,
@@ -81,7 +81,7 @@ const Entry = z.object({
   AcctSvcrRef: Text,
   NtryDtls: parts(z.object({ TxDtls: parts(Details) })),
 });
-type Entry = z.output<typeof Entry>;
+type BankEntry = z.output<typeof BankEntry>;
 type Details = z.output<typeof Details>;
 const File = z.object({
   Document: z.object({
@@ -90,7 +90,7 @@ const File = z.object({
         .array(
           z.object({
             Acct: z.object({ Id: z.object({ IBAN: Text }) }),
-            Ntry: z.array(Entry).default([]),
+            Ntry: z.array(BankEntry).default([]),
           }),
         )
         .min(1),
@@ -130,7 +130,7 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
 }
 
 /** Money that came in euros and is booked; what is taken back of a payment of ours is none. */
-function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: Entry): boolean {
+function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: BankEntry): boolean {
   const isBooked = Sts === 'BOOK' || Sts === '';
   return (
     CdtDbtInd === 'CRDT' &&
@@ -142,7 +142,7 @@ function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: Entry): boolean {
 }
 
 /** One receipt for an entry, or one for each payment it gathers. */
-function readEntry(entry: Entry, seen: Map<string, number>): BankReceipt[] {
+function readEntry(entry: BankEntry, seen: Map<string, number>): BankReceipt[] {
   if (!isReceipt(entry)) return [];
   const amountCents = toCents(entry.Amt?.['#text'] ?? '');
   const bookedOn = parseLocalDate((entry.BookgDt.Dt || entry.BookgDt.DtTm).slice(0, 10));

@@ -59,8 +59,8 @@ describe('crediting', () => {
       total: 1,
       credit: 29.7,
     });
-    const paper = endpointAddress(getPublicInvoiceFile, { params: { token: body.invoiceToken } });
-    expect((await send({ method: 'GET', path: paper, host: home.host })).status).toBe(200);
+    const pdf = endpointAddress(getPublicInvoiceFile, { params: { token: body.invoiceToken } });
+    expect((await send({ method: 'GET', path: pdf, host: home.host })).status).toBe(200);
     const again = { params: { id: invoice.id }, body: { lines: 'all' as const, reason } };
     expect((await call(creditInvoice, again, { actor: admin })).error).toBe('creditTooLarge');
   });

@@ -4,7 +4,7 @@ import type { Query } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import {
-  type CreditWish,
+  type CreditRequest,
   decideCredit,
   leftOf,
   releaseSurplus,
@@ -47,7 +47,7 @@ export function creditInvoice(
 }
 
 export interface Credit {
-  readonly wishes: 'all' | readonly CreditWish[];
+  readonly wishes: 'all' | readonly CreditRequest[];
   readonly reason: string;
   readonly surplus?: 'credit' | 'refund';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { seededRandom } from '#server/testing/seeded-random.ts';
 import { withServer } from '#server/testing/server.ts';
-import { thrower } from '#server/testing/thrown-numbers.ts';
 import { payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { cents } from '#shared/kernel/money.ts';
@@ -22,7 +22,7 @@ test.each([1, 2, 3, 4])(
     timeout: 60_000,
   },
   async (seed) => {
-    const throwNumber = thrower(seed);
+    const randomBelow = seededRandom(seed);
     const home = await centre();
     const admin = await home.account({ role: 'admin' });
     const member = await home.account();
@@ -31,32 +31,32 @@ test.each([1, 2, 3, 4])(
       Array.from({ length: 5 }, () =>
         issued(home, {
           clientId,
-          lines: Array.from({ length: 1 + throwNumber(3) }, () => ({
-            quantity: 1 + throwNumber(4),
-            unitCents: cents(1 + throwNumber(5000)),
+          lines: Array.from({ length: 1 + randomBelow(3) }, () => ({
+            quantity: 1 + randomBelow(4),
+            unitCents: cents(1 + randomBelow(5000)),
             discountCents: cents(0),
-            vatKind: (['standard', 'reduced', 'zero', 'exempt'] as const)[throwNumber(4)] ?? 'standard',
+            vatKind: (['standard', 'reduced', 'zero', 'exempt'] as const)[randomBelow(4)] ?? 'standard',
           })),
         }),
       ),
     );
     const acts = Array.from({ length: 40 }, (_, turn) => () => {
-      const id = invoices[throwNumber(invoices.length)]?.id ?? 0;
+      const id = invoices[randomBelow(invoices.length)]?.id ?? 0;
       const params = { id };
-      switch (throwNumber(5)) {
+      switch (randomBelow(5)) {
         case 0:
         case 1:
-          return pay(home, id, 1 + throwNumber(6000), `history:${seed}:${turn}`);
+          return pay(home, id, 1 + randomBelow(6000), `history:${seed}:${turn}`);
         case 2: {
-          const lines = [{ position: 1, amount: (1 + throwNumber(2000)) / 100 }];
+          const lines = [{ position: 1, amount: (1 + randomBelow(2000)) / 100 }];
           return call(creditInvoice, { params, body: { lines, reason: 'x' } }, { actor: admin });
         }
         case 3:
-          return throwNumber(4) === 0
+          return randomBelow(4) === 0
             ? call(creditInvoice, { params, body: { lines: 'all', reason: 'x' } }, { actor: admin })
             : call(payByCredit, { params }, { actor: member });
         default:
-          return throwNumber(3) === 0
+          return randomBelow(3) === 0
             ? call(writeOffInvoice, { params }, { actor: admin })
             : call(payByCredit, { params }, { actor: member });
       }

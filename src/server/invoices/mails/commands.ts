@@ -5,20 +5,20 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { MailClient } from '#server/messages/client.ts';
+import { tenantHeader } from '#server/messages/emulator.ts';
 import { contactOf } from '#server/messages/mails.ts';
 import { mailError } from '#server/messages/outcomes.ts';
-import { tenantHeader } from '#server/messages/stand-in.ts';
 import { catchUpDays, Reminding, reminderOf } from '#shared/invoices/reminders/domain.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { addDays, addMinutes, localDate, localTime } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { invoiceToken } from '../commands.ts';
 import { findInvoice } from '../data.ts';
-import { brandOf, papers } from '../papers/brand.ts';
+import { brandOf, invoicePdf } from '../pdf/brand.ts';
 import { findWholeInvoice } from '../views/commands.ts';
 import { findClientCredit } from '../views/data.ts';
 import * as data from './data.ts';
-import { writeInvoiceMail } from './words.ts';
+import { writeInvoiceMail } from './texts.ts';
 
 /** What the job of invoices' mails works with. */
 export interface InvoiceMailPorts {
@@ -64,7 +64,7 @@ export async function tellInvoice(ctx: Ctx, ports: InvoiceMailPorts, event: Invo
     creditCents: cents(event.kind === 'overpaid' ? await findSurplus(ctx, invoice) : 0),
   });
   try {
-    const paper = await ports.decoders.run(papers, tenant.id, { invoice, brand: brandOf(tenant) });
+    const pdf = await ports.decoders.run(invoicePdf, tenant.id, { invoice, brand: brandOf(tenant) });
     await ports.mails.send({
       from: { name: tenant.name, address: contactOf(tenant) },
       to,
@@ -74,7 +74,7 @@ export async function tellInvoice(ctx: Ctx, ports: InvoiceMailPorts, event: Invo
       attachments: [
         {
           filename: `${invoice.number}.pdf`,
-          content: Buffer.from(paper),
+          content: Buffer.from(pdf),
           contentType: 'application/pdf',
         },
       ],

@@ -3,7 +3,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addContract } from '#shared/contracts/contract.ts';
-import * as standing from '#shared/contracts/standing/contract.ts';
+import * as status from '#shared/contracts/status/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
@@ -48,17 +48,13 @@ test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
     const of = { params: { id: contractId } };
     if (refusal === 'contractUnpaid') {
       await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
-      await call(standing.collectContract, { ...of, body: { reason: 'Silent' } }, { actor: admin });
+      await call(status.collectContract, { ...of, body: { reason: 'Silent' } }, { actor: admin });
     } else
-      await call(
-        standing.blockContract,
-        { ...of, body: { reason: 'A fight', until: null } },
-        { actor: admin },
-      );
+      await call(status.blockContract, { ...of, body: { reason: 'A fight', until: null } }, { actor: admin });
     const form = { ...typed, productId, email: actor.email, startsOn: '2026-09-20', startsEarly: true };
     const { startsOn, startsEarly, hasAgreed, code } = form;
-    const wish = { productId, unitId: home.clubId, startsOn, startsEarly, hasAgreed, code };
-    expect((await call(addContract, { body: wish }, { actor })).error).toBe(refusal);
+    const request = { productId, unitId: home.clubId, startsOn, startsEarly, hasAgreed, code };
+    expect((await call(addContract, { body: request }, { actor })).error).toBe(refusal);
     const token = await open(home, form);
     expect((await joinWith(home, token, form)).status).toBe(200);
     const taken = await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor });

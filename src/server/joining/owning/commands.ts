@@ -7,9 +7,9 @@ import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { agreedOf, dropping, findDraft, standingInvoice, wholeForm } from '../commands.ts';
+import { agreedOf, dropping, findDraft, openInvoiceOf, wholeForm } from '../commands.ts';
 import * as data from '../data.ts';
-import { type FirstPrice, priceOf, wishOf } from '../prices/commands.ts';
+import { type FirstPrice, priceOf, priceRequestOf } from '../prices/commands.ts';
 
 /** What the owner of an account may take over. */
 export interface OwnJoin {
@@ -36,7 +36,7 @@ export async function findOwnJoin(
   const [[agreed]] = await ctx.read(data.findAgreed({ contractId: row.contractId ?? 0 }));
   if (!agreed) throw new AppError('joinNotFound');
   const form = wholeForm(row);
-  const wish = form && row.state === 'paying' ? wishOf(form) : undefined;
+  const request = form && row.state === 'paying' ? priceRequestOf(form) : undefined;
   const packageName = nameIn(agreed.names, ctx.language, ctx.tenant.defaultLanguage);
   const [[other]] = await ctx.read(findOverlapping({ ...agreed, clientId: member(ctx).clientId }));
   const isToTake = row.takenOverAt === null && agreed.state !== 'withdrawn';
@@ -44,7 +44,7 @@ export async function findOwnJoin(
     row,
     agreed,
     packageName,
-    price: wish ? await priceOf(ctx, tokens, wish, address) : null,
+    price: request ? await priceOf(ctx, tokens, request, address) : null,
     otherNumber: isToTake ? (other?.number ?? null) : null,
   };
 }
@@ -146,13 +146,13 @@ export async function takeOver(
       }),
     ]);
   });
-  return (await standingInvoice(ctx, tokens, invoiceId))?.token ?? null;
+  return (await openInvoiceOf(ctx, tokens, invoiceId))?.token ?? null;
 }
 
 /** Made anew it is bought by the client they are: to whom nothing of the kind is sold, it is not sold in this way either. */
 async function refuseUnsold(ctx: Ctx, row: data.JoinRow, clientId: number): Promise<void> {
   const form = wholeForm(row);
-  const wish = form && wishOf(form);
-  const [[sold]] = wish ? await ctx.read(findPackage(wish)) : [[]];
+  const request = form && priceRequestOf(form);
+  const [[sold]] = request ? await ctx.read(findPackage(request)) : [[]];
   if (sold) await refuseBuying(ctx, clientId, sold.category);
 }

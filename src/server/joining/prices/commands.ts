@@ -1,5 +1,5 @@
 import { checkCode } from '#server/campaigns/commands.ts';
-import { type Offer, offerOf, settingsOf } from '#server/contracts/commands.ts';
+import { type ContractOffer, offerOf, settingsOf } from '#server/contracts/commands.ts';
 import { findPackage, listPackages, type PackageRow } from '#server/contracts/data.ts';
 import { type SaleLine, sellerOf } from '#server/invoices/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -57,7 +57,7 @@ export async function rulesOf(ctx: Ctx): Promise<{
 export interface FirstPrice {
   readonly packageName: string;
   readonly withdrawalDays: number;
-  readonly offer: Offer;
+  readonly offer: ContractOffer;
   readonly lines: readonly SaleLine[];
   readonly vatCents: Cents;
   readonly totalCents: Cents;
@@ -67,7 +67,7 @@ export interface FirstPrice {
   readonly part: { readonly days: number; readonly of: number } | null;
 }
 
-export interface PriceWish {
+export interface PriceRequest {
   readonly productId: number;
   readonly clubId: number;
   readonly startsOn: string;
@@ -81,15 +81,15 @@ export interface PriceWish {
 export async function priceOf(
   ctx: Ctx,
   tokens: Tokens,
-  wish: PriceWish,
+  request: PriceRequest,
   address: string,
 ): Promise<FirstPrice> {
-  const [[sold]] = await ctx.read(findPackage(wish));
-  const offer = offerOf(ctx, sold, wish);
-  const code = wish.code.trim();
+  const [[sold]] = await ctx.read(findPackage(request));
+  const offer = offerOf(ctx, sold, request);
+  const code = request.code.trim();
   const priced = { code: null, lines: offer.lines, discountCents: cents(0) };
   if (code === '') return taxed(ctx, offer, priced);
-  const question = { code, productId: wish.productId, clubId: wish.clubId, quantity: 1 };
+  const question = { code, productId: request.productId, clubId: request.clubId, quantity: 1 };
   const { campaign } = await checkCode(ctx, tokens, question, address, { clientId: 0, email: '' });
   return taxed(ctx, offer, { code: campaign.code, ...priceEffect(campaign, offer.lines) });
 }
@@ -97,7 +97,7 @@ export async function priceOf(
 /** Sums as the invoice will have them. */
 function taxed(
   ctx: Ctx,
-  offer: Offer,
+  offer: ContractOffer,
   priced: Pick<FirstPrice, 'code' | 'lines' | 'discountCents'>,
 ): FirstPrice {
   const country = ctx.tenant.country === 'LV' ? 'LV' : 'EE';
@@ -114,7 +114,7 @@ function taxed(
   return { ...priced, packageName, withdrawalDays, offer, vatCents, totalCents, part: partOf(offer) };
 }
 
-function partOf({ payment, agreement, sold }: Offer): FirstPrice['part'] {
+function partOf({ payment, agreement, sold }: ContractOffer): FirstPrice['part'] {
   if (!payment.isPart) return null;
   const { wholeFrom, fromOn, untilOn } = payment.period;
   const whole = periodAt({ ...agreement, periodMonths: sold.periodMonths, startsOn: wholeFrom }, wholeFrom);
@@ -126,7 +126,7 @@ function daysIn(from: string, until: string): number {
 }
 
 /** What was typed as a wish for a contract; undefined until package, club and start stand. */
-export function wishOf(form: JoinForm): PriceWish | undefined {
+export function priceRequestOf(form: JoinForm): PriceRequest | undefined {
   const { productId, unitId: clubId, startsOn, code } = form;
   if (productId === null || clubId === null) return undefined;
   return { productId, clubId, startsOn, code };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mayMail } from '#server/account/commands.ts';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
-import { activatedEvent, handOverContract, settingsOf } from '#server/contracts/commands.ts';
+import { activatedEvent, fulfilContract, settingsOf } from '#server/contracts/commands.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
 import { contactOf } from '#server/messages/mails.ts';
 import { nameIn } from '#server/products/data.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
@@ -38,25 +38,25 @@ export interface JoiningPorts {
 }
 
 /** A contract's first payment has come. Where it was made in joining, who joined is settled by a job at once after. */
-export async function handOverJoined(
+export async function fulfilJoin(
   ctx: Ctx,
   item: Extract<SaleItem, { kind: 'contract' }>,
   sold: SoldLine,
-): Promise<HandedOver> {
+): Promise<Fulfilled> {
   const { contractId } = item;
-  const handed = await handOverContract(ctx, item, sold);
+  const fulfilled = await fulfilContract(ctx, item, sold);
   const [[join]] = await sold.load(data.findJoinOfContract({ contractId }));
-  if (!join) return handed;
+  if (!join) return fulfilled;
   const joined = { state: 'joined', contract_id: contractId, invoice_id: sold.invoiceId } as const;
   // Its papers go out once it is settled whose it is, and that it goes on.
-  const events = handed.events.filter((event) => !isPapers(event));
+  const events = fulfilled.events.filter((event) => !isInvoiceMail(event));
   return {
-    queries: [...handed.queries, data.changeJoin(join.id, joined)],
+    queries: [...fulfilled.queries, data.changeJoin(join.id, joined)],
     events: [...events, joiningEvent('joined', join.id)],
   };
 }
 
-function isPapers(event: DomainEvent): boolean {
+function isInvoiceMail(event: DomainEvent): boolean {
   return event.topic === 'contract' && event.kind === 'activated';
 }
 

@@ -27,7 +27,7 @@ const PASSABLE = 0o711;
 export type RunAs = { readonly uid: number; readonly gid: number } | null;
 
 /** Everything of one embedded cluster on disk. */
-export type Place = {
+export type DatabasePlace = {
   readonly root: string;
   /** PostgreSQL's data folder; absent until the first start. */
   readonly data: string;
@@ -53,7 +53,7 @@ export type Place = {
  * A cluster that need not last lives in the system's temporary folder.
  * @throws StartError when there is no usable folder, user or set of binaries.
  */
-export function findPlace(dataDir: string, durable: boolean): Place {
+export function findPlace(dataDir: string, durable: boolean): DatabasePlace {
   const home = realpathSync(dataDir);
   const servant = process.getuid?.() === 0 ? rootsServant() : requireName();
   const inside = join(home, 'postgres');

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { errorCode, StartError } from '../env.ts';
-import { makePrivateFolder, type Place, type RunAs } from './postgres-place.ts';
+import { type DatabasePlace, makePrivateFolder, type RunAs } from './postgres-place.ts';
 import { lifeOf } from './process-register.ts';
 
 /** Names the socket file only: nothing listens on TCP. */
@@ -42,7 +42,7 @@ export type Postmaster = {
  * Creates the data folder. The work happens beside it and is renamed at the end, so a start that is killed
  * in the middle leaves nothing half-made.
  */
-export async function createData(place: Place, durable: boolean): Promise<void> {
+export async function createData(place: DatabasePlace, durable: boolean): Promise<void> {
   if (existsSync(place.data)) return;
   const fresh = `${place.data}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -62,7 +62,7 @@ export async function createData(place: Place, durable: boolean): Promise<void> 
 }
 
 /** @throws StartError when the data was written by another major version than the binaries have. */
-export function requireSameMajor(place: Place): void {
+export function requireSameMajor(place: DatabasePlace): void {
   const written = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim();
   const ours = /-(\d+)\./.exec(place.version)?.[1];
   if (written !== ours) {
@@ -73,7 +73,7 @@ export function requireSameMajor(place: Place): void {
 }
 
 /** The living postmaster of this data folder, or null; a pid file that has outlived its server is removed. */
-export function findPostmaster(place: Place): Postmaster | null {
+export function findPostmaster(place: DatabasePlace): Postmaster | null {
   const found = readPidFile(place.data);
   if (found && isServerOf(found.pid, place.data)) return { pid: found.pid, exited: null, logFrom: 0 };
   // The id may belong to some other program of the same user by now, and PostgreSQL would not start.
@@ -89,7 +89,7 @@ export function findPostmaster(place: Place): Postmaster | null {
  * say so. Nobody needs a password: there is no TCP, the socket lies in a folder of mode 0700, and the system tells PostgreSQL
  * whose process is at its other end. Only our own user's may be; as root, that is not every process of `nobody`.
  */
-export function writeAccess(place: Place): Record<string, string> {
+export function writeAccess(place: DatabasePlace): Record<string, string> {
   const files = { hba_file: join(place.root, 'access.conf'), ident_file: join(place.root, 'names.conf') };
   const names = new Set([userInfo().username, 'root']);
   writeFileSync(files.hba_file, 'local all all peer map=trenn\n', { mode: 0o644 });
@@ -100,7 +100,10 @@ export function writeAccess(place: Place): Record<string, string> {
 }
 
 /** Starts PostgreSQL without waiting until it answers. */
-export function spawnPostmaster(place: Place, settings: Readonly<Record<string, string>>): Postmaster {
+export function spawnPostmaster(
+  place: DatabasePlace,
+  settings: Readonly<Record<string, string>>,
+): Postmaster {
   const log = openLog(place);
   const logFrom = statSync(place.logFile).size;
   const all = { ...settings, cluster_name: clusterName(place.data) };
@@ -123,7 +126,7 @@ export function spawnPostmaster(place: Place, settings: Readonly<Record<string, 
  * Waits until the server accepts connections; crash recovery may take its time.
  * @returns false when the server ended instead.
  */
-export async function waitReady(place: Place, server: Postmaster): Promise<boolean> {
+export async function waitReady(place: DatabasePlace, server: Postmaster): Promise<boolean> {
   let gone = server.pid === 0;
   void server.exited?.then(() => {
     gone = true;
@@ -138,7 +141,7 @@ export async function waitReady(place: Place, server: Postmaster): Promise<boole
 
 /** Fast shutdown, then harder. Returns when the process is gone, whoever's child it is. */
 export async function stopPostmaster(
-  place: Place,
+  place: DatabasePlace,
   pid: number,
   first: NodeJS.Signals = 'SIGINT',
 ): Promise<void> {
@@ -154,7 +157,7 @@ export async function stopPostmaster(
 }
 
 /** Sends a signal to the postmaster of this place and to nobody else. Returns whether it was there. */
-export function signalPostmaster(place: Place, pid: number, signal: NodeJS.Signals): boolean {
+export function signalPostmaster(place: DatabasePlace, pid: number, signal: NodeJS.Signals): boolean {
   if (!isServerOf(pid, place.data)) return false;
   try {
     process.kill(pid, signal);
@@ -169,7 +172,7 @@ export function signalPostmaster(place: Place, pid: number, signal: NodeJS.Signa
  * After a killed postmaster its sessions may live on for a moment and hold the shared memory; nothing they
  * do can be committed any more, so they are ended. Linux only: elsewhere the start is simply tried again.
  */
-export async function endSurvivors(place: Place): Promise<void> {
+export async function endSurvivors(place: DatabasePlace): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     const survivors = sessionsOf(place.data);
     if (survivors.length === 0) return;
@@ -188,7 +191,7 @@ export async function endSurvivors(place: Place): Promise<void> {
 }
 
 /** The last line PostgreSQL wrote about why it did not start, or ''. */
-export function lastComplaint(place: Place, server: Postmaster): string {
+export function lastComplaint(place: DatabasePlace, server: Postmaster): string {
   const written = readFileSync(place.logFile).subarray(server.logFrom).toString().trim().split('\n');
   const line = written.findLast((text) => /FATAL|PANIC|error/i.test(text)) ?? written.at(-1) ?? '';
   return line.replace(/^.*?(FATAL|PANIC): +/, '').trim();
@@ -204,7 +207,7 @@ function spawnOptions(runAs: RunAs): {
   return { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...runAs };
 }
 
-function openLog(place: Place): number {
+function openLog(place: DatabasePlace): number {
   if (existsSync(place.logFile) && statSync(place.logFile).size > LARGEST_LOG_BYTES) {
     renameSync(place.logFile, `${place.logFile}.1`);
   }

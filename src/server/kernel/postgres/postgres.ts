@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
 import { checkDataDir, errorCode, StartError } from '../env.ts';
-import { findPlace, type Place, temporaryNeighbours } from './postgres-place.ts';
+import { type DatabasePlace, findPlace, temporaryNeighbours } from './postgres-place.ts';
 import {
   createData,
   endSurvivors,
@@ -171,7 +171,7 @@ export function withDatabase(url: string, name: string): string {
 
 /** Joins a server that answers and fits, or starts one. Called with the lock held. */
 async function bringUp(
-  place: Place,
+  place: DatabasePlace,
   register: Register,
   settings: Record<string, string>,
   log: PostgresLog,
@@ -203,7 +203,7 @@ async function bringUp(
 }
 
 /** Whether the running server is really the one of our data folder, of our version and with our settings. */
-async function fits(place: Place, settings: Record<string, string>): Promise<boolean> {
+async function fits(place: DatabasePlace, settings: Record<string, string>): Promise<boolean> {
   return withClient(urlOf(place, 'postgres'), async (client) => {
     const answer = await client.query<{ folder: string; mark: string | null }>(
       `select current_setting('data_directory') as folder, current_setting('trenn.settings', true) as mark`,
@@ -218,7 +218,7 @@ async function fits(place: Place, settings: Record<string, string>): Promise<boo
   });
 }
 
-function settingsFor(place: Place, durable: boolean): Record<string, string> {
+function settingsFor(place: DatabasePlace, durable: boolean): Record<string, string> {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: `"${place.socketDir}"`,
@@ -266,14 +266,14 @@ async function ended(server: Postmaster, over: AbortSignal): Promise<string> {
 }
 
 /** Removes temporary clusters whose users were all killed before they could stop them. */
-async function sweep(place: Place): Promise<void> {
+async function sweep(place: DatabasePlace): Promise<void> {
   for (const root of temporaryNeighbours(place.root)) {
     // Its own user, or another one who sweeps, may have removed it meanwhile.
     const found = statSync(root, { throwIfNoEntry: false });
     // One that is just being made has no users yet.
     if (!found || systemClock.epochMilliseconds() - found.mtimeMs < UNFINISHED_MS) continue;
     if (livingUsers(join(root, 'users')).length > 0) continue;
-    const left: Place = {
+    const left: DatabasePlace = {
       ...place,
       root,
       data: join(root, 'data'),
@@ -286,7 +286,7 @@ async function sweep(place: Place): Promise<void> {
   }
 }
 
-function discard(place: Place): void {
+function discard(place: DatabasePlace): void {
   rmSync(place.root, { recursive: true, force: true });
   if (dirname(place.socketDir) !== place.root) rmSync(place.socketDir, { recursive: true, force: true });
   if (place.where) rmSync(place.where, { force: true });
@@ -294,7 +294,7 @@ function discard(place: Place): void {
 
 /** A URL that every reader of connection strings takes apart alike: the folder is the `host` parameter. */
 /** Whoever reaches its socket is let in; the password is what those of the other roles follow from. */
-function urlOf(place: Place, database: string): string {
+function urlOf(place: DatabasePlace, database: string): string {
   return `postgres://${OWNER}:socket@localhost/${database}?host=${encodeURIComponent(place.socketDir)}&port=${SOCKET_PORT}`;
 }
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
+import { CachedPage, chooseEncoding, hasSame, PageCache } from './web-cache.ts';
 
 const make = (html: string, validUntil = 1000, version = '1') =>
-  new ReadyPage(html, { policy: '', version, validUntil });
+  new CachedPage(html, { policy: '', version, validUntil });
 
 const encodings: readonly [string | undefined, string][] = [
   [undefined, 'identity'],
@@ -39,7 +39,7 @@ test('each form holds the same page under its own tag', async () => {
 });
 
 test('a page is found until it is no longer true', () => {
-  const pages = new ReadyPages(1_000_000);
+  const pages = new PageCache(1_000_000);
   pages.keep('host', 'day', make('a', 1000));
   expect(pages.find('host', 'day', '1', 999)).toBeDefined();
   expect(pages.find('host', 'other', '1', 999)).toBeUndefined();
@@ -48,7 +48,7 @@ test('a page is found until it is no longer true', () => {
 });
 
 test('the longest unused pages go when the bytes run out', () => {
-  const pages = new ReadyPages(40_000);
+  const pages = new PageCache(40_000);
   for (const name of 'abcdefghi') {
     pages.keep('host', name, make('x'.repeat(900)));
     pages.find('host', 'a', '1', 0);
@@ -60,7 +60,7 @@ test('the longest unused pages go when the bytes run out', () => {
 });
 
 test('those who ask for the same page at the same time share one drawing', async () => {
-  const pages = new ReadyPages(1_000_000);
+  const pages = new PageCache(1_000_000);
   let drawings = 0;
   const draw = async () => {
     drawings += 1;

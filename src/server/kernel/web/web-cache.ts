@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ByteStore } from '../ready/byte-store.ts';
+import { ByteStore } from '../cache/byte-store.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-export interface ReadyPageOptions {
+export interface PageCacheOptions {
   readonly policy: string;
   /** Of the tenant's public data when the drawing began. */
   readonly version: string;
@@ -20,7 +20,7 @@ export interface ReadyPageOptions {
 const graceMs = 250;
 
 /** A drawn page as bytes; each form is made when it is first asked for. */
-export class ReadyPage {
+export class CachedPage {
   readonly policy: string;
   private readonly version: string;
   private readonly validUntil: number;
@@ -29,7 +29,7 @@ export class ReadyPage {
   private readonly hash: string;
   private size: number;
 
-  constructor(html: string, { policy, version, validUntil }: ReadyPageOptions) {
+  constructor(html: string, { policy, version, validUntil }: PageCacheOptions) {
     const plain = Buffer.from(html);
     this.policy = policy;
     this.version = version;
@@ -96,9 +96,9 @@ export function hasSame(ifNoneMatch: string | undefined, etag: string): boolean 
 }
 
 /** Drawn pages, in bytes that the hosts share. One drawing at a time for each key. */
-export class ReadyPages {
-  private readonly pages: ByteStore<ReadyPage>;
-  private readonly drawing = new Map<string, Promise<ReadyPage | null>>();
+export class PageCache {
+  private readonly pages: ByteStore<CachedPage>;
+  private readonly drawing = new Map<string, Promise<CachedPage | null>>();
 
   constructor(mostBytes: number) {
     this.pages = new ByteStore({ mostBytes, mostOfOne: mostBytes / 2 });
@@ -108,7 +108,7 @@ export class ReadyPages {
     return this.pages.bytes;
   }
 
-  find(host: string, key: string, version: string, nowMs: number): ReadyPage | undefined {
+  find(host: string, key: string, version: string, nowMs: number): CachedPage | undefined {
     const page = this.pages.find(host, key);
     if (!page || page.isTrue(version, nowMs)) return page;
     this.pages.remove(host, key);
@@ -116,7 +116,7 @@ export class ReadyPages {
   }
 
   /** Draws once for all who ask for the same at the same time; `draw` gives null for what must not be kept. */
-  draw(name: string, draw: () => Promise<ReadyPage | null>): Promise<ReadyPage | null> {
+  draw(name: string, draw: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const running = this.drawing.get(name);
     if (running) return running;
     const drawn = draw().finally(() => this.drawing.delete(name));
@@ -124,7 +124,7 @@ export class ReadyPages {
     return drawn;
   }
 
-  keep(host: string, key: string, page: ReadyPage): void {
+  keep(host: string, key: string, page: CachedPage): void {
     this.pages.keep(host, key, page);
   }
 }

@@ -9,7 +9,7 @@ import { addressKind, isSecretAddress } from '#shared/kernel/public-pages.ts';
 import type { PageFacts, StartContext } from '#shared/start-context.ts';
 import { pageAddress } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
-import { chooseEncoding, compress, hasSame, ReadyPage, ReadyPages } from './web-cache.ts';
+import { CachedPage, chooseEncoding, compress, hasSame, PageCache } from './web-cache.ts';
 import { registerWebFiles } from './web-files.ts';
 import { pageHeaders } from './web-headers.ts';
 import { contentSecurityPolicy, type Hashed, hashOwn, startAfterPaint, startFrame } from './web-html.ts';
@@ -48,7 +48,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   const hasVite = ports.hasVite ?? false;
   const build = hasVite ? await startDevelopment(app) : await loadBuild();
   await registerWebFiles(app, ports, hasVite);
-  const pages = new ReadyPages(pageBytes);
+  const pages = new PageCache(pageBytes);
   // Stands in the kept frame where each answer gets its own nonce; nobody can guess it into a text.
   const nonceMark = randomBytes(16).toString('base64url');
 
@@ -93,11 +93,11 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     return hashOwn(startAfterPaint(html, build.startParts(language, facts.texts), nonce), nonce);
   }
 
-  function toReady(drawn: Drawn, language: Language, version: string): ReadyPage {
+  function toReady(drawn: Drawn, language: Language, version: string): CachedPage {
     const { facts, now } = drawn;
     const { html, scripts, styles } = hashed(drawn, language);
     const validUntil = epochMilliseconds(facts.validUntil ?? nextMinute(now));
-    return new ReadyPage(html, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
+    return new CachedPage(html, { policy: contentSecurityPolicy(scripts, styles), version, validUntil });
   }
 
   /** What is sent to one caller only: redirects, refusals, pages that are not kept. */
@@ -116,7 +116,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     return sendHtml(request, reply, html, contentSecurityPolicy(scripts, styles, false, more));
   }
 
-  async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyPage) {
+  async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: CachedPage) {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const etag = ready.etag(encoding);
     if (pageAddress(request.url).path === '/404') reply.code(404);
@@ -160,7 +160,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     pages.keep(
       page.host,
       key,
-      new ReadyPage(whole, { policy: '', version, validUntil: epochMilliseconds(nextMinute(now)) }),
+      new CachedPage(whole, { policy: '', version, validUntil: epochMilliseconds(nextMinute(now)) }),
     );
     return whole;
   }

@@ -4,7 +4,7 @@ import { billingMeans } from '#server/testing/billing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
-import { blockContract } from '#shared/contracts/standing/contract.ts';
+import { blockContract } from '#shared/contracts/status/contract.ts';
 import { redact } from './audit.ts';
 
 const running = withServer();

@@ -3,12 +3,12 @@ import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction
 import { type DomainEvent, type EventBus, outboxQueries } from '../events.ts';
 import { insertAudit } from './audit.ts';
 import { repeatRaced } from './constraints.ts';
-import { type AccountKey, answerOf, findKeys, insertKeys, type KeptAnswer } from './idempotency.ts';
+import { type AccountKey, answerOf, findKeys, insertKeys, type StoredAnswer } from './idempotency.ts';
 
 /** Transactions of one kind and tenant at once: one is decided while the other waits for the disk. */
 const mostRunning = 2;
 /** Calls in one transaction: enough for a rush, few enough that nobody holds a lock for long. */
-const mostTogether = 64;
+const largestBatch = 64;
 
 /** One of the calls decided together. */
 export interface GroupCall<Input> {
@@ -17,7 +17,7 @@ export interface GroupCall<Input> {
   /** Known after the first load: the same call, by its key, was answered before and is not decided again. */
   readonly isAnswered: boolean;
   /** It was found before that only a transaction of its own will do: this is it, and may lock more from the start. */
-  readonly isAlone: boolean;
+  readonly runsAlone: boolean;
 }
 
 /** What became of a call. `alone`: it can only be decided in a transaction of its own, and will be. */
@@ -45,7 +45,7 @@ interface GroupDecision<Answer> {
 /** A write that many callers press at once: load, decide and save for all of them together. */
 export interface GroupWork<Input, Answer> {
   /** Calls with the same value never share a transaction. */
-  apart(input: Input): number;
+  conflictKey(input: Input): number;
   decide(calls: readonly GroupCall<Input>[], load: Transaction['load']): Promise<GroupDecision<Answer>>;
 }
 
@@ -116,7 +116,7 @@ class Line<Input, Answer> {
   }
 
   isCrowded(): boolean {
-    return this.waiting.length > mostTogether;
+    return this.waiting.length > largestBatch;
   }
 
   private startNext(): void {
@@ -134,19 +134,19 @@ class Line<Input, Answer> {
     const kept: Waiting<Input, Answer>[] = [];
     const seen = new Set<number>();
     for (const call of this.waiting) {
-      const apart = this.work.apart(call.input);
-      if (group.length < mostTogether && !seen.has(apart)) group.push(call);
+      const conflictKey = this.work.conflictKey(call.input);
+      if (group.length < largestBatch && !seen.has(conflictKey)) group.push(call);
       else kept.push(call);
-      seen.add(apart);
+      seen.add(conflictKey);
     }
     this.waiting = kept;
     return group;
   }
 
-  private async run(group: readonly Waiting<Input, Answer>[], isAlone = false): Promise<void> {
+  private async run(group: readonly Waiting<Input, Answer>[], runsAlone = false): Promise<void> {
     let outcomes: readonly GroupOutcome<Answer>[] | undefined;
     try {
-      outcomes = await this.attempt(group, isAlone);
+      outcomes = await this.attempt(group, runsAlone);
     } catch (error) {
       if (group.length === 1 || isConnectionLost(error)) {
         for (const call of group) call.reject(error);
@@ -159,33 +159,33 @@ class Line<Input, Answer> {
       else if (outcome?.kind === 'refused') call.reject(outcome.error);
       // The database took nothing of the group: each by itself, so that one call's fault is nobody else's.
       else if (!outcomes) await this.run([call]);
-      else if (!isAlone) await this.run([call], true);
+      else if (!runsAlone) await this.run([call], true);
       else call.reject(new Error('a call alone was not decided'));
     }
   }
 
   private async attempt(
     group: readonly Waiting<Input, Answer>[],
-    isAlone: boolean,
+    runsAlone: boolean,
   ): Promise<readonly GroupOutcome<Answer>[]> {
     // A group that lost a race is taken apart at once.
     return group.length > 1
-      ? this.attemptOnce(group, isAlone)
-      : repeatRaced(() => this.attemptOnce(group, isAlone));
+      ? this.attemptOnce(group, runsAlone)
+      : repeatRaced(() => this.attemptOnce(group, runsAlone));
   }
 
-  private async attemptOnce(group: readonly Waiting<Input, Answer>[], isAlone: boolean) {
+  private async attemptOnce(group: readonly Waiting<Input, Answer>[], runsAlone: boolean) {
     const keys = group.flatMap(({ key }) => key ?? []);
-    const calls = group.map(({ ctx, input }) => ({ ctx, input, isAnswered: false, isAlone }));
+    const calls = group.map(({ ctx, input }) => ({ ctx, input, isAnswered: false, runsAlone }));
     const outcomes: (GroupOutcome<Answer> | undefined)[] = group.map(() => undefined);
-    let told: readonly DomainEvent[] = [];
+    let emitted: readonly DomainEvent[] = [];
     await this.db.write(this.tenantId, async (transaction) => {
       let isFirst = true;
       const load: Transaction['load'] = async (...queries) => {
         if (!isFirst || keys.length === 0) return transaction.load(...queries);
         isFirst = false;
         const rows = await transaction.load(...queries, findKeys(keys));
-        this.replay(group, rows.at(-1) as KeptAnswer[], (index, outcome) => {
+        this.replay(group, rows.at(-1) as StoredAnswer[], (index, outcome) => {
           outcomes[index] = outcome;
           const call = calls[index];
           if (call) call.isAnswered = true;
@@ -202,23 +202,23 @@ class Line<Input, Answer> {
         return isNew ? [{ key, answer: outcome.answer, now: ctx.now }] : [];
       });
       if (decision.queries.length === 0 && kept.length === 0) return;
-      told = decision.events;
+      emitted = decision.events;
       const keeping = kept.length > 0 ? [insertKeys(kept)] : [];
       const audited = calls.flatMap(({ ctx, isAnswered }, index) => {
         const isDone = !isAnswered && outcomes[index]?.kind === 'done';
         return isDone && ctx.audited ? [{ call: ctx.audited, changes: [] }] : [];
       });
       const trail = audited.length > 0 ? [insertAudit(audited)] : [];
-      await transaction.save(...decision.queries, ...keeping, ...trail, ...outboxQueries(told));
+      await transaction.save(...decision.queries, ...keeping, ...trail, ...outboxQueries(emitted));
     });
-    for (const event of told) this.events.emit(this.tenantId, event);
+    for (const event of emitted) this.events.emit(this.tenantId, event);
     return outcomes.map((outcome): GroupOutcome<Answer> => outcome ?? { kind: 'alone' });
   }
 
   /** Calls answered before have the same answer again, or are refused for asking something else. */
   private replay(
     group: readonly Waiting<Input, Answer>[],
-    found: readonly KeptAnswer[],
+    found: readonly StoredAnswer[],
     settle: (index: number, outcome: GroupOutcome<Answer>) => void,
   ): void {
     for (const first of found) {

@@ -20,7 +20,7 @@ export interface AccountKey extends IdempotencyKey {
   readonly accountId: number;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly accountId: number;
   readonly key: string;
   readonly requestHash: Buffer;
@@ -29,7 +29,7 @@ export interface KeptAnswer {
 }
 
 /** The answers kept under some keys. Behind the locks: whoever held them under the same key has answered by then. */
-export function findKeys(keys: readonly AccountKey[]): Query<KeptAnswer> {
+export function findKeys(keys: readonly AccountKey[]): Query<StoredAnswer> {
   return {
     // Looked up one by one: joined, the planner would read all keys of the tenant.
     text: `select asked.account_id as "accountId", asked.key, kept.request_hash as "requestHash", kept.answer
@@ -60,7 +60,7 @@ export function insertKeys(
 }
 
 /** What a call was answered, for whoever asks again under its key. Throws `idempotencyKeyReused` as `checkSameRequest` does. */
-export function answerOf(first: KeptAnswer, key: AccountKey): unknown {
+export function answerOf(first: StoredAnswer, key: AccountKey): unknown {
   checkSameRequest(first, key);
   const { sealed } = first.answer;
   if (sealed === undefined) return first.answer;
@@ -75,6 +75,6 @@ function sealedFor(key: AccountKey, answer: unknown): string {
 const ownerOf = ({ accountId, key }: AccountKey) => `answer ${accountId} ${key}`;
 
 /** Throws `idempotencyKeyReused` when the first call under a key asked for something else. */
-function checkSameRequest(first: KeptAnswer, { requestHash }: IdempotencyKey): void {
+function checkSameRequest(first: StoredAnswer, { requestHash }: IdempotencyKey): void {
   if (!first.requestHash.equals(requestHash)) throw new AppError('idempotencyKeyReused');
 }

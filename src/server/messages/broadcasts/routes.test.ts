@@ -5,7 +5,7 @@ import { noticeMeans } from '#server/testing/notices.ts';
 import { withServer } from '#server/testing/server.ts';
 import type { EndpointInput } from '#shared/kernel/endpoint.ts';
 import * as contract from '#shared/messages/broadcasts/contract.ts';
-import { unreachableEnd } from '../sms/stand-in.ts';
+import { unreachableEnd } from '../sms/emulator.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

@@ -27,7 +27,7 @@ import * as devices from '../push/data.ts';
 import type { Sender } from '../sending/commands.ts';
 import { toSmsNumber } from '../sms/phones.ts';
 import * as data from './data.ts';
-import type { Matter } from './words.ts';
+import type { NoticeSubject } from './texts.ts';
 
 /** What the jobs of notices work with. */
 export interface NoticePorts {
@@ -190,7 +190,7 @@ async function sendBatch(
 }
 
 /** A matter, and the entry of it in the reader's calendar. */
-interface ToldMatter extends Matter {
+interface NotifiedSubject extends NoticeSubject {
   readonly entry: EntryRow | undefined;
 }
 
@@ -213,7 +213,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
     names.find((one) => one.kind === kind && one.id === id)?.name;
   const untrue: data.DeliveryRow[] = [];
   // Several changes of one training are told once, as it is now.
-  const matters = new Map<string, ToldMatter>();
+  const subjects = new Map<string, NotifiedSubject>();
   for (const { row, event } of events) {
     const training = trainings.find(({ id }) => id === event.trainingId);
     const registration = registrationOf(event, registrations);
@@ -222,7 +222,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       continue;
     }
     const key = `${event.kind}:${training.id}`;
-    const earlier = matters.get(key)?.event;
+    const earlier = subjects.get(key)?.event;
     const previous = {
       previousStartsAt: earlier?.previousStartsAt ?? event.previousStartsAt,
       previousRoomId: earlier?.previousRoomId ?? event.previousRoomId,
@@ -232,7 +232,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       room: previous.previousRoomId !== training.roomId,
       trainer: previous.previousTrainerId !== training.trainerId,
     };
-    matters.set(key, {
+    subjects.set(key, {
       event: { ...event, ...previous },
       entry: entries.find((one) => one.registrationId === registration.id),
       address: [training.clubAddress, training.clubCity].filter(Boolean).join(', '),
@@ -253,7 +253,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
     });
   }
   // By when they take place: several hands plan them, in no order.
-  const inOrder = [...matters.values()].toSorted((one, other) =>
+  const inOrder = [...subjects.values()].toSorted((one, other) =>
     compareInstants(one.startsAt, other.startsAt),
   );
   return { matters: inOrder, untrue, recipient: clients[0], account: accounts[0] };
@@ -301,14 +301,14 @@ const inCalendars: readonly NoticeEvent['kind'][] = ['reminder', 'promoted', 'tr
 function invitationsOf(
   { originOf }: NoticePorts,
   tenant: Tenant,
-  matters: readonly ToldMatter[],
+  subjects: readonly NotifiedSubject[],
   { address, isGuest }: { readonly address: string; readonly isGuest: boolean },
   language: Language,
 ): Invitation[] {
   const { name: tenantName, host, timeZone } = tenant;
   const reader = { tenantName, host, timeZone, origin: originOf(tenant), language, isGuest };
   const between = { organizer: contactOf(tenant), attendee: address };
-  return matters.flatMap(({ event, entry }) =>
+  return subjects.flatMap(({ event, entry }) =>
     entry && entry.state !== 'waiting' && inCalendars.includes(event.kind)
       ? [writeInvitation(reader, entry, between)]
       : [],
@@ -316,8 +316,8 @@ function invitationsOf(
 }
 
 /** Until the first of the matters is history: held no longer, begun, over. */
-function validMinutes(matters: readonly Matter[], now: string): number {
-  const ends = matters.map(({ event, startsAt, endsAt }) => {
+function validMinutes(subjects: readonly NoticeSubject[], now: string): number {
+  const ends = subjects.map(({ event, startsAt, endsAt }) => {
     if (event.holdUntil !== undefined) return event.holdUntil;
     return compareInstants(now, startsAt) < 0 ? startsAt : endsAt;
   });

@@ -3,12 +3,12 @@ import type { Invitation } from '#shared/kernel/invitations.ts';
 import type { NoticeChannel } from '#shared/messages/notices/domain.ts';
 import { senderName } from '#shared/messages/sms/domain.ts';
 import type { MailClient } from '../client.ts';
+import { tenantHeader } from '../emulator.ts';
 import { contactOf } from '../mails.ts';
-import { type Matter, type Wording, type Words, writeWords } from '../notices/words.ts';
+import { type NoticeStyle, type NoticeSubject, type NoticeText, writeNotice } from '../notices/texts.ts';
 import { type FailedOutcome, mailError, SendingError } from '../outcomes.ts';
 import type { PushClient } from '../push/client.ts';
 import type { SmsClient } from '../sms/client.ts';
-import { tenantHeader } from '../stand-in.ts';
 
 export interface Delivery {
   readonly channel: NoticeChannel;
@@ -57,10 +57,10 @@ export class Sender {
   send(
     tenant: Tenant,
     delivery: Delivery,
-    matters: readonly Matter[],
-    wording: Wording,
+    matters: readonly NoticeSubject[],
+    wording: NoticeStyle,
   ): Promise<SendingOutcome> {
-    return this.sendWords(tenant, delivery, writeWords(matters, wording), wording.t);
+    return this.sendWords(tenant, delivery, writeNotice(matters, wording), wording.t);
   }
 
   /** What somebody wrote, as it is: no link, no date added. */
@@ -68,7 +68,7 @@ export class Sender {
     tenant: Tenant,
     delivery: Delivery,
     { subject, text }: { readonly subject: string; readonly text: string },
-    t: Wording['t'],
+    t: NoticeStyle['t'],
   ): Promise<SendingOutcome> {
     return this.sendWords(tenant, delivery, { title: subject, text, mail: text, sms: text, link: '/' }, t);
   }
@@ -76,8 +76,8 @@ export class Sender {
   private async sendWords(
     tenant: Tenant,
     delivery: Delivery,
-    words: Words,
-    t: Wording['t'],
+    words: NoticeText,
+    t: NoticeStyle['t'],
   ): Promise<SendingOutcome> {
     try {
       const isSent = await this.hand(tenant, delivery, words, t);
@@ -89,7 +89,12 @@ export class Sender {
   }
 
   /** False when there is nowhere to send it to. */
-  private async hand(tenant: Tenant, delivery: Delivery, words: Words, t: Wording['t']): Promise<boolean> {
+  private async hand(
+    tenant: Tenant,
+    delivery: Delivery,
+    words: NoticeText,
+    t: NoticeStyle['t'],
+  ): Promise<boolean> {
     const { mails, sms, push } = this.parts;
     const { channel, name, phone, device, validMinutes, reportTo } = delivery;
     if (channel === 'mail') {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { tenantHeader } from '../emulator.ts';
 import { connectionError, SendingError } from '../outcomes.ts';
-import { tenantHeader } from '../stand-in.ts';
 
 export interface Sms {
   readonly tenantId: number;

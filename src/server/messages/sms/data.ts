@@ -4,7 +4,7 @@ import { sqlBuilder } from '#server/kernel/db.ts';
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 /** An SMS the stand-in took; the same text a second time is a second SMS. */
-export function insertStandInSms(sms: {
+export function insertEmulatorSms(sms: {
   tenantId: number;
   recipient: string;
   sender: string;
@@ -22,7 +22,7 @@ export function insertStandInSms(sms: {
   });
 }
 
-export function listStandInSms(offset: number, limit: number) {
+export function listEmulatorSms(offset: number, limit: number) {
   return sqlBuilder
     .selectFrom('stand_in_sms')
     .select(['id', 'recipient', 'sender', 'text', 'parts', 'created_at as createdDateTime'])
@@ -32,7 +32,7 @@ export function listStandInSms(offset: number, limit: number) {
     .limit(limit);
 }
 
-export function countStandInSms() {
+export function countEmulatorSms() {
   return sqlBuilder
     .selectFrom('stand_in_sms')
     .select(sql<number>`count(*)::integer`.as('total'))

@@ -1,13 +1,13 @@
 import { issuing } from '#server/invoices/commands.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
-import type { HandedOver } from '#server/kernel/writes/hand-over.ts';
+import type { Fulfilled } from '#server/kernel/writes/fulfilment.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { decideBuyer } from '#shared/payments/desk/domain.ts';
-import { insertHandOver } from '../data.ts';
-import { handingOver, paidEvent, type SoldItem } from '../handing-over/commands.ts';
-import type { HandOver } from '../ports.ts';
+import { insertFulfilment } from '../data.ts';
+import { fulfilling, paidEvent, type SoldItem } from '../fulfilment/commands.ts';
+import type { Fulfilment } from '../ports.ts';
 import { type BuyerRow, lockBuyer } from './data.ts';
 
 /**
@@ -41,20 +41,20 @@ export interface DeskSale {
 export async function sellingAtDesk(
   ctx: Ctx,
   transaction: WriteTransaction,
-  handOver: HandOver,
+  fulfil: Fulfilment,
   { invoiceId, totalCents, queries, items }: DeskSale,
-): Promise<HandedOver & { readonly invoiceNumber: string }> {
+): Promise<Fulfilled & { readonly invoiceNumber: string }> {
   // Handing over reads what is sold, so the draft is there before.
   await transaction.load(...queries);
   const [[issued]] = await transaction.load(issuing(ctx, invoiceId, 'invoice'));
-  const handed = await handingOver(ctx, transaction, handOver, invoiceId, items);
+  const fulfilled = await fulfilling(ctx, transaction, fulfil, invoiceId, items);
   const told =
     totalCents > 0
       ? ({ topic: 'invoice', kind: 'issued', dedupeKey: `issued:${invoiceId}`, invoiceId } as const)
       : paidEvent(invoiceId);
   return {
     invoiceNumber: issued?.number ?? '',
-    queries: [...handed.queries, insertHandOver({ invoiceId, now: ctx.now })],
-    events: [told, ...handed.events],
+    queries: [...fulfilled.queries, insertFulfilment({ invoiceId, now: ctx.now })],
+    events: [told, ...fulfilled.events],
   };
 }

@@ -2,12 +2,12 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { PaymentKeys } from '#server/kernel/env.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { montonioCards, montonioClient } from '../client.ts';
+import type { MontonioEmulator } from '../emulator/api.ts';
+import { cardScriptPath } from '../emulator/cards.ts';
+import type { Shop } from '../emulator/shop.ts';
 import type { PaymentProvider } from '../provider.ts';
-import type { MontonioStandIn } from '../stand-in/api.ts';
-import { cardScriptPath } from '../stand-in/cards.ts';
-import type { Shop } from '../stand-in/shop.ts';
 
-const standInCards = { script: cardScriptPath, environment: 'sandbox' } as const;
+const emulatorCards = { script: cardScriptPath, environment: 'sandbox' } as const;
 
 export interface ProviderOptions {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface ProviderOptions {
 /** The payment service with each tenant's own keys, made when it is first needed. */
 export class PaymentProviders {
   /** Listens once the server has started. */
-  standIn: MontonioStandIn | undefined;
+  emulator: MontonioEmulator | undefined;
   private readonly made = new Map<number, PaymentProvider>();
   private readonly options: ProviderOptions;
   private readonly shop: Shop;
@@ -35,7 +35,7 @@ export class PaymentProviders {
     const own = montonio?.keys[host];
     const keys = montonio
       ? own && { url: montonio.url, cards: montonioCards(montonio.url), ...own }
-      : this.standIn && { url: this.standIn.url, cards: standInCards, ...this.shop.keysOf(id) };
+      : this.emulator && { url: this.emulator.url, cards: emulatorCards, ...this.shop.keysOf(id) };
     if (!keys) return undefined;
     const provider = montonioClient(keys, clock);
     this.made.set(id, provider);

@@ -5,7 +5,7 @@ import { withServer } from '#server/testing/server.ts';
 import { listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { listRefundable, refundPayment, startPayment } from '#shared/payments/contract.ts';
-import { getOwnedLedger, listOwned } from '#shared/wallet/contract.ts';
+import { getWalletLedger, listWallet } from '#shared/wallet/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -47,9 +47,9 @@ test('credit that is on its way back pays nothing, and is no credit any more', a
   expect(await sendBack(5000)).toBe('sent');
   expect(await creditOf()).toBe(22.4);
   // The list of what somebody has, and the lines behind it, say the same.
-  const { body: wallet } = await call(listOwned, {}, { actor: member });
+  const { body: wallet } = await call(listWallet, {}, { actor: member });
   expect(wallet.credit).toBe(22.4);
-  const ledger = await call(getOwnedLedger, { params: { kind: 'credit', id: 0 } }, { actor: member });
+  const ledger = await call(getWalletLedger, { params: { kind: 'credit', id: 0 } }, { actor: member });
   expect(ledger.body.lines.at(-1)?.left).toBe(22.4);
   expect((await payOther()).body).toEqual({ paid: 22.4, balance: 50 });
   expect((await payOther()).error).toBe('noCredit');

@@ -17,10 +17,10 @@ import {
   refundShare,
   statusAfterRefund,
 } from '#shared/payments/domain.ts';
-import { receiptSource } from '../applying/commands.ts';
 import * as payments from '../data.ts';
 import type { PaymentPorts } from '../ports.ts';
 import { ProviderError } from '../provider.ts';
+import { receiptSource } from '../status-updates/commands.ts';
 import * as data from './data.ts';
 
 /** A refund that nobody heard of is asked about again after so long. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
+import { seededRandom } from '#server/testing/seeded-random.ts';
 import { withServer } from '#server/testing/server.ts';
-import { thrower } from '#server/testing/thrown-numbers.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { vatRate } from '#shared/invoices/vat/domain.ts';
@@ -19,16 +19,16 @@ test.each([1, 2, 3])(
   'any basket with discounts, paid at the bank, credited and refunded in parts at once: all agree to the cent, %d',
   { timeout: 90_000 },
   async (seed) => {
-    const throwNumber = thrower(seed * 7919);
+    const randomBelow = seededRandom(seed * 7919);
     const home = await centre(paying);
     const admin = await home.account({ role: 'admin' });
     const member = await home.account();
     const baskets = Array.from({ length: 4 }, () =>
-      Array.from({ length: 1 + throwNumber(4) }, () => {
-        const quantity = 1 + throwNumber(7);
-        const unitCents = cents(20 + throwNumber(5000));
-        const discountCents = cents(throwNumber(2) === 0 ? 0 : throwNumber(quantity * unitCents));
-        return { quantity, unitCents, discountCents, vatKind: kinds[throwNumber(4)] ?? 'standard' };
+      Array.from({ length: 1 + randomBelow(4) }, () => {
+        const quantity = 1 + randomBelow(7);
+        const unitCents = cents(20 + randomBelow(5000));
+        const discountCents = cents(randomBelow(2) === 0 ? 0 : randomBelow(quantity * unitCents));
+        return { quantity, unitCents, discountCents, vatKind: kinds[randomBelow(4)] ?? 'standard' };
       }),
     );
     for (const lines of baskets) {
@@ -55,15 +55,15 @@ test.each([1, 2, 3])(
       }
       if (total === 0) continue;
 
-      const wish = { invoiceToken: token, method: 'cardPayments' } as const;
-      const { address } = (await call(startPayment, { body: wish }, { host: home.host })).body;
+      const request = { invoiceToken: token, method: 'cardPayments' } as const;
+      const { address } = (await call(startPayment, { body: request }, { host: home.host })).body;
       await atBank(home, address, 'pay');
       const sale = { home, invoiceId: id };
       const [payment] = await payments(sale);
       if (!payment) throw new Error('no payment');
       await notify(home, await orderToken(sale, payment, 'PAID'));
       // Some of it is credited and some of it goes back, all at the same moment.
-      const part = () => (5 + throwNumber(Math.max(1, Math.floor(total / 2)))) / 100;
+      const part = () => (5 + randomBelow(Math.max(1, Math.floor(total / 2)))) / 100;
       const refund = (amount: number) =>
         call(refundPayment, { params: { id: payment.id }, body: { amount, reason: 'x' } }, { actor: admin });
       const credit = (position: number, amount: number) =>

@@ -15,19 +15,19 @@ import {
   loadInvoice,
   officeMail,
   paidEvent,
-  tryHandingOver,
-} from '../handing-over/commands.ts';
+  tryFulfilling,
+} from '../fulfilment/commands.ts';
 import type { OfficeNews } from '../mails.ts';
-import type { HandOver } from '../ports.ts';
+import type { Fulfilment } from '../ports.ts';
 
 /**
  * Completes a sale that was paid by another way than a payment in the app: by a transfer, by hand, from its client's
  * credit. Under the invoice's lock as `applyPaymentStatus`, and by the same hand-over: whichever comes first hands over,
  * and the other finds it done. Called again it does nothing (decision 0017).
  */
-export async function completeSale(ctx: Ctx, handOver: HandOver, invoiceId: number): Promise<void> {
+export async function completeSale(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<void> {
   try {
-    await completeOnce(ctx, handOver, invoiceId);
+    await completeOnce(ctx, fulfil, invoiceId);
   } catch (error) {
     // What is handed over met a rule of the database at the last moment. The money has come all the same.
     if (!isRuleOfDatabase(error)) throw error;
@@ -35,24 +35,24 @@ export async function completeSale(ctx: Ctx, handOver: HandOver, invoiceId: numb
   }
 }
 
-function completeOnce(ctx: Ctx, handOver: HandOver, invoiceId: number): Promise<void> {
+function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<void> {
   return ctx.write(async (transaction) => {
-    const { invoice, items, isHandedOver } = await loadInvoice(transaction, invoiceId);
+    const { invoice, items, isFulfilled } = await loadInvoice(transaction, invoiceId);
     const office = (kind: OfficeNews, amountCents: Cents): DomainEvent =>
       officeMail(ctx, invoice, { kind, amountCents, source: { kind: 'Transfer', id: invoiceId } });
     if (invoice.sums.state !== 'issued') {
-      return completeDraft(ctx, transaction, { handOver, invoice, items, office });
+      return completeDraft(ctx, transaction, { fulfil, invoice, items, office });
     }
-    if (isHandedOver) {
+    if (isFulfilled) {
       const [open] = await transaction.load(data.listTransferred({ invoiceId }));
       // It was paid twice, and the other way was quicker.
       return transaction.save(undefined, [], open.length > 0 ? [invoiceEvent('overpaid', invoiceId)] : []);
     }
     if (items.length === 0 || balanceOf(invoice.sums) > 0) return transaction.keep(undefined);
-    const handed = await tryHandingOver(forBuyer(ctx, invoice), transaction, handOver, invoiceId, items);
-    if (!handed) return transaction.save(undefined, [], [office('NotHandedOver', invoice.sums.paidCents)]);
-    const done = data.insertHandOver({ invoiceId, now: ctx.now });
-    return transaction.save(undefined, [...handed.queries, done], handed.events);
+    const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+    if (!fulfilled) return transaction.save(undefined, [], [office('NotHandedOver', invoice.sums.paidCents)]);
+    const done = data.insertFulfilment({ invoiceId, now: ctx.now });
+    return transaction.save(undefined, [...fulfilled.queries, done], fulfilled.events);
   });
 }
 
@@ -61,21 +61,21 @@ async function completeDraft(
   ctx: Ctx,
   transaction: WriteTransaction,
   sale: {
-    readonly handOver: HandOver;
+    readonly fulfil: Fulfilment;
     readonly invoice: InvoiceRow;
-    readonly items: Parameters<typeof tryHandingOver>[4];
+    readonly items: Parameters<typeof tryFulfilling>[4];
     readonly office: (kind: OfficeNews, amountCents: Cents) => DomainEvent;
   },
 ): Promise<Saved<undefined>> {
-  const { handOver, invoice, items, office } = sale;
+  const { fulfil, invoice, items, office } = sale;
   const { id: invoiceId, sums } = invoice;
   const { now } = ctx;
   const [open] = await transaction.load(data.listTransferred({ invoiceId }));
   const receipts = open.map(({ receiptId, leftCents }) => ({ receiptId, leftCents: cents(leftCents) }));
   const came = addCents(...receipts.map(({ leftCents }) => leftCents));
   if (came === 0 || decideBooking(sums, came, true) !== 'complete') return transaction.keep(undefined);
-  const handed = await tryHandingOver(forBuyer(ctx, invoice), transaction, handOver, invoiceId, items);
-  if (!handed) {
+  const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+  if (!fulfilled) {
     return transaction.save(undefined, [invoices.dropDraft({ invoiceId, now })], [office('Credit', came)]);
   }
   const over = cents(came - sums.totalCents);
@@ -87,9 +87,9 @@ async function completeDraft(
       ...shareCredit(receipts, sums.totalCents).map((share) =>
         invoices.insertAllocation({ ...share, invoiceId, now }),
       ),
-      ...handed.queries,
-      data.insertHandOver({ invoiceId, now }),
+      ...fulfilled.queries,
+      data.insertFulfilment({ invoiceId, now }),
     ],
-    [paidEvent(invoiceId), ...handed.events, ...(over > 0 ? [invoiceEvent('overpaid', invoiceId)] : [])],
+    [paidEvent(invoiceId), ...fulfilled.events, ...(over > 0 ? [invoiceEvent('overpaid', invoiceId)] : [])],
   );
 }

@@ -21,11 +21,11 @@ import {
   type PaymentState,
   payableCents,
 } from '#shared/payments/domain.ts';
-import { applyPaymentStatus, completeFree } from '../applying/commands.ts';
 import { findPayable, type InvoiceRow, orUndefined } from '../commands.ts';
 import * as data from '../data.ts';
 import type { PaymentPorts } from '../ports.ts';
 import { type PaymentProvider, ProviderError } from '../provider.ts';
+import { applyPaymentStatus, completeFree } from '../status-updates/commands.ts';
 
 export const notificationPath = `${apiBase}/public/payment/notification`;
 const waitingPath = '/public/payment-waiting';
@@ -35,7 +35,7 @@ const lookMs = 200;
 const mostLooks = 60;
 const freePath = '/public/payment-confirmation/free';
 
-export interface PaymentWish {
+export interface PaymentRequest {
   readonly method: PaymentMethod;
   readonly bank: string | null;
   readonly country: string;
@@ -56,13 +56,13 @@ export async function startPayment(
   ctx: Ctx,
   ports: PaymentPorts,
   token: string,
-  wish: PaymentWish,
+  request: PaymentRequest,
   address: string,
 ): Promise<StartedPayment> {
   await countAttempt(ctx, 'paymentAddress', ports.tokens.attemptSubject(`payment address ${address}`));
   const { invoice } = await findPayable(ctx, token);
   if (isFree(invoice)) await countFree(ctx, ports, invoice);
-  return start(ctx, ports, invoice, token, wish);
+  return start(ctx, ports, invoice, token, request);
 }
 
 /** Nothing is paid for it, so whoever typed the addresses it is mailed to may do so again and again: they are counted. */
@@ -98,7 +98,7 @@ export async function startOwnPayment(
   ctx: Ctx,
   ports: PaymentPorts,
   own: { readonly clientId: number; readonly invoiceId: number },
-  wish: PaymentWish,
+  request: PaymentRequest,
 ): Promise<StartedPayment> {
   const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId: own.invoiceId }));
   if (invoice?.kind !== 'invoice' || invoice.clientId !== own.clientId) {
@@ -106,7 +106,7 @@ export async function startOwnPayment(
   }
   await countAttempt(ctx, 'payment', ports.tokens.attemptSubject(`payment ${own.clientId}`));
   const token = invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt);
-  return start(ctx, ports, invoice, token, wish);
+  return start(ctx, ports, invoice, token, request);
 }
 
 async function start(
@@ -114,18 +114,18 @@ async function start(
   ports: PaymentPorts,
   invoice: InvoiceRow,
   token: string,
-  wish: PaymentWish,
+  request: PaymentRequest,
 ): Promise<StartedPayment> {
   const opened = `?invoice=${token}`;
   if (isFree(invoice)) {
-    await completeFree(ctx, ports.handOver, invoice.id);
+    await completeFree(ctx, ports.fulfil, invoice.id);
     return { state: 'success', address: freePath + opened };
   }
   const provider = ports.providerOf(ctx.tenant);
   if (!provider) throw new AppError('startingPaymentFailed');
-  const bankName = await bankNameOf(ports, provider, wish);
-  const { payment, isOurs } = await openPayment(ctx, provider.name, invoice.id, { ...wish, bankName });
-  if (isOurs) await order(ctx, ports, provider, { payment, invoice, token, wish });
+  const bankName = await bankNameOf(ports, provider, request);
+  const { payment, isOurs } = await openPayment(ctx, provider.name, invoice.id, { ...request, bankName });
+  if (isOurs) await order(ctx, ports, provider, { payment, invoice, token, request });
   const paymentUrl = await findPage(ctx, payment.id);
   return { state: 'started', address: paymentUrl ?? `${ports.originOf(ctx.tenant)}${waitingPath}${opened}` };
 }
@@ -146,7 +146,7 @@ async function openPayment(
   ctx: Ctx,
   provider: string,
   invoiceId: number,
-  wish: PaymentWish & { readonly bankName: string },
+  request: PaymentRequest & { readonly bankName: string },
 ): Promise<Opened> {
   const { now } = ctx;
   const until = addMinutes(now, orderingMinutes);
@@ -160,10 +160,10 @@ async function openPayment(
     const [[known]] = await transaction.load(
       data.findOpenPayment({
         invoiceId,
-        method: wish.method,
-        bank: wish.bank,
+        method: request.method,
+        bank: request.bank,
         amountCents,
-        sessionId: wish.sessionId,
+        sessionId: request.sessionId,
         openUntil: addMinutes(now, leastMinutesLeft),
       }),
     );
@@ -178,12 +178,12 @@ async function openPayment(
       id,
       invoiceId,
       provider,
-      method: wish.method,
-      bank: wish.bank,
-      bankName: wish.bankName,
-      country: wish.country,
+      method: request.method,
+      bank: request.bank,
+      bankName: request.bankName,
+      country: request.country,
       amountCents,
-      sessionId: wish.sessionId,
+      sessionId: request.sessionId,
       now,
       expiresAt: addMinutes(now, orderMinutes),
       askAt: nextAskAt('PENDING', now, now),
@@ -214,10 +214,10 @@ async function order(
   ctx: Ctx,
   ports: PaymentPorts,
   provider: PaymentProvider,
-  asked: { payment: OpenedPayment; invoice: InvoiceRow; token: string; wish: PaymentWish },
+  asked: { payment: OpenedPayment; invoice: InvoiceRow; token: string; request: PaymentRequest },
 ): Promise<void> {
   const { tenant } = ctx;
-  const { payment, invoice, token, wish } = asked;
+  const { payment, invoice, token, request } = asked;
   const { id, amountCents } = payment;
   const origin = ports.originOf(tenant);
   const payer = Payer.parse(invoice.payer);
@@ -229,9 +229,9 @@ async function order(
       amountCents,
       language: isLanguage(invoice.language) ? invoice.language : ctx.language,
       minutes: orderMinutes,
-      method: wish.method,
-      bank: wish.bank,
-      country: wish.country,
+      method: request.method,
+      bank: request.bank,
+      country: request.country,
       description: `${tenant.name} ${display}`.slice(0, 140),
       // Estonian banks check the reference number; Latvian ones have none.
       bankReference: tenant.country === 'EE' ? invoice.reference : null,
@@ -243,11 +243,11 @@ async function order(
         lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
         email: payer.email,
       },
-      sessionId: wish.sessionId,
+      sessionId: request.sessionId,
     });
     const { providerId, paymentUrl, raw } = made;
     // A card typed on our page needs no other page.
-    if (paymentUrl === null && wish.sessionId === null) {
+    if (paymentUrl === null && request.sessionId === null) {
       throw new ProviderError('unknown', 'no address to pay at');
     }
     await ctx.write((transaction) =>
@@ -270,7 +270,7 @@ async function order(
 async function giveUp(ctx: Ctx, ports: PaymentPorts, id: string, invoiceId: number, refused: string) {
   await applyPaymentStatus(
     ctx,
-    ports.handOver,
+    ports.fulfil,
     { id, invoiceId },
     {
       source: 'asked',
@@ -284,7 +284,7 @@ async function giveUp(ctx: Ctx, ports: PaymentPorts, id: string, invoiceId: numb
 }
 
 /** What the payer saw the bank called; empty where it is not known. */
-async function bankNameOf(ports: PaymentPorts, provider: PaymentProvider, { bank, country }: PaymentWish) {
+async function bankNameOf(ports: PaymentPorts, provider: PaymentProvider, { bank, country }: PaymentRequest) {
   if (bank === null) return '';
   const methods = await orUndefined(ports, () => provider.listMethods());
   return methods?.get(country)?.find((offered) => offered.bank === bank)?.name ?? '';

@@ -1,10 +1,10 @@
 import { countAttempt } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { writePlacingMail } from '#server/registrations/placing/mails.ts';
+import { writeStaffBookingMail } from '#server/registrations/staff-booking/mails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { findPackages, offerPackage, type StandingPackage, standingOf } from '../commands.ts';
+import { findPackages, offerPackage, type PackageView, viewOf } from '../commands.ts';
 import { findPackage } from '../data.ts';
 import { ownTrainer } from '../hours/commands.ts';
 import { writeSharedByTrainerMail } from '../mails.ts';
@@ -33,10 +33,10 @@ export async function findClients(ctx: Ctx, tokens: Tokens, text: string) {
 export async function findClientPackages(
   ctx: Ctx,
   clientId: number,
-): Promise<{ name: string; packages: readonly StandingPackage[] }> {
+): Promise<{ name: string; packages: readonly PackageView[] }> {
   const client = await ownClient(ctx, clientId);
   const { rows } = await findPackages(ctx, clientId);
-  const isUsable = (row: StandingPackage) =>
+  const isUsable = (row: PackageView) =>
     row.state === 'valid' && (row.ownerId === clientId || row.isAccepted);
   return { name: `${client.firstName} ${client.lastName}`, packages: rows.filter(isUsable) };
 }
@@ -70,7 +70,7 @@ export async function bookForClient(
   if (!client) throw new AppError('clientNotFound');
   const { accountEmail, accountLanguage, email, firstName } = client;
   return bookSlot(ctx, { trainerId, clientId, startsAt, isByTrainer: true }, async (booked) => [
-    writePlacingMail({
+    writeStaffBookingMail({
       kind: 'placed',
       tenantName: tenant.name,
       timeZone: tenant.timeZone,
@@ -114,7 +114,7 @@ export async function shareForClient(
     firstName: owner.firstName,
     trainerName: trainer?.name ?? '',
     recipient: recipient.trim(),
-    name: standingOf({ ...ctx, language }, row).name,
+    name: viewOf({ ...ctx, language }, row).name,
     dedupeKey: `shared:${packageId}:${recipient.trim().toLowerCase()}:${now}`,
   });
   const known = { ...owner, email: login?.accountEmail ?? owner.email };

@@ -4,17 +4,17 @@ import type { QueryRows, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
 import { nameIn } from '#server/products/data.ts';
-import {
-  findHoldings,
-  lockHoldings,
-  paymentOf,
-  reserving,
-  takeCover,
-  toWire,
-} from '#server/registrations/covers/commands.ts';
 import * as registrations from '#server/registrations/data.ts';
+import {
+  findPasses,
+  lockPasses,
+  paymentOf,
+  redeemEntitlement,
+  reserving,
+  toWire,
+} from '#server/registrations/entitlements/commands.ts';
 import { trainerTold } from '#server/registrations/personal/commands.ts';
-import { rulesOf } from '#server/registrations/queue/commands.ts';
+import { rulesOf } from '#server/registrations/waitlist/commands.ts';
 import { addDays, daysBetween, localDate, localTime, startOfDay } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { longestDays } from '#shared/personal-trainings/slots/contract.ts';
@@ -26,7 +26,7 @@ import {
   type PlacedSlot,
   type Slot,
 } from '#shared/personal-trainings/slots/domain.ts';
-import type { CoverChoice } from '#shared/registrations/covers/domain.ts';
+import type { EntitlementChoice } from '#shared/registrations/entitlements/domain.ts';
 import { isOverlapping, type LiveRegistration, placesOf } from '#shared/registrations/rules/domain.ts';
 import * as hours from '../hours/data.ts';
 import * as data from './data.ts';
@@ -100,8 +100,8 @@ export async function previewSlot(ctx: Ctx, clientId: number, trainerId: number,
   );
   if (!trainer) throw new AppError('itemNotFound');
   const slot = slotAt(ctx, rows, startsAt);
-  const holdings = await findHoldings(ctx, clientId);
-  const payment = paymentOf(ctx, payable(slot), holdings);
+  const passes = await findPasses(ctx, clientId);
+  const payment = paymentOf(ctx, payable(slot), passes);
   if (!payment) throw new AppError('itemNotFound');
   return { slot, trainerName: trainer.name, freeUntil: freeUntil(ctx, startsAt), payment };
 }
@@ -134,11 +134,11 @@ function freeUntil({ tenant: { limits, timeZone }, now }: Ctx, startsAt: string,
     : freeUntilOf(startsAt, minutes, timeZone);
 }
 
-export interface SlotWish {
+export interface SlotRequest {
   readonly trainerId: number;
   readonly clientId: number;
   readonly startsAt: string;
-  readonly cover?: CoverChoice | undefined;
+  readonly cover?: EntitlementChoice | undefined;
   /** Who presses: it decides what a client's other training is called. */
   readonly isByTrainer: boolean;
 }
@@ -159,10 +159,10 @@ export interface BookedTime {
  */
 export async function bookSlot(
   ctx: Ctx,
-  wish: SlotWish,
+  request: SlotRequest,
   tell: (booked: BookedTime, load: Transaction['load']) => Promise<readonly DomainEvent[]>,
 ) {
-  const { trainerId, clientId, startsAt } = wish;
+  const { trainerId, clientId, startsAt } = request;
   const { tenant, now } = ctx;
   const date = localDate(startsAt, tenant.timeZone);
   try {
@@ -183,9 +183,9 @@ export async function bookSlot(
       if (!client || !registration || !training) throw new AppError('clientNotFound');
       if (!style) throw new AppError('slotTaken');
       if (client.isBlocked) throw new AppError('registeringNotAllowed');
-      refuseOverlap(ctx, slot, live, wish.isByTrainer);
-      const own = (await lockHoldings(ctx, load, [clientId])).get(clientId) ?? [];
-      const cover = takeCover(ctx, payable(slot), own, wish.cover ?? null);
+      refuseOverlap(ctx, slot, live, request.isByTrainer);
+      const own = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
+      const entitlement = redeemEntitlement(ctx, payable(slot), own, request.cover ?? null);
       const name = nameIn(style.names, tenant.defaultLanguage, tenant.defaultLanguage);
       const of = { registrationId: registration.id, trainingId: training.id };
       const { clubId, roomId, endsAt } = slot;
@@ -194,7 +194,7 @@ export async function bookSlot(
         ...{ startsAt: slot.startsAt, endsAt, localDate: date },
       };
       const terms = {
-        freeUntil: freeUntil(ctx, slot.startsAt, wish.isByTrainer),
+        freeUntil: freeUntil(ctx, slot.startsAt, request.isByTrainer),
         listMovesUntil: slot.startsAt,
       };
       const row = {
@@ -212,12 +212,12 @@ export async function bookSlot(
         {
           ...of,
           freeUntil: terms.freeUntil,
-          cover: cover && toWire(ctx, cover, own),
+          cover: entitlement && toWire(ctx, entitlement, own),
         },
         [
           data.insertTraining(made),
           registrations.insertRegistrations([row]),
-          ...(cover ? reserving(ctx, of, cover, own) : []),
+          ...(entitlement ? reserving(ctx, of, entitlement, own) : []),
         ],
         [
           { topic: 'timetableChanged', trainingIds: [training.id] },
@@ -236,9 +236,9 @@ export async function bookSlot(
 }
 
 /** The same for the client who presses; the trainer is told. */
-export function bookOwnSlot(ctx: Ctx, wish: Omit<SlotWish, 'isByTrainer'>) {
-  const { trainerId, clientId } = wish;
-  return bookSlot(ctx, { ...wish, isByTrainer: false }, (booked, load) =>
+export function bookOwnSlot(ctx: Ctx, request: Omit<SlotRequest, 'isByTrainer'>) {
+  const { trainerId, clientId } = request;
+  return bookSlot(ctx, { ...request, isByTrainer: false }, (booked, load) =>
     trainerTold(ctx, load, { ...booked, trainerId, clientId }, 'booked'),
   );
 }

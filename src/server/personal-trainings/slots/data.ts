@@ -156,7 +156,7 @@ export function listComing(
 }
 
 /** A trainer's personal trainings that lie ahead or run, with whom. */
-export function listLed(trainerId: number, now: string) {
+export function listTaught(trainerId: number, now: string) {
   return comingTrainings(now)
     .innerJoin('clients as k', (join) =>
       join.onRef('k.tenant_id', '=', 'r.tenant_id').onRef('k.id', '=', 'r.client_id'),

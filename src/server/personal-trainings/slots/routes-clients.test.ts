@@ -24,12 +24,12 @@ test('a trainer books for a client, who is told; the visit is the client’s', a
   const { body, error } = await bookFor(trainer, owner.clientId);
   expect(error).toBeUndefined();
   expect(await ledger(packageId)).toEqual(['GRANT', 'RESERVE']);
-  const { body: led } = await call(contract.listLed, {}, { actor: trainer });
-  expect(led).toMatchObject([
+  const { body: taught } = await call(contract.listTaught, {}, { actor: trainer });
+  expect(taught).toMatchObject([
     { registrationId: body.registrationId, clientId: owner.clientId, clientName: 'Mari Mets', time: '09:00' },
   ]);
   const other = await home.account({ role: 'trainer' });
-  expect((await call(contract.listLed, {}, { actor: other })).body).toEqual([]);
+  expect((await call(contract.listTaught, {}, { actor: other })).body).toEqual([]);
   await expect
     .poll(async () =>
       (await mails(home)).map(({ recipient, text }) => [recipient, text.includes('training?id=')]),

@@ -3,7 +3,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import type { Command } from '#server/testing/editing.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
-import { listLed } from '#shared/personal-trainings/clients/contract.ts';
+import { listTaught } from '#shared/personal-trainings/clients/contract.ts';
 import { getPersonalTraining } from '#shared/personal-trainings/contract.ts';
 import {
   addException,
@@ -19,7 +19,7 @@ import {
   register,
   undoCancelling,
 } from '#shared/registrations/contract.ts';
-import { removeClient } from '#shared/registrations/placing/contract.ts';
+import { removeClient } from '#shared/registrations/staff-booking/contract.ts';
 import { getOwnTraining, listOwnTrainings, listPublicTrainings } from '#shared/schedule/contract.ts';
 import { applySchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
 
@@ -95,8 +95,8 @@ describe('booking a trainer’s time', () => {
     await book(owner, trainerId);
     const shown = async () => {
       const { coming } = (await call(contract.listPersonal, {}, { actor: owner })).body;
-      const led = (await call(listLed, {}, { actor: trainer })).body;
-      return [coming.length, led.length];
+      const taught = (await call(listTaught, {}, { actor: trainer })).body;
+      return [coming.length, taught.length];
     };
     clock.set('2026-09-15T06:59:59Z');
     expect(await shown()).toEqual([1, 1]);

@@ -113,8 +113,8 @@ function fromWire<Row extends { readonly from: string; readonly until: string }>
 function mountClients(app: App): void {
   const { tokens, originOf } = app.ports;
 
-  mount(app, clientsContract.listLed, async (ctx) => {
-    const [rows] = await ctx.read(data.listLed(hours.ownTrainer(ctx), ctx.now));
+  mount(app, clientsContract.listTaught, async (ctx) => {
+    const [rows] = await ctx.read(data.listTaught(hours.ownTrainer(ctx), ctx.now));
     return rows.map(({ startsAt, endsAt, localDate, freeUntil: _, state: __, ...row }) => ({
       ...row,
       date: localDate,

@@ -9,8 +9,8 @@ import {
   refuseSettled,
 } from '#shared/registrations/attendance/domain.ts';
 import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
-import { settleMinutes } from '#shared/registrations/covers/domain.ts';
-import { settling } from '../covers/commands.ts';
+import { settleMinutes } from '#shared/registrations/entitlements/domain.ts';
+import { settling } from '../entitlements/commands.ts';
 import * as data from './data.ts';
 
 export function clockOf({ now, tenant }: Ctx): RollClock {

@@ -107,12 +107,12 @@ export const listDueRolls = prepared(({ endedBefore }: { endedBefore: string }) 
     .limit(200),
 );
 
-export interface Texts {
+export interface NameLanguages {
   readonly language: string;
   readonly defaultLanguage: string;
 }
 
-export function findRollTraining(trainingId: number, { language, defaultLanguage }: Texts) {
+export function findRollTraining(trainingId: number, { language, defaultLanguage }: NameLanguages) {
   return rolls()
     .innerJoin('styles as s', (join) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
@@ -142,7 +142,7 @@ export function findRollTraining(trainingId: number, { language, defaultLanguage
 }
 
 /** Who has a place by name, then who waits, first come first. */
-export function listRegistrations(trainingId: number, { language, defaultLanguage }: Texts) {
+export function listRegistrations(trainingId: number, { language, defaultLanguage }: NameLanguages) {
   return sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('clients as c', (join) =>
@@ -192,7 +192,7 @@ export function listRegistrations(trainingId: number, { language, defaultLanguag
 }
 export type RegistrationRow = RowOf<ReturnType<typeof listRegistrations>>;
 
-export interface LedPeriod {
+export interface TaughtPeriod {
   readonly trainerId: number;
   /** Local dates, both included. */
   readonly from: string;
@@ -200,7 +200,10 @@ export interface LedPeriod {
 }
 
 /** A trainer's trainings of a period with how many came. */
-export function listLed({ trainerId, from, until }: LedPeriod, { language, defaultLanguage }: Texts) {
+export function listTaught(
+  { trainerId, from, until }: TaughtPeriod,
+  { language, defaultLanguage }: NameLanguages,
+) {
   return rolls()
     .innerJoin('styles as s', (join) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
@@ -232,4 +235,4 @@ export function listLed({ trainerId, from, until }: LedPeriod, { language, defau
     .orderBy('t.starts_at')
     .orderBy('t.id');
 }
-export type LedRow = RowOf<ReturnType<typeof listLed>>;
+export type TaughtRow = RowOf<ReturnType<typeof listTaught>>;

@@ -5,22 +5,22 @@ import { daysBetween, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/attendance/contract.ts';
 import { changesUntil, occupancyOf, presenceWindow } from '#shared/registrations/attendance/domain.ts';
-import { canManageRoll, ledBy } from '#shared/registrations/attendance/policy.ts';
+import { canManageRoll, taughtBy } from '#shared/registrations/attendance/policy.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
-import { toLed } from './wire.ts';
+import { toTaught } from './wire.ts';
 
 export function mountAttendance(app: App): void {
   mount(app, contract.getRoll, (ctx, { query }) => readRoll(ctx, query.training ?? 0));
-  mount(app, contract.listLedTrainings, async (ctx, { query }) => {
-    const trainerId = ledBy(ctx.actor, query.trainer);
+  mount(app, contract.listTaughtTrainings, async (ctx, { query }) => {
+    const trainerId = taughtBy(ctx.actor, query.trainer);
     const from = query.from ?? query.until ?? localDate(ctx.now, ctx.tenant.timeZone);
     const until = query.until ?? from;
     const days = daysBetween(from, until);
     if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule');
     if (trainerId === undefined) return [];
-    const [rows] = await ctx.read(data.listLed({ trainerId, from, until }, textsOf(ctx)));
-    return rows.map((row) => toLed(ctx, row));
+    const [rows] = await ctx.read(data.listTaught({ trainerId, from, until }, textsOf(ctx)));
+    return rows.map((row) => toTaught(ctx, row));
   });
 
   mount(app, contract.getClassRoll, (ctx, { params }) => readRoll(ctx, params.id));
@@ -41,7 +41,7 @@ export function mountAttendance(app: App): void {
 /** The longest period one call may ask for. */
 const longestDays = 42;
 
-function textsOf({ language, tenant }: Ctx): data.Texts {
+function textsOf({ language, tenant }: Ctx): data.NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { localTime, minutesBetween } from '#shared/kernel/dates.ts';
-import type { LedTraining } from '#shared/registrations/attendance/contract.ts';
+import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
 import type * as data from './data.ts';
 
 /** A training under the names of a trainer's timetable. */
-export function toLed({ tenant }: Ctx, row: data.LedRow): LedTraining {
+export function toTaught({ tenant }: Ctx, row: data.TaughtRow): TaughtTraining {
   return {
     id: row.id,
     name: [row.namePrefix, row.name].filter(Boolean).join(' '),

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { cancelRegistration } from '../queue/commands.ts';
+import { cancelRegistration } from '../waitlist/commands.ts';
 import * as data from './data.ts';
 
 /**

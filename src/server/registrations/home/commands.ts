@@ -1,15 +1,15 @@
-import { findStandings } from '#server/clients/data.ts';
+import { findBookingRights } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameIn } from '#server/products/data.ts';
-import { listLed } from '#server/registrations/attendance/data.ts';
-import { holdingQueries, holdingsFrom } from '#server/registrations/covers/commands.ts';
+import { listTaught } from '#server/registrations/attendance/data.ts';
 import {
   countUpcomingRegistrations,
   listClientRegistrations,
   listLiveRegistrations,
   toClientFacts,
 } from '#server/registrations/data.ts';
-import { rulesOf } from '#server/registrations/queue/commands.ts';
+import { passesFrom, passQueries } from '#server/registrations/entitlements/commands.ts';
+import { rulesOf } from '#server/registrations/waitlist/commands.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { heldOf } from '#shared/registrations/holdings/domain.ts';
@@ -40,7 +40,7 @@ export async function readHome(ctx: Ctx, { clientId, trainerId, isAdmin }: Membe
   const { defaultLanguage } = tenant;
   const today = localDate(now, tenant.timeZone);
   const page = { now, offset: 0, limit: mostUpcoming, language, defaultLanguage };
-  const led = { trainerId: trainerId ?? 0, from: today, until: today };
+  const taught = { trainerId: trainerId ?? 0, from: today, until: today };
   const habits = { clientId, since: addMinutes(now, -visitedDays * dayMinutes), now };
   const until = addMinutes(now, suggestedDays * dayMinutes);
   const clientIds = [clientId];
@@ -63,27 +63,27 @@ export async function readHome(ctx: Ctx, { clientId, trainerId, isAdmin }: Membe
     data.sumOpenInvoices({ clientId, today }),
     data.listContracts({ clientId, today }),
     data.findPackageForSale({}),
-    listLed(led, { language, defaultLanguage }),
+    listTaught(taught, { language, defaultLanguage }),
     data.sumDay({ today }),
     data.listVisits(habits),
     data.listCandidates({ ...habits, until, timeZone: tenant.timeZone }),
-    findStandings({ clientIds }),
+    findBookingRights({ clientIds }),
     listLiveRegistrations({ clientIds, now }),
-    ...holdingQueries(ctx, clientId),
+    ...passQueries(ctx, clientId),
   );
   const membership = membershipOn(
     contracts.filter(({ state }) => state === 'live'),
     contracts.some(({ state }) => state === 'pending'),
     today,
   );
-  const holdings = holdingsFrom(ctx, clientId, answers);
-  const held = heldOf(holdings, { today, now });
+  const passes = passesFrom(ctx, clientId, answers);
+  const held = heldOf(passes, { today, now });
   const contractOf = new Map(contracts.map((row) => [row.id, row]));
   const isFilled = upcoming.length === 0;
   const [client] = clients;
   const suggestions = client
     ? suggestionsFor(rows.map(toCandidate), visits, toClientFacts(client, live), rulesOf(ctx), {
-        holdings,
+        passes,
         most: isFilled ? mostWhereNothing : mostSuggested,
         isFilled,
       })

@@ -4,7 +4,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import { personalTimes } from '#server/testing/personal.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
@@ -110,9 +110,9 @@ describe('home', () => {
     await home.training({ startsAt: '2026-09-14T16:00:00Z', maxPlaces: 5 });
     await home.training({ startsAt: '2026-09-14T17:00:00Z', maxPlaces: 5, isCancelled: true });
     await home.training({ startsAt: '2026-09-15T15:00:00Z', trainerId });
-    const led = await homeOf(trainer);
-    expect(led.led?.map(({ id }) => id)).toEqual([today.id]);
-    expect(led.centre).toBeNull();
+    const taught = await homeOf(trainer);
+    expect(taught.led?.map(({ id }) => id)).toEqual([today.id]);
+    expect(taught.centre).toBeNull();
     const centreDay = await homeOf(admin);
     expect(centreDay.centre).toEqual({ trainings: 2, booked: 0, places: 13 });
     expect(centreDay.led).toBeNull();
@@ -145,7 +145,7 @@ describe('home', () => {
     const productId = await addProduct(running, home, {
       ...{ kind: 'ticket', clientType: 'groupTraining', name: 'Five times', visits: 5, valid: [1, 'month'] },
     });
-    const { id: ticketId } = await handOver(running, home, { productId, owner: own });
+    const { id: ticketId } = await fulfil(running, home, { productId, owner: own });
     const { held, heldCount } = await homeOf(own);
     expect(heldCount).toBe(2);
     expect(held).toEqual([

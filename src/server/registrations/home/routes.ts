@@ -5,7 +5,7 @@ import { localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import * as contract from '#shared/registrations/home/contract.ts';
 import { freePlacesOf } from '#shared/schedule/domain.ts';
-import { toLed } from '../attendance/wire.ts';
+import { toTaught } from '../attendance/wire.ts';
 import { toUserRegistration } from '../wire.ts';
 import { readHome } from './commands.ts';
 
@@ -32,7 +32,7 @@ export function mountHome(app: App): void {
               },
       },
       membership: membership.state === 'none' ? { state: 'none' as const, isSold } : membership,
-      led: led?.map((row) => toLed(ctx, row)) ?? null,
+      led: led?.map((row) => toTaught(ctx, row)) ?? null,
       held: held.map(({ freeze, ...one }) => ({
         ...one,
         freeze: freeze && { from: freeze.fromOn, until: freeze.untilOn, isRunning: freeze.isRunning },

@@ -4,7 +4,7 @@ import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/contract.ts';
-import { handOverRegistration } from './commands.ts';
+import { fulfilRegistration } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -46,7 +46,7 @@ async function pay(home: Centre, actor: TestAccount, training: TestTraining): Pr
     const one = ctx();
     return await one.write(async (transaction) => {
       const { load } = transaction;
-      const { queries, events } = await handOverRegistration(one, item, { invoiceId, position: 1, load });
+      const { queries, events } = await fulfilRegistration(one, item, { invoiceId, position: 1, load });
       return transaction.save('booked', queries, events);
     });
   } catch (error) {

@@ -6,38 +6,38 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { HandedOver, SoldLine } from '#server/kernel/writes/hand-over.ts';
+import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
 import { payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { addMinutes, formatDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration } from '#shared/registrations/domain.ts';
+import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { earlier, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
   acceptOffer,
   endDue,
-  isLineDue,
-  type Line,
+  isWaitlistDue,
   type Move,
   settle,
-} from '#shared/registrations/queue/domain.ts';
-import { earlier, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+  type Waitlist,
+} from '#shared/registrations/waitlist/domain.ts';
 import { withPlaces } from '../commands.ts';
-import { sold } from '../covers/commands.ts';
 import * as registrations from '../data.ts';
+import { sold } from '../entitlements/commands.ts';
 import {
-  covering,
   eventsOf,
   forgiving,
   forgivingNew,
-  giveBackSwapped,
-  lineDue,
-  loadLine,
+  loadWaitlist,
+  redeemForMoves,
+  returnSwapped,
   rulesOf,
   trainingChanged,
-} from '../queue/commands.ts';
-import * as lines from '../queue/data.ts';
+  waitlistDue,
+} from '../waitlist/commands.ts';
+import * as lines from '../waitlist/data.ts';
 import * as data from './data.ts';
 
 /** How long a place is kept for whoever is paying for it. */
@@ -86,9 +86,9 @@ export async function purchasePlace(
       if (open) return transaction.save(open, []);
     }
     const of = { trainingId, registrationId: null, clientId: null };
-    const asked = isLineDue(training, rulesOf(ctx)) ? await loadLine(load, of, ctx) : undefined;
+    const asked = isWaitlistDue(training, rulesOf(ctx)) ? await loadWaitlist(load, of, ctx) : undefined;
     const facts = registrations.toClientFacts(client, live);
-    const decided = decideRegistration(training, facts, asked?.line.entries ?? [], rulesOf(ctx), false);
+    const decided = decideRegistration(training, facts, asked?.waitlist.entries ?? [], rulesOf(ctx), false);
     const { decision } = decided;
     if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const { place, entryId, freeUntil } = decision;
@@ -124,18 +124,18 @@ export async function purchasePlace(
       ],
     });
     const { invoiceId, totalCents } = draft;
-    await giveBackSwapped(ctx, load, others);
+    await returnSwapped(ctx, load, others);
     return transaction.save(
       { invoiceId, totalCents: Number(totalCents), heldUntil },
       [
         ...lines.saveMoves(entryId === null ? others : [...others, taken], now),
         ...(entryId === null ? [data.insertHeld(row)] : []),
         ...forgiving(training, others, now),
-        ...(asked ? covering(ctx, asked, others) : []),
+        ...(asked ? redeemForMoves(ctx, asked, others) : []),
         ...draft.queries,
         data.insertPurchase({ registrationId: id, invoiceId, now }),
       ],
-      [trainingChanged(training), ...eventsOf(others, now), lineDue(trainingId, heldUntil)],
+      [trainingChanged(training), ...eventsOf(others, now), waitlistDue(trainingId, heldUntil)],
     );
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
@@ -158,15 +158,15 @@ type PlaceItem = Extract<SaleItem, { kind: 'registration' }>;
  * waiting did not take. Throws the refusals of booking: then the money is the client's credit. A line that has its booking
  * gets no other.
  */
-export async function handOverRegistration(
+export async function fulfilRegistration(
   ctx: Ctx,
   { trainingId, clientId }: PlaceItem,
   { invoiceId, position, load }: SoldLine,
-): Promise<HandedOver> {
+): Promise<Fulfilled> {
   const { now } = ctx;
-  const asked = await loadLine(load, { trainingId, registrationId: null, clientId: null }, ctx);
+  const asked = await loadWaitlist(load, { trainingId, registrationId: null, clientId: null }, ctx);
   const [[present], [client], live, ids] = await load(
-    data.findCoverOfLine({ invoiceId, position }),
+    data.findEntitlementOfLine({ invoiceId, position }),
     lockClients({ clientIds: [clientId] }),
     registrations.listLiveRegistrations({ clientIds: [clientId], now }),
     registrations.nextRegistrationIds({ count: 1 }),
@@ -176,46 +176,54 @@ export async function handOverRegistration(
   const known = client;
   const { training, moves, registrationId, inserted } = book();
   const others = moves.filter((move) => move.clientId !== clientId);
-  await giveBackSwapped(ctx, load, others);
+  await returnSwapped(ctx, load, others);
   return {
     queries: [
       ...lines.saveMoves(moves, now),
       ...inserted,
-      ...covering(ctx, asked, others),
+      ...redeemForMoves(ctx, asked, others),
       ...forgiving(training, moves, now),
-      data.insertInvoiceCover({ registrationId, invoiceId, position, now }),
+      data.insertInvoiceEntitlement({ registrationId, invoiceId, position, now }),
     ],
-    events: [trainingChanged(training), ...eventsOf(moves, now), lineDue(trainingId, now)],
+    events: [trainingChanged(training), ...eventsOf(moves, now), waitlistDue(trainingId, now)],
   };
 
-  function book(): Pick<Line, 'training' | 'moves'> & { registrationId: number; inserted: readonly Query[] } {
+  function book(): Pick<Waitlist, 'training' | 'moves'> & {
+    registrationId: number;
+    inserted: readonly Query[];
+  } {
     const rules = rulesOf(ctx);
-    const due = endDue(asked.line, rules);
+    const due = endDue(asked.waitlist, rules);
     if (due.training.isCancelled) throw new AppError('trainingCancelled');
     const own = due.entries.find((one) => one.client.clientId === clientId && one.state === 'offered');
     if (own) {
       const { registrationId } = own;
       return { ...settle(acceptOffer(due, registrationId, rules), rules), registrationId, inserted: [] };
     }
-    const line = settle(due, rules);
-    const ended = new Set(line.moves.map((move) => move.registrationId));
+    const waitlist = settle(due, rules);
+    const ended = new Set(waitlist.moves.map((move) => move.registrationId));
     const open = live.filter((one) => !ended.has(one.registrationId));
     const facts = registrations.toClientFacts(known, open);
     if (open.some((one) => one.trainingId === trainingId && one.state === 'releasing')) {
       throw new AppError('alreadyRegistered');
     }
-    const { decision, moves } = decideRegistration(line.training, facts, line.entries, rules, false);
+    const { decision, moves } = decideRegistration(waitlist.training, facts, waitlist.entries, rules, false);
     if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const id = decision.entryId ?? ids[0]?.id ?? 0;
-    const row = { id, training: line.training, clientId, decision, wishId: null, swapFor: null, now };
+    const row = { id, training: waitlist.training, clientId, decision, wishId: null, swapFor: null, now };
     const inserted =
       decision.entryId === null
         ? [
             registrations.insertRegistrations([row]),
-            ...forgivingNew(line.training, { clientId, decision, now }),
+            ...forgivingNew(waitlist.training, { clientId, decision, now }),
           ]
         : [];
-    return { training: line.training, moves: [...line.moves, ...moves], registrationId: id, inserted };
+    return {
+      training: waitlist.training,
+      moves: [...waitlist.moves, ...moves],
+      registrationId: id,
+      inserted,
+    };
   }
 }
 

@@ -63,12 +63,12 @@ export function insertPurchase(row: { registrationId: number; invoiceId: number;
     .values({ registration_id: row.registrationId, invoice_id: row.invoiceId, created_at: row.now });
 }
 
-interface OfLine {
+interface OfWaitlist {
   readonly invoiceId: number;
   readonly position: number;
 }
 
-export const findCoverOfLine = prepared(({ invoiceId, position }: OfLine) =>
+export const findEntitlementOfLine = prepared(({ invoiceId, position }: OfWaitlist) =>
   sqlBuilder
     .selectFrom('registration_covers')
     .select('registration_id as registrationId')
@@ -78,7 +78,7 @@ export const findCoverOfLine = prepared(({ invoiceId, position }: OfLine) =>
 );
 
 /** The paid line covers the booking, once: the database refuses a second one. */
-export function insertInvoiceCover(row: OfLine & { registrationId: number; now: string }): Query {
+export function insertInvoiceEntitlement(row: OfWaitlist & { registrationId: number; now: string }): Query {
   return sqlBuilder.insertInto('registration_covers').values({
     registration_id: row.registrationId,
     kind: 'invoice',

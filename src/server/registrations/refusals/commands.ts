@@ -1,16 +1,15 @@
-import { findStandings } from '#server/clients/data.ts';
+import { findBookingRights } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withPlaces } from '#server/registrations/commands.ts';
-import { findHoldings, type NamedHolding, paymentOf, sold } from '#server/registrations/covers/commands.ts';
 import * as registrations from '#server/registrations/data.ts';
-import { rulesOf } from '#server/registrations/queue/commands.ts';
-import * as lines from '#server/registrations/queue/data.ts';
+import { findPasses, type NamedPass, paymentOf, sold } from '#server/registrations/entitlements/commands.ts';
+import { rulesOf } from '#server/registrations/waitlist/commands.ts';
+import * as lines from '#server/registrations/waitlist/data.ts';
 import { localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Cover } from '#shared/registrations/covers/contract.ts';
-import { coverOf, coversFor, isPaid } from '#shared/registrations/covers/domain.ts';
 import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
-import { isLineDue } from '#shared/registrations/queue/domain.ts';
+import type { Entitlement } from '#shared/registrations/entitlements/contract.ts';
+import { entitlementOf, entitlementsFor, isPaid } from '#shared/registrations/entitlements/domain.ts';
 import {
   alternativePeriod,
   type Candidate,
@@ -26,6 +25,7 @@ import {
   type LiveRegistration,
   refuseForeign,
 } from '#shared/registrations/rules/domain.ts';
+import { isWaitlistDue } from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
 
 /** Most registrations in the way that an answer names. */
@@ -38,7 +38,7 @@ export interface FoundAlternatives {
   readonly refusal: Refusal | null;
   readonly waiting: Waiting | null;
   readonly inTheWay: readonly LiveRegistration[];
-  readonly alternatives: readonly (ChosenAlternative & { readonly cover: Cover | null })[];
+  readonly alternatives: readonly (ChosenAlternative & { readonly cover: Entitlement | null })[];
 }
 
 /**
@@ -50,16 +50,16 @@ export async function findAlternatives(
   clientId: number | null,
   trainingId: number,
 ): Promise<FoundAlternatives> {
-  const { wanted, client, queue } = await loadWish(ctx, clientId, trainingId);
+  const { wanted, client, queue } = await loadRequest(ctx, clientId, trainingId);
   const { training } = wanted;
   const rules = rulesOf(ctx);
-  const holdings = isPaid(training) ? await holdingsOf(ctx, clientId) : [];
+  const passes = isPaid(training) ? await passesOf(ctx, clientId) : [];
   // Nobody buys without an account.
   const payable = clientId === null ? { ...training, priceCents: null } : sold(ctx, training);
   const decide = (isWaitingAccepted: boolean) =>
     attempt(() => {
       const { decision } = decideRegistration(training, client, queue, rules, isWaitingAccepted);
-      if (decision.outcome === 'booked') coverOf(payable, holdings, null, ctx.now);
+      if (decision.outcome === 'booked') entitlementOf(payable, passes, null, ctx.now);
       return decision;
     });
   const refused = decide(false);
@@ -75,14 +75,14 @@ export async function findAlternatives(
 }
 
 /** What booking is decided by, read as it stands. Throws `trainingNotFound`, for a stranger also when not public. */
-async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
+async function loadRequest(ctx: Ctx, clientId: number | null, trainingId: number) {
   const { now } = ctx;
   const clientIds = clientId === null ? [] : [clientId];
   const [trainings, places, wanted, clients, live] = await ctx.read(
     registrations.findTrainings({ trainingIds: [trainingId] }),
     registrations.listHeldPlaces({ trainingIds: [trainingId] }),
     data.findWanted({ trainingId }),
-    findStandings({ clientIds }),
+    findBookingRights({ clientIds }),
     registrations.listLiveRegistrations({ clientIds, now }),
   );
   const [row] = trainings;
@@ -91,17 +91,17 @@ async function loadWish(ctx: Ctx, clientId: number | null, trainingId: number) {
   const training = withPlaces(row, places[0]);
   if (clientId !== null) refuseForeign(training, clientId);
   const of = { trainingId, registrationId: null, clientId: null, now };
-  const [entries] = isLineDue(training, rulesOf(ctx)) ? await ctx.read(lines.listLine(of)) : [[]];
+  const [entries] = isWaitlistDue(training, rulesOf(ctx)) ? await ctx.read(lines.listWaitlist(of)) : [[]];
   return {
     wanted: { training, clubId: found.clubId } satisfies Candidate,
     client: clientId === null ? stranger : toClient(clients[0], live),
-    queue: entries.map(lines.toLineEntry),
+    queue: entries.map(lines.toWaitlistEntry),
   };
 }
 
 /** What somebody may pay with; a stranger has nothing. */
-async function holdingsOf(ctx: Ctx, clientId: number | null): Promise<readonly NamedHolding[]> {
-  return clientId === null ? [] : findHoldings(ctx, clientId);
+async function passesOf(ctx: Ctx, clientId: number | null): Promise<readonly NamedPass[]> {
+  return clientId === null ? [] : findPasses(ctx, clientId);
 }
 
 const stranger: ClientFacts = { clientId: 0, isBlocked: false, registrations: [] };
@@ -131,16 +131,16 @@ async function searchAround(ctx: Ctx, wanted: Candidate, client: ClientFacts, cl
   const heldOf = new Map(places.map((row) => [row.trainingId, row]));
   const clubOf = new Map(rows.map(({ id, clubId }) => [id, clubId]));
   const paid = trainings.filter(isPaid);
-  const holdings = paid.length > 0 ? await holdingsOf(ctx, clientId) : [];
+  const passes = paid.length > 0 ? await passesOf(ctx, clientId) : [];
   const candidates = trainings
-    .filter((training) => !isPaid(training) || coversFor(training, holdings, now).length > 0)
+    .filter((training) => !isPaid(training) || entitlementsFor(training, passes, now).length > 0)
     .map((training) => ({
       training: withPlaces(training, heldOf.get(training.id)),
       clubId: clubOf.get(training.id) ?? 0,
     }));
   return chooseAlternatives(wanted, candidates, client, rulesOf(ctx)).map((one) => ({
     ...one,
-    cover: paymentOf(ctx, one.training, holdings)?.cover ?? null,
+    cover: paymentOf(ctx, one.training, passes)?.cover ?? null,
   }));
 }
 

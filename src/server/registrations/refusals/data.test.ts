@@ -27,7 +27,7 @@ async function planOf(tenantId: number, query: Query): Promise<string> {
     { text: 'set local enable_seqscan = off', values: [] },
     explained,
   );
-  return lines.map((line) => line['QUERY PLAN']).join('\n');
+  return lines.map((waitlist) => waitlist['QUERY PLAN']).join('\n');
 }
 
 /** Half a year with a training every hour. */
@@ -55,7 +55,7 @@ test.each([
   const home = await centre();
   await fillTimetable(home);
   const plan = await planOf(home.id, query);
-  const conditions = plan.split('\n').filter((line) => line.includes('Index Cond:'));
+  const conditions = plan.split('\n').filter((waitlist) => waitlist.includes('Index Cond:'));
   expect(conditions.length, plan).toBeGreaterThan(0);
   for (const condition of conditions) expect(condition, plan).toContain('tenant_id');
   expect(conditions.join(), plan).toContain(entered);

@@ -4,7 +4,7 @@ import { mount } from '#server/kernel/mount.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/strikes/contract.ts';
-import { standingOf, strikesSince } from '#shared/registrations/strikes/domain.ts';
+import { statusOf, strikesSince } from '#shared/registrations/strikes/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
 
@@ -53,7 +53,7 @@ function toStrike({ tenant, now }: Ctx, row: data.StrikeRow): contract.ClientStr
     trainingName: [row.namePrefix, row.name].filter(Boolean).join(' '),
     startDateTime: row.startsAt,
     kind: row.state === 'cancelledLate' ? 'late' : 'absent',
-    ...standingOf({ at, isWaived: waivedReason !== null }, tenant.limits, now),
+    ...statusOf({ at, isWaived: waivedReason !== null }, tenant.limits, now),
     waivedReason,
   };
 }

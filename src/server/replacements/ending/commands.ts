@@ -6,8 +6,8 @@ import { compareInstants } from '#shared/kernel/dates.ts';
 import { alertDue } from '#shared/replacements/domain.ts';
 import { type EndReason, end, lockTrainings } from '../data.ts';
 import { loadFacts, problemsOf, settingsOf } from '../facts/commands.ts';
-import { type Telling, tell } from '../telling/commands.ts';
-import * as contacts from '../telling/data.ts';
+import { type Notifying, tell } from '../notifying/commands.ts';
+import * as contacts from '../notifying/data.ts';
 import * as data from './data.ts';
 
 type Read = Ctx['read'];
@@ -35,7 +35,7 @@ async function endings(ctx: Ctx, read: Read, open: readonly data.OpenRow[]) {
   if (over.length === 0) return { queries: [], events: [] };
   const [involved] = await read(data.listInvolved(over.map(idOf)));
   const tellings = await Promise.all(
-    over.map(async (request): Promise<Telling> => {
+    over.map(async (request): Promise<Notifying> => {
       const applied = involved.filter(
         ({ replacementId, state }) => replacementId === request.id && state === 'applied',
       );
@@ -81,7 +81,7 @@ export async function advanceRequests(ctx: Ctx, originOf: (tenant: Tenant) => st
       const changed = await endings(ctx, load, [request]);
       if (changed.queries.length > 0) return save(undefined, changed.queries, changed.events);
       const queries: Query[] = [];
-      const tellings: Telling[] = [];
+      const tellings: Notifying[] = [];
       if (request.state === 'openPreferred' && compareInstants(request.opensToAllAt, now) <= 0) {
         queries.push(data.setOpenToAll([request.id]));
         tellings.push(await askAll(ctx, load, request, origin));
@@ -104,7 +104,7 @@ export async function askAll(
   read: Read,
   request: Omit<data.OpenRow, 'state' | 'opensToAllAt' | 'alertedHours' | 'isCancelled' | 'heldBy'>,
   origin: string,
-): Promise<Telling> {
+): Promise<Notifying> {
   const [involved] = await read(data.listInvolved([request.id]));
   const facts = await loadFacts(ctx, read, null, [request]);
   const known = new Set([request.trainerId, ...involved.map(({ trainerId }) => trainerId)]);

@@ -57,7 +57,7 @@ export async function findRentals(ctx: Ctx, clientId: number, asked: string | un
   return { date, rooms, rentals };
 }
 
-export interface RentWish {
+export interface RentRequest {
   readonly roomId: number;
   readonly startsAt: string;
   readonly hours: number;
@@ -69,10 +69,10 @@ export interface RentWish {
  * rooms' one guard lets one have it. Throws `roomNotAvailable`, `tooManyPeople`, `registeringNotAllowed`,
  * `rentalLimitExceeded`, `itemNotFound` for a room that is not let.
  */
-export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish: RentWish) {
+export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, request: RentRequest) {
   const { tenant, now, language } = ctx;
   const { limits, timeZone } = tenant;
-  const date = localDate(wish.startsAt, timeZone);
+  const date = localDate(request.startsAt, timeZone);
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[client], own] = await load(data.lockRenter({ clientId }), data.listOwn({ clientId, now }));
@@ -80,10 +80,10 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish:
       if (own.length >= limits.rentalUpcomingMax) {
         throw new AppError('rentalLimitExceeded', { limit: limits.rentalUpcomingMax });
       }
-      const room = (await findLet(ctx, load, date)).find(({ id }) => id === wish.roomId);
+      const room = (await findLet(ctx, load, date)).find(({ id }) => id === request.roomId);
       if (!room) throw new AppError('itemNotFound');
-      if (wish.people > room.capacity) throw new AppError('tooManyPeople', { limit: room.capacity });
-      const span = rentSpan(room.hours, wish.startsAt, wish.hours);
+      if (request.people > room.capacity) throw new AppError('tooManyPeople', { limit: room.capacity });
+      const span = rentSpan(room.hours, request.startsAt, request.hours);
       if (!span) throw new AppError('roomNotAvailable');
       const [[reservation], [rental], [invoice]] = await load(
         reservations.nextReservationId,
@@ -101,7 +101,7 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish:
           {
             productId: null,
             article: t('rentals.article', { room: room.name, when }),
-            quantity: wish.hours,
+            quantity: request.hours,
             unitCents: cents(room.rentCents),
             discountCents: cents(0),
             vatKind: 'standard',
@@ -121,13 +121,13 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, wish:
             ...{ id: reservation.id, roomIds: [room.id], startsAt, endsAt, localDate: date },
             name: textsFor(tenant.defaultLanguage)('rentals.reservation', {
               name: `${client.firstName} ${client.lastName}`.trim(),
-              count: wish.people,
+              count: request.people,
             }),
             comment: client.phone,
           }),
           data.insertRental({
             ...made,
-            ...{ id: rental.id, clientId, reservationId: reservation.id, people: wish.people },
+            ...{ id: rental.id, clientId, reservationId: reservation.id, people: request.people },
             ...{ priceCents: draft.totalCents, invoiceId: invoice.id, freeUntil, now },
           }),
         ],

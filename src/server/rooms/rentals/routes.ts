@@ -33,9 +33,9 @@ export function mountRentals(app: App): void {
   });
 
   mount(app, contract.rentRoom, async (ctx, { body }) => {
-    const { startDateTime: startsAt, ...wish } = body;
+    const { startDateTime: startsAt, ...request } = body;
     const { totalCents, ...rented } = await commands.rentRoom(ctx, tokens, member(ctx).clientId, {
-      ...wish,
+      ...request,
       startsAt,
     });
     return { ...rented, total: centsToEuros(totalCents) };

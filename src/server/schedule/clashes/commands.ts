@@ -16,7 +16,7 @@ export type Read = Ctx['read'];
 const twoDays = 2 * 24 * 60;
 
 /** When something takes rooms, as it is looked for. */
-export function spanOf(from: string, until: string): data.Span {
+export function spanOf(from: string, until: string): data.SetUpSpan {
   return { since: addMinutes(from, -twoDays), from, until };
 }
 
@@ -40,7 +40,7 @@ export async function findUses(
   read: Read,
   roomIds: readonly number[],
   trainerIds: readonly number[],
-  spans: readonly data.Span[],
+  spans: readonly data.SetUpSpan[],
 ): Promise<Taken> {
   const [rooms, trainers] = await read(
     data.listRoomUses(roomIds, spans),

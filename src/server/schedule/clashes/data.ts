@@ -2,7 +2,7 @@ import type { Query } from '#server/kernel/db.ts';
 import { earlier, later } from '#shared/registrations/rules/domain.ts';
 
 /** From when until when something is to take place, setting up included; `since` is two days before it. */
-export interface Span {
+export interface SetUpSpan {
   readonly since: string;
   readonly from: string;
   readonly until: string;
@@ -18,7 +18,7 @@ interface RoomRow {
   readonly shownFrom: string;
 }
 
-function valuesOf(spans: readonly Span[]) {
+function valuesOf(spans: readonly SetUpSpan[]) {
   // The first and last instant besides: an index is read between them, not through years of history.
   const first = spans.map(({ since }) => since).reduce(earlier, '9999-12-31T00:00:00Z');
   const last = spans.map(({ until }) => until).reduce(later, '0001-01-01T00:00:00Z');
@@ -31,7 +31,7 @@ function valuesOf(spans: readonly Span[]) {
 }
 
 /** What is in these rooms in any of the spans. Nothing lasts two days: the index finds it by its start. */
-export function listRoomUses(roomIds: readonly number[], spans: readonly Span[]): Query<RoomRow> {
+export function listRoomUses(roomIds: readonly number[], spans: readonly SetUpSpan[]): Query<RoomRow> {
   return {
     text: `select distinct u.room_id as "roomId", u.training_id as "trainingId", u.reservation_id as "reservationId",
         coalesce(t.name, v.name) as name, u.starts_at as "startsAt", u.ends_at as "endsAt",
@@ -56,7 +56,10 @@ interface TrainerRow {
 }
 
 /** What these trainers hold in any of the spans. */
-export function listTrainerUses(trainerIds: readonly number[], spans: readonly Span[]): Query<TrainerRow> {
+export function listTrainerUses(
+  trainerIds: readonly number[],
+  spans: readonly SetUpSpan[],
+): Query<TrainerRow> {
   return {
     text: `select distinct t.trainer_id as "trainerId", t.id, t.name, t.starts_at as "startsAt", t.ends_at as "endsAt"
       from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as s (since, from_at, until_at)

@@ -3,14 +3,14 @@ import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { countChoosing } from '#server/registrations/choosing/data.ts';
 import {
-  bringBack,
-  callOff,
-  follow,
+  cancelBookings,
   type LiveRow,
   lockOwners,
   moveUp,
-} from '#server/registrations/moving/commands.ts';
-import { listLive } from '#server/registrations/moving/data.ts';
+  reinstateBookings,
+  rescheduleBookings,
+} from '#server/registrations/rescheduling/commands.ts';
+import { listLive } from '#server/registrations/rescheduling/data.ts';
 import { addMinutes, daysBetween, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -31,9 +31,9 @@ import {
   undoHours,
 } from '#shared/schedule/editing/domain.ts';
 import { findTaken, isTaken, type Read } from '../clashes/commands.ts';
+import { type ChangeNotice, changedEvents, noticesOf, previousOf } from '../notifying/commands.ts';
 import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
-import { changedEvents, noticesOf, previousOf, type Told } from '../telling/commands.ts';
 import * as data from './data.ts';
 
 export interface Planned {
@@ -331,18 +331,18 @@ async function moveRegistrations(
   load: WriteTransaction['load'],
   command: ScheduleCommand,
   { decided, live }: Planned,
-): Promise<{ told: Told[]; events: readonly DomainEvent[] }> {
+): Promise<{ told: ChangeNotice[]; events: readonly DomainEvent[] }> {
   const of = (outcome: Outcome) =>
     new Map(
       decided.flatMap((one) => (one.outcome === outcome && one.training ? [[one.training.id, one]] : [])),
     );
   const cancelled = of('cancelled');
   const off = live.filter(({ trainingId }) => cancelled.has(trainingId));
-  await callOff(ctx, load, off);
+  await cancelBookings(ctx, load, off);
   const follows = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );
-  const { choosing, freed, due } = await follow(ctx, load, follows);
+  const { choosing, freed, due } = await rescheduleBookings(ctx, load, follows);
   const more = decided.flatMap(({ training, after, outcome }) =>
     training &&
     after &&
@@ -358,7 +358,7 @@ async function moveRegistrations(
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),
   );
-  const told = live.flatMap(({ trainingId, clientId, registrationId, state }): Told[] => {
+  const told = live.flatMap(({ trainingId, clientId, registrationId, state }): ChangeNotice[] => {
     const one = toldOf.get(trainingId);
     if (!one?.training || state === 'releasing') return [];
     return [
@@ -372,7 +372,7 @@ async function moveRegistrations(
       },
     ];
   });
-  const again = back.map((one): Told => ({ ...one, kind: 'trainingChanged' }));
+  const again = back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' }));
   return { told: [...told, ...again], events: [...moved, ...due] };
 }
 
@@ -386,5 +386,5 @@ async function takeUpAgain(
   if (!closing) return [];
   const { registrations = [] } = closing.before as unknown as { registrations?: readonly LiveRow[] };
   const was = registrations.filter(({ trainingId }) => restored.has(trainingId));
-  return (await bringBack(ctx, load, was, closing.at)).back;
+  return (await reinstateBookings(ctx, load, was, closing.at)).back;
 }

@@ -61,7 +61,7 @@ export function toState(row: StateRow, hasRegistrations: boolean): TrainingState
 }
 
 /** How a training stands in its series and whether it takes place. */
-interface Standing {
+interface SeriesState {
   readonly seriesId: number | null;
   readonly seriesDate: string | null;
   readonly overridden: readonly FieldName[];
@@ -70,7 +70,7 @@ interface Standing {
   readonly closureId: number | null;
 }
 
-function toRow(id: number, placed: Placed, clubId: number, standing: Standing): EditableRow {
+function toRow(id: number, placed: Placed, clubId: number, seriesState: SeriesState): EditableRow {
   const { fields } = placed;
   const [roomId, ...extraRoomIds] = fields.roomIds;
   return {
@@ -88,20 +88,20 @@ function toRow(id: number, placed: Placed, clubId: number, standing: Standing): 
     is_public: fields.isPublic,
     is_waiting_list_allowed: fields.isWaitingListAllowed,
     is_closed: fields.isClosed,
-    is_cancelled: standing.isCancelled,
+    is_cancelled: seriesState.isCancelled,
     is_commenting_allowed: fields.isCommentingAllowed,
     public_comment: fields.publicComment,
     private_comment: fields.privateComment,
     payment: fields.isPaid ? 'paid' : 'free',
     price_cents: fields.price === null ? null : eurosToCents(fields.price),
     client_type: fields.clientType,
-    series_id: standing.seriesId,
-    series_on: standing.seriesId === null ? null : standing.seriesDate,
-    overridden: standing.overridden,
+    series_id: seriesState.seriesId,
+    series_on: seriesState.seriesId === null ? null : seriesState.seriesDate,
+    overridden: seriesState.overridden,
     set_up_minutes: fields.setUpMinutes,
     extra_room_ids: extraRoomIds,
-    cancel_reason: standing.cancelReason,
-    closure_id: standing.closureId,
+    cancel_reason: seriesState.cancelReason,
+    closure_id: seriesState.closureId,
   };
 }
 
@@ -129,7 +129,7 @@ export function rowsOf(
     const { training, outcome, after, seriesDate, overridden, closureId } = one;
     if (outcome === 'new' && after) {
       const { value: id = 0 } = newIds.next();
-      const standing = {
+      const seriesState = {
         seriesId,
         seriesDate,
         overridden,
@@ -137,7 +137,7 @@ export function rowsOf(
         cancelReason: closureId === null ? '' : shutBy(closureId),
         closureId,
       };
-      inserted.push(toRow(id, after, clubOf(after, 0), standing));
+      inserted.push(toRow(id, after, clubOf(after, 0), seriesState));
     }
     if (!training) continue;
     const old = stored.get(training.id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as testing from '#server/testing/editing.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 
 const running = withServer();
@@ -90,7 +90,7 @@ test('a cancelled training gives visits back, and its undo takes them again', as
   const { home, apply, undo, roomId } = await testing.scene(running);
   const owner = await home.account();
   const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 1 });
-  const { id: ticketId } = await handOver(running, home, { productId, owner });
+  const { id: ticketId } = await fulfil(running, home, { productId, owner });
   const left = async () =>
     first(
       await ask<{ remaining: number; reserved: number }>(

@@ -1,21 +1,21 @@
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import { listGivenFor } from '#server/registrations/choosing/data.ts';
 import {
-  bringBack,
-  callOff,
-  follow,
+  cancelBookings,
   type LiveRow,
   lockOwners,
-} from '#server/registrations/moving/commands.ts';
-import { listLive } from '#server/registrations/moving/data.ts';
+  reinstateBookings,
+  rescheduleBookings,
+} from '#server/registrations/rescheduling/commands.ts';
+import { listLive } from '#server/registrations/rescheduling/data.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import { type Draft, undoHours } from '#shared/schedule/editing/domain.ts';
 import { findTaken, isTaken } from '../clashes/commands.ts';
 import * as editing from '../editing/data.ts';
+import { type ChangeNotice, noticesOf } from '../notifying/commands.ts';
 import { toState } from '../rows/commands.ts';
-import { noticesOf, type Told } from '../telling/commands.ts';
 import * as data from './data.ts';
 
 /** What it takes to change back, as it was written with the change. */
@@ -110,7 +110,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   );
   await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
 
-  await callOff(
+  await cancelBookings(
     ctx,
     load,
     live.filter(({ trainingId }) => offIds.has(trainingId)),
@@ -124,7 +124,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const restored = changed
     .filter((row) => row.is_cancelled === false && isThere.get(row.id)?.isCancelled)
     .map(idOf);
-  const { due } = await follow(ctx, load, moved, before.registrations);
+  const { due } = await rescheduleBookings(ctx, load, moved, before.registrations);
   // Called off, or lost by the move: whoever had a place has it again.
   const isBack = new Set([...restored, ...moved]);
   const isHere = new Set(live.map(({ registrationId }) => registrationId));
@@ -135,7 +135,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const movedIds = before.registrations.filter(({ trainingId }) => moved.includes(trainingId)).map(ofRow);
   const [given] = await load(listGivenFor(movedIds, change.at));
   const givenIds = new Set(given.map(ofRow));
-  const { back, lost } = await bringBack(
+  const { back, lost } = await reinstateBookings(
     ctx,
     load,
     [
@@ -147,12 +147,12 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   const told = [
     ...live
       .filter(({ trainingId }) => offIds.has(trainingId) || moved.includes(trainingId))
-      .map(({ trainingId, clientId, registrationId }): Told => {
+      .map(({ trainingId, clientId, registrationId }): ChangeNotice => {
         const previousStartsAt = moved.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
         const kind = offIds.has(trainingId) ? 'cancelled' : 'trainingChanged';
         return { kind, registrationId, clientId, trainingId, previousStartsAt };
       }),
-    ...back.map((one): Told => ({ ...one, kind: 'trainingChanged' })),
+    ...back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
   ];
   const touched = [...changed, ...gone].map((row) => ({ id: row.id, date: String(row.local_date) }));
   return transaction.save(

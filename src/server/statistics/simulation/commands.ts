@@ -18,7 +18,7 @@ const replays = decoder<typeof replayBoth>(new URL('./replays.ts', import.meta.u
 });
 
 /** What a simulation is of, and who still waits for it. */
-export interface SimulationWish {
+export interface SimulationRequest {
   readonly limit: SimulatedLimit;
   readonly value: number | undefined;
   readonly abandoned: AbortSignal;
@@ -31,7 +31,7 @@ export interface SimulationWish {
 export async function simulate(
   ctx: Ctx,
   decoders: Decoders,
-  { limit, value, abandoned }: SimulationWish,
+  { limit, value, abandoned }: SimulationRequest,
 ): Promise<Simulation> {
   const { now, tenant } = ctx;
   const { limits, timeZone } = tenant;
@@ -43,11 +43,11 @@ export async function simulate(
   // Strikes of before still count; a training under way as well.
   const [earliest = since] = [limits, changed].map((of) => strikesSince(of, since)).sort(compareInstants);
   const reach = { since: earliest };
-  const [[wishes], [trainings]] = await ctx.read(
-    data.packRecordedWishes(reach),
+  const [[requests], [trainings]] = await ctx.read(
+    data.packRecordedRequests(reach),
     data.packRecordedTrainings(reach),
   );
-  const packed = { wishes: wishes?.rows ?? '[]', trainings: trainings?.rows ?? '[]' };
+  const packed = { wishes: requests?.rows ?? '[]', trainings: trainings?.rows ?? '[]' };
   const isSame = changed[limit] === limits[limit];
   const { latest, ...outcome } = await decoders.run(
     replays,
@@ -55,7 +55,7 @@ export async function simulate(
     { ...packed, since, now, timeZone, limits, changed: isSame ? undefined : changed },
     abandoned,
   );
-  const clientIds = [...new Set(latest.map(({ wish }) => wish.clientId))];
+  const clientIds = [...new Set(latest.map(({ request }) => request.clientId))];
   const [names] = await ctx.read(data.listNames({ clientIds }));
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   return {
@@ -65,15 +65,15 @@ export async function simulate(
     from,
     until: today,
     ...outcome,
-    list: latest.map(({ wish, training, code: error, details }) => ({
-      registrationId: wish.registrationId,
-      clientId: wish.clientId,
-      name: nameOf.get(wish.clientId) ?? '',
+    list: latest.map(({ request, training, code: error, details }) => ({
+      registrationId: request.registrationId,
+      clientId: request.clientId,
+      name: nameOf.get(request.clientId) ?? '',
       trainingId: training.id,
       trainingName: training.name,
       date: training.localDate,
       time: localTime(training.startsAt, timeZone),
-      wishedDateTime: wish.createdAt,
+      wishedDateTime: request.createdAt,
       error,
       details,
     })),

@@ -8,7 +8,7 @@ interface Packed {
 const packed = (select: string) => `select coalesce(json_agg(one), '[]')::text as rows from (${select}) one`;
 
 /** Every registration to trainings that begin after an instant: behind the index of clients and starts. */
-export function packRecordedWishes({ since }: { since: string }): Query<Packed> {
+export function packRecordedRequests({ since }: { since: string }): Query<Packed> {
   return {
     text: packed(`select r.id as "registrationId", r.client_id as "clientId", r.training_id as "trainingId", r.state,
         r.created_at as "createdAt", r.ended_at as "endedAt", r.presence,

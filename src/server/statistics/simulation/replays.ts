@@ -2,8 +2,8 @@ import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import {
   eventsOf,
+  type RecordedRequest,
   type RecordedTraining,
-  type RecordedWish,
   type ReplayEvent,
 } from '#shared/statistics/records/domain.ts';
 import { mostListed } from '#shared/statistics/simulation/contract.ts';
@@ -27,21 +27,21 @@ interface Given {
  * differs is the change alone. Takes seconds of a processor: not for the process that answers.
  */
 export function replayBoth({ since, now, timeZone, limits, changed, ...packed }: Given) {
-  const wishes = unpack<RecordedWish>(packed.wishes);
+  const requests = unpack<RecordedRequest>(packed.wishes);
   const trainings = unpack<RecordedTraining>(packed.trainings);
   const known = new Map(trainings.map((training) => [training.id, training]));
-  const events = eventsOf(wishes, known, now);
+  const events = eventsOf(requests, known, now);
   const setting = { timeZone, trainings: known, since };
   const before = replay(events, { ...setting, limits, exempt: 'all' });
-  const exempt = new Set(before.refused.map(({ wish }) => wish.registrationId));
+  const exempt = new Set(before.refused.map(({ request }) => request.registrationId));
   const after = changed ? replay(events, { ...setting, limits: changed, exempt }) : before;
-  const refused = after.refused.filter(({ wish }) => !exempt.has(wish.registrationId));
+  const refused = after.refused.filter(({ request }) => !exempt.has(request.registrationId));
   const counts = Map.groupBy(refused, ({ code }) => code);
   return {
     wishes: events.filter(({ kind, at }) => kind === 'wish' && compareInstants(at, since) >= 0).length,
     exempt: exempt.size,
     refused: refused.length,
-    people: new Set(refused.map(({ wish }) => wish.clientId)).size,
+    people: new Set(refused.map(({ request }) => request.clientId)).size,
     byError: [...counts]
       .map(([error, list]) => ({ error, count: list.length }))
       .toSorted((one, other) => other.count - one.count),
@@ -50,9 +50,9 @@ export function replayBoth({ since, now, timeZone, limits, changed, ...packed }:
     latest: refused
       .toReversed()
       .slice(0, mostListed)
-      .flatMap(({ wish, code, details }) => {
-        const training = known.get(wish.trainingId);
-        return training ? [{ wish, training, code, details: { ...details } }] : [];
+      .flatMap(({ request, code, details }) => {
+        const training = known.get(request.trainingId);
+        return training ? [{ request, training, code, details: { ...details } }] : [];
       }),
   };
 }

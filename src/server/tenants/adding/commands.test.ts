@@ -7,7 +7,7 @@ import { login, resetPassword } from '#shared/account/contract.ts';
 import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
 import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
-import { TenantWish } from '#shared/tenants/adding/domain.ts';
+import { TenantRequest } from '#shared/tenants/adding/domain.ts';
 import { getBuyingTerms, getPageConfiguration, getPageRules } from '#shared/tenants/contract.ts';
 import { tenantKinds } from '#shared/tenants/domain.ts';
 import { type Added, addTenant } from './commands.ts';
@@ -20,8 +20,8 @@ const device = {
   ...{ colorDepth: 1, cpuCores: 1, touchPoints: 0 },
 };
 
-function wishOf(host: string, parts: Partial<TenantWish> = {}): TenantWish {
-  return TenantWish.parse({
+function requestOf(host: string, parts: Partial<TenantRequest> = {}): TenantRequest {
+  return TenantRequest.parse({
     ...{ host, name: `Klubi ${host}`, country: 'EE', languages: ['et', 'en'] },
     ...{ timeZone: 'Europe/Tallinn', kind: 'sportsCentre' },
     ...{ email: `mari@${host}`, firstName: 'Mari', lastName: 'Maasikas' },
@@ -29,9 +29,9 @@ function wishOf(host: string, parts: Partial<TenantWish> = {}): TenantWish {
   });
 }
 
-function add(wish: TenantWish, isInvitedAgain = false): Promise<Added> {
-  const origin = `https://${wish.host}`;
-  return addTenant(running.server.system, wish, { now: testNow, origin, isInvitedAgain });
+function add(request: TenantRequest, isInvitedAgain = false): Promise<Added> {
+  const origin = `https://${request.host}`;
+  return addTenant(running.server.system, request, { now: testNow, origin, isInvitedAgain });
 }
 
 async function logIn(host: string): Promise<string> {
@@ -55,7 +55,7 @@ describe('a new centre', () => {
   test('is served by the running server at once, and its administrator comes in by the mailed link', async () => {
     const host = 'uus-klubi.ee';
     expect((await call(getPageRules, undefined, { host })).status).toBe(404);
-    const added = await add(wishOf(host));
+    const added = await add(requestOf(host));
     expect(added.outcome).toBe('added');
     // Nothing is restarted, and no tenant is read by the test.
     await expect.poll(async () => (await call(getPageRules, undefined, { host })).status).toBe(200);
@@ -90,8 +90,8 @@ describe('a new centre', () => {
 
   test.each(tenantKinds)('of kind %s has a look, rules and texts of its own', async (kind) => {
     const host = `${kind.toLowerCase()}.lv`;
-    const wish = wishOf(host, { kind, country: 'LV', languages: ['lv'], timeZone: 'Europe/Riga' });
-    expect((await add(wish)).outcome).toBe('added');
+    const request = requestOf(host, { kind, country: 'LV', languages: ['lv'], timeZone: 'Europe/Riga' });
+    expect((await add(request)).outcome).toBe('added');
     await expect.poll(async () => (await call(getPageConfiguration, undefined, { host })).status).toBe(200);
     const { body } = await call(getPageConfiguration, undefined, { host });
     expect(body.timeZone).toBe('Europe/Riga');
@@ -103,39 +103,42 @@ describe('a new centre', () => {
   });
 
   test('asked for twice is there once, also by two at the same moment', async () => {
-    const wish = wishOf('kaks-korda.ee');
-    const both = await Promise.all([add(wish), add(wish)]);
+    const request = requestOf('kaks-korda.ee');
+    const both = await Promise.all([add(request), add(request)]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(['added', 'known']);
-    expect((await add(wish)).outcome).toBe('known');
+    expect((await add(request)).outcome).toBe('known');
     const rows = await ask<{ accounts: number }>(
       `select (select count(*)::integer from accounts a where a.tenant_id = t.tenant_id) as accounts
         from tenants t where host = $1`,
-      wish.host,
+      request.host,
     );
     expect(rows).toEqual([{ accounts: 1 }]);
   });
 
   test('another centre cannot have its host, and nothing is changed', async () => {
-    const wish = wishOf('hoivatud.ee');
-    await add(wish);
-    const before = await ask('select * from tenants where host = $1', wish.host);
-    expect(await add({ ...wish, name: 'Keegi teine' })).toEqual({ outcome: 'hostTaken', name: wish.name });
-    expect((await add({ ...wish, kind: 'spa' })).outcome).toBe('hostTaken');
-    expect(await ask('select * from tenants where host = $1', wish.host)).toEqual(before);
+    const request = requestOf('hoivatud.ee');
+    await add(request);
+    const before = await ask('select * from tenants where host = $1', request.host);
+    expect(await add({ ...request, name: 'Keegi teine' })).toEqual({
+      outcome: 'hostTaken',
+      name: request.name,
+    });
+    expect((await add({ ...request, kind: 'spa' })).outcome).toBe('hostTaken');
+    expect(await ask('select * from tenants where host = $1', request.host)).toEqual(before);
   });
 
   test('invites its administrator again where asked to, and nobody else', async () => {
-    const wish = wishOf('veel-kord.ee');
-    const first = await add(wish);
-    const again = await add(wish, true);
+    const request = requestOf('veel-kord.ee');
+    const first = await add(request);
+    const again = await add(request, true);
     expect(again.outcome).toBe('invitedAgain');
     expect(tokenOf(again)).not.toBe(tokenOf(first));
-    expect((await add({ ...wish, email: 'keegi@mujal.ee' }, true)).outcome).toBe('notAdministrator');
+    expect((await add({ ...request, email: 'keegi@mujal.ee' }, true)).outcome).toBe('notAdministrator');
   });
 
   test('has terms that follow what its company and its limits say, until somebody writes them', async () => {
     const host = 'tingimused.ee';
-    const added = await add(wishOf(host));
+    const added = await add(requestOf(host));
     await expect.poll(async () => (await call(getPageRules, undefined, { host })).status).toBe(200);
     const newPassword = testPassword;
     await call(resetPassword, { body: { resetToken: tokenOf(added), newPassword } }, { host });

@@ -13,7 +13,7 @@ import { firstLoginDays } from '#shared/joining/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
-import { isSameTenant, type TenantWish } from '#shared/tenants/adding/domain.ts';
+import { isSameTenant, type TenantRequest } from '#shared/tenants/adding/domain.ts';
 import { kindDefaults } from './built-in.ts';
 import * as data from './data.ts';
 
@@ -39,30 +39,30 @@ export interface AddingOptions {
  * Makes a centre of a kind's defaults with its first administrator, who is mailed a link to choose a password, good for a
  * week; every running server learns of it. Asked twice, it is there once. `system` is of the role that sees all.
  */
-export function addTenant(system: Db, wish: TenantWish, options: AddingOptions): Promise<Added> {
+export function addTenant(system: Db, request: TenantRequest, options: AddingOptions): Promise<Added> {
   return system.write(0, async ({ load, save }) => {
-    const [, [known]] = await load(data.lockAdding(), data.findTenant(wish.host));
-    if (known && !isSameTenant(wish, known)) return { outcome: 'hostTaken', name: known.name };
+    const [, [known]] = await load(data.lockAdding(), data.findTenant(request.host));
+    if (known && !isSameTenant(request, known)) return { outcome: 'hostTaken', name: known.name };
     if (known) {
       if (!options.isInvitedAgain) return { outcome: 'known', tenantId: known.id };
-      const [[account]] = await load(data.findAccount(known.id, wish.email));
+      const [[account]] = await load(data.findAccount(known.id, request.email));
       if (!account?.isAdmin) return { outcome: 'notAdministrator', name: known.name };
-      const invitation = invite(wish, options);
+      const invitation = invite(request, options);
       await load(data.beTenant(known.id));
       await save(...invitation.queriesOf(account.id));
       return { outcome: 'invitedAgain', tenantId: known.id, link: invitation.link };
     }
-    const [[made]] = await load(data.insertTenant(newTenant(wish, options.now)));
+    const [[made]] = await load(data.insertTenant(newTenant(request, options.now)));
     const tenantId = made?.id ?? 0;
     await load(data.beTenant(tenantId));
     const [[account], [client]] = await load(nextIdOf('accounts'), nextIdOf('clients'));
     const [id, clientId] = [account?.id ?? 0, client?.id ?? 0];
-    const { email, firstName, lastName, languages } = wish;
+    const { email, firstName, lastName, languages } = request;
     const values = {
       ...{ email, firstName, lastName, phone: '', trainerId: null, isBlocked: false },
       ...{ isAdmin: true, canSeeRegistrations: true, canManageRegistrations: true },
     };
-    const invitation = invite(wish, options);
+    const invitation = invite(request, options);
     await save(
       insertClient(clientId, values),
       insertAccount({
@@ -77,8 +77,8 @@ export function addTenant(system: Db, wish: TenantWish, options: AddingOptions):
   });
 }
 
-function newTenant(wish: TenantWish, now: string): data.NewTenant {
-  const { host, name, kind, country, timeZone, languages } = wish;
+function newTenant(request: TenantRequest, now: string): data.NewTenant {
+  const { host, name, kind, country, timeZone, languages } = request;
   const { theme, logo, slogan, rules, limits: chosen } = kindDefaults[kind];
   const defaultLanguage = languages[0] ?? 'en';
   const limits = BookingLimits.parse(chosen);
@@ -103,13 +103,13 @@ function newTenant(wish: TenantWish, now: string): data.NewTenant {
 }
 
 /** A link for the first login, and what carries it. */
-function invite(wish: TenantWish, { now, origin }: AddingOptions) {
+function invite(request: TenantRequest, { now, origin }: AddingOptions) {
   const resetToken = randomBytes(24).toString('base64url');
   const mail = writeFirstInvitationMail({
-    tenantName: wish.name,
+    tenantName: request.name,
     origin,
-    language: wish.languages[0] ?? 'en',
-    values: wish,
+    language: request.languages[0] ?? 'en',
+    values: request,
     resetToken,
   });
   const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);

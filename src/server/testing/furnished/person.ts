@@ -12,7 +12,7 @@ import { invoiceMeans } from '../invoices.ts';
 import { saleMeans } from '../sales.ts';
 import type { TestServer } from '../server.ts';
 import { testNow } from '../server.ts';
-import { handOver } from '../tickets.ts';
+import { fulfil } from '../tickets.ts';
 import { voucherOf } from '../vouchers.ts';
 import { type Staff, secretOf, type thingsOfPlace } from './place.ts';
 import { type Rows, rowsOf } from './rows.ts';
@@ -240,7 +240,7 @@ async function payAtBank(
 }
 
 async function tickets({ running, staff: { home, trainer }, place, rows, account }: Owning) {
-  const ticket = await handOver(running, home, { productId: place.product, owner: account });
+  const ticket = await fulfil(running, home, { productId: place.product, owner: account });
   const taking = await rows.add('ticket_entries', {
     ...{ ticket_id: ticket.id, kind: 'CONSUME', visits: 1, created_at: testNow },
     account_id: trainer.id,
@@ -249,7 +249,7 @@ async function tickets({ running, staff: { home, trainer }, place, rows, account
 }
 
 async function packages({ running, staff: { home }, place, rows, account, word }: Owning) {
-  const bought = (owner: TestAccount) => handOver(running, home, { productId: place.personalProduct, owner });
+  const bought = (owner: TestAccount) => fulfil(running, home, { productId: place.personalProduct, owner });
   const { id: personalPackage } = await bought(account);
   const friend = await home.account({ firstName: `${word} friend` });
   const { id: theirs } = await bought(friend);

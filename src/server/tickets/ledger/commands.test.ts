@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { adjustTicket, getTicket, spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
@@ -15,7 +15,7 @@ async function scene(visits: number | null = 3) {
   const admin = await home.account({ role: 'admin' });
   const owner = await home.account();
   const productId = await addProduct(running, home, { visits });
-  const ticket = await handOver(running, home, { productId, owner });
+  const ticket = await fulfil(running, home, { productId, owner });
   return { home, admin, owner, ticket };
 }
 

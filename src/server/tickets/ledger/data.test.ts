@@ -4,7 +4,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver, outside } from '#server/testing/tickets.ts';
+import { fulfil, outside } from '#server/testing/tickets.ts';
 import { balancesOf, type EntryKind, isSound } from '#shared/tickets/ledger/domain.ts';
 import { insertEntry, listEntries, type NewEntry } from './data.ts';
 
@@ -21,7 +21,7 @@ interface Written {
 async function withLedger(visits = 5) {
   const home = await centre();
   const productId = await addProduct(running, home, { visits });
-  const { id: ticketId } = await handOver(running, home, { productId });
+  const { id: ticketId } = await fulfil(running, home, { productId });
   const { ctx, close } = outside(running, home, 8);
   const add = (entry: Omit<NewEntry, 'ticketId' | 'now'>) =>
     ctx()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { sqlBuilder } from '#server/kernel/db.ts';
-import type { Texts } from '#server/schedule/data.ts';
+import type { NameLanguages } from '#server/schedule/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 /** Trainers who teach, as everybody may see them. */
-export function listCards({ language, defaultLanguage }: Texts) {
+export function listCards({ language, defaultLanguage }: NameLanguages) {
   const said = (column: 'strengths' | 'words') =>
     sql<string>`coalesce(nullif(n.${sql.ref(column)}->>${language}, ''), n.${sql.ref(column)}->>${defaultLanguage}, '')`;
   return sqlBuilder
@@ -25,6 +25,6 @@ export function listCards({ language, defaultLanguage }: Texts) {
     .orderBy('n.id');
 }
 
-export function findCard(id: number, texts: Texts) {
+export function findCard(id: number, texts: NameLanguages) {
   return listCards(texts).where('n.id', '=', id);
 }

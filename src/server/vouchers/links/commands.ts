@@ -9,7 +9,7 @@ import { emailProblem, nameProblem } from '#shared/visitors/details/domain.ts';
 import { readCode } from '#shared/vouchers/codes/domain.ts';
 import { decideClaim, decideSharing, linkStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import { hashCode, type Keys, keysOf, makeKeys } from '../codes/commands.ts';
-import { releasing, type StandingVoucher, standingOf, wording } from '../commands.ts';
+import { nameLanguagesOf, releasing, type VoucherView, viewsOf } from '../commands.ts';
 import * as vouchers from '../data.ts';
 import * as data from './data.ts';
 
@@ -87,8 +87,8 @@ export async function listGiven(ctx: Ctx, tokens: Tokens, voucherId: number) {
 
 /** What an address opens. */
 export type Opened =
-  | { readonly kind: 'link'; readonly link: data.LinkRow; readonly from: StandingVoucher }
-  | { readonly kind: 'voucher'; readonly of: StandingVoucher };
+  | { readonly kind: 'link'; readonly link: data.LinkRow; readonly from: VoucherView }
+  | { readonly kind: 'voucher'; readonly of: VoucherView };
 
 /** Throws `voucherNotFound` for an address that opens nothing, or nothing any more. */
 export async function open(ctx: Ctx, tokens: Tokens, token: string, address: string): Promise<Opened> {
@@ -100,16 +100,16 @@ export async function open(ctx: Ctx, tokens: Tokens, token: string, address: str
     vouchers.findVoucher({ voucherId }),
     vouchers.listMovements({ voucherId }),
   );
-  const [standing] = await standingOf(
+  const [view] = await viewsOf(
     ctx,
     found.map((voucher) => ({ voucher, movements })),
   );
-  if (!standing || (link && linkStateOf(link) === 'takenBack')) {
+  if (!view || (link && linkStateOf(link) === 'takenBack')) {
     // Nobody meets one by chance: whoever looks for them is slowed down.
     await countAttempt(ctx, 'codeAddress', tokens.attemptSubject(`code address ${address}`));
     throw new AppError('voucherNotFound');
   }
-  return link ? { kind: 'link', link, from: standing } : { kind: 'voucher', of: standing };
+  return link ? { kind: 'link', link, from: view } : { kind: 'voucher', of: view };
 }
 
 /**
@@ -131,7 +131,7 @@ export async function findByCode(ctx: Ctx, tokens: Tokens, typed: string, addres
   throw new AppError('codeNotFound');
 }
 
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly token: string;
   readonly name: string;
   readonly email: string;
@@ -175,7 +175,7 @@ export interface ClaimMails {
 export async function claim(
   ctx: Ctx,
   tokens: Tokens,
-  { token, name: typedName, email: typedEmail }: ClaimWish,
+  { token, name: typedName, email: typedEmail }: ClaimRequest,
   address: string,
   mails: ClaimMails,
 ): Promise<Claimed> {
@@ -203,7 +203,7 @@ export async function claim(
     if (!voucher || !link) throw new AppError('voucherNotFound');
     const decision = decideClaim(link, voucher, email, { now, timeZone: tenant.timeZone });
     const [products] = await transaction.load(
-      vouchers.describeProducts({ productIds: [voucher.productId], ...wording(ctx) }),
+      vouchers.describeProducts({ productIds: [voucher.productId], ...nameLanguagesOf(ctx) }),
     );
     const name = products[0]?.name ?? '';
     const giver = firstName(link.ownerName);

@@ -10,22 +10,22 @@ import {
 import { releasing } from '../commands.ts';
 import * as data from '../data.ts';
 
-type Standing = Promise<{ readonly state: VoucherState }>;
+type Status = Promise<{ readonly state: VoucherState }>;
 
 /**
  * Withdraws a voucher, with a line of its ledger that says why and by whom: from then on nothing can be taken of it. What
  * was taken before stays taken. Throws `voucherNotFound`, `voucherRevoked`.
  */
-export function revokeVoucher(ctx: Ctx, voucherId: number, reason: string): Standing {
+export function revokeVoucher(ctx: Ctx, voucherId: number, reason: string): Status {
   return saving(ctx, voucherId, reason, true);
 }
 
 /** Gives a voucher that was withdrawn back as it was. Throws `voucherNotFound`, `voucherNotRevoked`. */
-export function restoreVoucher(ctx: Ctx, voucherId: number, reason: string): Standing {
+export function restoreVoucher(ctx: Ctx, voucherId: number, reason: string): Status {
   return saving(ctx, voucherId, reason, false);
 }
 
-function saving(ctx: Ctx, voucherId: number, note: string, isRevoking: boolean): Standing {
+function saving(ctx: Ctx, voucherId: number, note: string, isRevoking: boolean): Status {
   const { accountId } = member(ctx);
   const { now, tenant } = ctx;
   return ctx.write(async (transaction) => {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameIn } from '#server/products/data.ts';
 import { findTicket, listOfClient, type TicketRow, toFacts } from '#server/tickets/data.ts';
 import { listEntries } from '#server/tickets/ledger/data.ts';
-import { listOwn, type StandingVoucher, standingOf } from '#server/vouchers/commands.ts';
+import { listOwn, type VoucherView, viewsOf } from '#server/vouchers/commands.ts';
 import { findVoucher, listMovements } from '#server/vouchers/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type TicketState, ticketState } from '#shared/tickets/domain.ts';
@@ -20,13 +20,13 @@ import * as data from './data.ts';
 const most = 300;
 
 /** Something a client has that visits or uses are taken of. */
-interface Owned {
+interface WalletItem {
   readonly id: number;
   readonly name: string;
   readonly clubName: string;
 }
 
-export interface OwnedTicket extends Owned {
+export interface WalletTicket extends WalletItem {
   readonly state: TicketState;
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -35,7 +35,7 @@ export interface OwnedTicket extends Owned {
   readonly left: number | null;
 }
 
-export interface OwnedVoucher extends Owned {
+export interface WalletVoucher extends WalletItem {
   readonly state: VoucherState;
   readonly validFrom: string;
   readonly validUntil: string;
@@ -44,7 +44,7 @@ export interface OwnedVoucher extends Owned {
 }
 
 /** A line of a ledger, and who of the staff wrote it. */
-export interface OwnedLine<Kind> {
+export interface WalletLine<Kind> {
   readonly kind: Kind;
   readonly at: string;
   readonly change: number | null;
@@ -54,19 +54,19 @@ export interface OwnedLine<Kind> {
 }
 
 /** What a client has, in both lists first what can be used. Throws `itemNotFound`. */
-export async function listOwnedOf(
+export async function listWalletOf(
   ctx: Ctx,
   clientId: number,
-): Promise<{ readonly tickets: OwnedTicket[]; readonly vouchers: OwnedVoucher[] }> {
+): Promise<{ readonly tickets: WalletTicket[]; readonly vouchers: WalletVoucher[] }> {
   const [[[client], rows], vouchers] = await Promise.all([
     ctx.read(findClient(clientId), listOfClient({ clientId, offset: 0, limit: most })),
     listOwn(ctx, clientId),
   ]);
   if (!client) throw new AppError('itemNotFound');
-  const isOver = ({ state }: OwnedTicket) => Number(state !== 'valid');
+  const isOver = ({ state }: WalletTicket) => Number(state !== 'valid');
   return {
     tickets: rows.map((row) => toTicket(ctx, row)).toSorted((one, other) => isOver(one) - isOver(other)),
-    vouchers: vouchers.map((standing) => toVoucher(ctx, standing)),
+    vouchers: vouchers.map((view) => toVoucher(ctx, view)),
   };
 }
 
@@ -74,7 +74,7 @@ export async function listOwnedOf(
 export async function ticketOf(
   ctx: Ctx,
   ticketId: number,
-): Promise<OwnedTicket & { readonly lines: OwnedLine<EntryKind>[] }> {
+): Promise<WalletTicket & { readonly lines: WalletLine<EntryKind>[] }> {
   const [[row], entries, writers] = await ctx.read(
     findTicket({ ticketId }),
     listEntries({ ticketId }),
@@ -95,22 +95,27 @@ export async function ticketOf(
 export async function voucherOf(
   ctx: Ctx,
   voucherId: number,
-): Promise<OwnedVoucher & { readonly lines: OwnedLine<VoucherEntryKind>[] }> {
+): Promise<WalletVoucher & { readonly lines: WalletLine<VoucherEntryKind>[] }> {
   const [[voucher], movements, writers] = await ctx.read(
     findVoucher({ voucherId }),
     listMovements({ voucherId }),
     data.listWriters('voucher', voucherId),
   );
-  const [standing] = voucher ? await standingOf(ctx, [{ voucher, movements }]) : [];
-  if (!standing) throw new AppError('voucherNotFound');
+  const [view] = voucher ? await viewsOf(ctx, [{ voucher, movements }]) : [];
+  if (!view) throw new AppError('voucherNotFound');
   const names = new Map(writers.map(({ lineId, by }) => [lineId, by]));
-  const lines = entriesOf(standing.voucher, movements, ctx.now).map(
-    ({ id, kind, at, change, left, note }) => ({ kind, at, change, left, note, by: names.get(id) ?? '' }),
-  );
-  return { ...toVoucher(ctx, standing), lines };
+  const lines = entriesOf(view.voucher, movements, ctx.now).map(({ id, kind, at, change, left, note }) => ({
+    kind,
+    at,
+    change,
+    left,
+    note,
+    by: names.get(id) ?? '',
+  }));
+  return { ...toVoucher(ctx, view), lines };
 }
 
-function toTicket({ tenant, language, now }: Ctx, row: TicketRow): OwnedTicket {
+function toTicket({ tenant, language, now }: Ctx, row: TicketRow): WalletTicket {
   const { id, clubName, startsOn, endsOn, isUnlimited, granted, remaining } = row;
   return {
     id,
@@ -124,8 +129,8 @@ function toTicket({ tenant, language, now }: Ctx, row: TicketRow): OwnedTicket {
   };
 }
 
-function toVoucher({ tenant }: Ctx, standing: StandingVoucher): OwnedVoucher {
-  const { voucher, movements, name, usesLeft: left, state } = standing;
+function toVoucher({ tenant }: Ctx, view: VoucherView): WalletVoucher {
+  const { voucher, movements, name, usesLeft: left, state } = view;
   const { id, clubId, validFrom, validUntil, uses } = voucher;
   const clubName = tenant.clubs.find((club) => club.id === clubId)?.name ?? '';
   return { id, name, clubName, state, validFrom, validUntil, granted: grantedOf(uses, movements), left };

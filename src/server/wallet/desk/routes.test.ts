@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import { handOver } from '#server/testing/tickets.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { adjustTicket, spendVisit } from '#shared/tickets/contract.ts';
 import { adjustVoucher, revokeVoucher } from '#shared/vouchers/contract.ts';
-import { getClientTicket, getClientVoucher, listClientOwned } from '#shared/wallet/desk/contract.ts';
+import { getClientTicket, getClientVoucher, listClientWallet } from '#shared/wallet/desk/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -21,9 +21,9 @@ test('a client’s tickets and vouchers, those that can be used first, with what
   const { home, admin, owner } = await scene();
   const productId = await addProduct(running, home, { visits: 1, name: 'One visit' });
   const unlimitedId = await addProduct(running, home, { visits: null, name: 'Month' });
-  const unlimited = await handOver(running, home, { productId: unlimitedId, owner });
-  const spent = await handOver(running, home, { productId, owner });
-  const fresh = await handOver(running, home, { productId, owner });
+  const unlimited = await fulfil(running, home, { productId: unlimitedId, owner });
+  const spent = await fulfil(running, home, { productId, owner });
+  const fresh = await fulfil(running, home, { productId, owner });
   const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
   await call(spendVisit, { body: { token: spent.token } }, { actor: trainer });
   const clientId = owner.clientId;
@@ -36,7 +36,7 @@ test('a client’s tickets and vouchers, those that can be used first, with what
   const other = await home.account();
   await voucherOf(running, home, { clientId: other.clientId });
 
-  const { body } = await call(listClientOwned, { params: { id: clientId } }, { actor: admin });
+  const { body } = await call(listClientWallet, { params: { id: clientId } }, { actor: admin });
   expect(body.tickets.map(({ id, state, granted, left }) => [id, state, granted, left])).toEqual([
     [fresh.id, 'valid', 1, 1],
     [unlimited.id, 'valid', null, null],
@@ -58,7 +58,7 @@ test('each has its ledger, and who of the staff wrote in it', async () => {
     admin.clientId,
   );
   const productId = await addProduct(running, home, { visits: 3 });
-  const ticket = await handOver(running, home, { productId, owner });
+  const ticket = await fulfil(running, home, { productId, owner });
   const voucher = await voucherOf(running, home, { clientId: owner.clientId, uses: 3 });
   const reason = 'Counted twice';
   clock.advance({ minutes: 1 });
@@ -93,10 +93,10 @@ test('each has its ledger, and who of the staff wrote in it', async () => {
 test('only administrators of the centre see them', async () => {
   const { home, owner } = await scene();
   const productId = await addProduct(running, home);
-  const ticket = await handOver(running, home, { productId, owner });
+  const ticket = await fulfil(running, home, { productId, owner });
   const voucher = await voucherOf(running, home, { clientId: owner.clientId });
   const asks = [
-    [listClientOwned, owner.clientId, 'itemNotFound'],
+    [listClientWallet, owner.clientId, 'itemNotFound'],
     [getClientTicket, ticket.id, 'ticketNotFound'],
     [getClientVoucher, voucher.id, 'voucherNotFound'],
   ] as const;

@@ -5,7 +5,7 @@ import * as commands from './commands.ts';
 
 /** What a client has, as administrators see it. */
 export function mountClientWallet(app: App): void {
-  mount(app, contract.listClientOwned, (ctx, { params }) => commands.listOwnedOf(ctx, params.id));
+  mount(app, contract.listClientWallet, (ctx, { params }) => commands.listWalletOf(ctx, params.id));
 
   mount(app, contract.getClientTicket, async (ctx, { params }) => {
     const { lines, ...ticket } = await commands.ticketOf(ctx, params.id);
@@ -18,6 +18,6 @@ export function mountClientWallet(app: App): void {
   });
 }
 
-function toLine<Kind>({ at: dateTime, ...line }: commands.OwnedLine<Kind>) {
+function toLine<Kind>({ at: dateTime, ...line }: commands.WalletLine<Kind>) {
   return { dateTime, ...line };
 }

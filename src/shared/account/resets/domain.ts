@@ -22,7 +22,7 @@ export function linksFrom(
 }
 
 /** Since when somebody is who they are here. */
-interface Standing {
+interface Status {
   /** Null: always. */
   readonly adminSince: string | null;
   /** When the office last gave the account another address. */
@@ -33,7 +33,7 @@ interface Standing {
  * Whether an administrator is no longer new: not called in for this one question, be it as a new account, by a right, or in an
  * account that somebody else was invited to.
  */
-export function isEstablished({ adminSince, movedAt }: Standing, now: string): boolean {
+export function isEstablished({ adminSince, movedAt }: Status, now: string): boolean {
   const until = addMinutes(now, -administratorDays * 24 * 60);
   return [adminSince, movedAt].every((since) => since === null || compareInstants(since, until) <= 0);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/managing/contract.ts';
+import { managed } from '#shared/back-office/resources/contract.ts';
 import { idCountries } from '#shared/joining/identity/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Email, Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '#shared/back-office/managing/domain.ts';
+import type { Field } from '#shared/back-office/resources/domain.ts';
 
 export const clientFields: readonly Field[] = [
   { name: 'firstName', kind: 'text', isRequired: true, most: 100 },

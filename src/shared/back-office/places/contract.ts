@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/managing/contract.ts';
-import { isHours } from '#shared/back-office/managing/domain.ts';
+import { managed } from '#shared/back-office/resources/contract.ts';
+import { isHours } from '#shared/back-office/resources/domain.ts';
 import { Id } from '#shared/kernel/wire.ts';
 import { isPicture } from '#shared/videos/domain.ts';
 import { lineMost, longMost, shortMost, taughtLanguages } from './domain.ts';

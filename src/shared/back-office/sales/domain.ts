@@ -1,5 +1,5 @@
-import type { Field } from '#shared/back-office/managing/domain.ts';
 import { nameFields } from '#shared/back-office/places/domain.ts';
+import type { Field } from '#shared/back-office/resources/domain.ts';
 import { priceEffects } from '#shared/campaigns/domain.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { clientTypes, productCategories, productKinds } from '#shared/products/domain.ts';

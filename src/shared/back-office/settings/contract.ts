@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Version } from '#shared/back-office/managing/contract.ts';
-import { type FieldKind, references } from '#shared/back-office/managing/domain.ts';
+import { Version } from '#shared/back-office/resources/contract.ts';
+import { type FieldKind, references } from '#shared/back-office/resources/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { sectionNames } from './domain.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
-import { type Field, findProblems, formOf, valuesOf } from '#shared/back-office/managing/domain.ts';
+import { type Field, findProblems, formOf, valuesOf } from '#shared/back-office/resources/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import {

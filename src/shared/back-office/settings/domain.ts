@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SecuritySettings } from '#shared/account/demands/domain.ts';
-import type { Field, FieldKind } from '#shared/back-office/managing/domain.ts';
+import type { Field, FieldKind } from '#shared/back-office/resources/domain.ts';
 import { printPage, readPage, type TextPage } from '#shared/back-office/texts/domain.ts';
 import { BillingSettings } from '#shared/contracts/billing/domain.ts';
 import { ContractSettings } from '#shared/contracts/domain.ts';

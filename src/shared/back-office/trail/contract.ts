@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { querySearch } from '#shared/back-office/managing/contract.ts';
+import { querySearch } from '#shared/back-office/resources/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, queryDate, queryInteger } from '#shared/kernel/wire.ts';
 

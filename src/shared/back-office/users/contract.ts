@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/managing/contract.ts';
+import { managed } from '#shared/back-office/resources/contract.ts';
 import { Email, Id } from '#shared/kernel/wire.ts';
 
 const PersonName = z.string().trim().min(1).max(100);

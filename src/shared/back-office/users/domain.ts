@@ -1,4 +1,4 @@
-import type { Field } from '#shared/back-office/managing/domain.ts';
+import type { Field } from '#shared/back-office/resources/domain.ts';
 
 /** What an account may do. */
 export interface Rights {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/managing/contract.ts';
 import { Names } from '#shared/back-office/places/contract.ts';
+import { managed } from '#shared/back-office/resources/contract.ts';
 import { Id } from '#shared/kernel/wire.ts';
 import { isCaptionFile, isPicture, playerOf } from '#shared/videos/domain.ts';
 

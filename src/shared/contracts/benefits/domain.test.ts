@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/kernel/money.ts';
-import { DebtSettings } from '../standing/domain.ts';
+import { DebtSettings } from '../status/domain.ts';
 import {
   type Benefit,
   Benefit as BenefitShape,

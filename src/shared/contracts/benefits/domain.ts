@@ -9,12 +9,12 @@ import {
   type ContractAction,
   type Debt,
   type DebtSettings,
+  debtStatusOn,
   isAllowed,
   type Lifetime,
   phaseOn,
-  standingOn,
   statusOf,
-} from '../standing/domain.ts';
+} from '../status/domain.ts';
 
 /** One thing a contract is good for. What is null or empty does not limit. */
 export const Benefit = z.object({
@@ -145,7 +145,7 @@ export function coverageBy(
   }
   const phase = phaseOn(contract, date);
   if (phase === 'scheduled') return problem('contractNotYetValid', { date: formatDate(startsOn) });
-  const status = statusOf(phase, standingOn(debt, today, settings), block, date);
+  const status = statusOf(phase, debtStatusOn(debt, today, settings), block, date);
   if (phase === 'ended' || status === null || status === 'ended') {
     return problem('contractEnded', { date: formatDate(endsOn ?? date) });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/kernel/money.ts';
-import { type Billable, billOf, nightsDue } from './domain.ts';
+import { type Billable, billingRunsDue, billOf } from './domain.ts';
 
 const billable = (of: Partial<Billable['running']> = {}, more: Partial<Billable> = {}): Billable => ({
   running: {
@@ -63,10 +63,10 @@ test.each([
   [{ runOn: '2026-11-20', hasEnded: false }, false, ['2026-11-20', '2026-11-21']],
   [{ runOn: '2026-11-21', hasEnded: false }, false, ['2026-11-21']],
 ] as const)('after %o (again: %s) these nights are due: %j', (latest, isAgain, nights) => {
-  expect(nightsDue(latest, '2026-11-21', isAgain)).toEqual(nights);
+  expect(billingRunsDue(latest, '2026-11-21', isAgain)).toEqual(nights);
 });
 
 test('nights of long ago are not worked one by one', () => {
-  const nights = nightsDue(ended('2026-01-01'), '2026-11-21', false);
+  const nights = billingRunsDue(ended('2026-01-01'), '2026-11-21', false);
   expect([nights[0], nights.at(-1), nights.length]).toEqual(['2026-10-21', '2026-11-21', 32]);
 });

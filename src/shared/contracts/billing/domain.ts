@@ -3,8 +3,8 @@ import {
   type Bill,
   type Billed,
   billsOf,
+  type DateSpan,
   type Running,
-  type Span,
   surplusCents,
 } from '#shared/contracts/periods/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
@@ -26,7 +26,7 @@ export type BillingSettings = z.infer<typeof BillingSettings>;
 export const Billing = z.object({ billing: BillingSettings });
 
 /** A freeze that has begun and whose fee was not billed. */
-interface FreezeFee extends Span {
+interface FreezeFee extends DateSpan {
   readonly id: number;
   readonly feeCents: Cents;
 }
@@ -41,7 +41,7 @@ export interface Billable {
 /** A line of its invoice: a period, or the fee of a freeze. With VAT; `discountCents` is what was carried. */
 interface Charge {
   readonly kind: 'period' | 'freeze';
-  readonly span: Span;
+  readonly span: DateSpan;
   readonly unitCents: Cents;
   readonly discountCents: Cents;
 }
@@ -104,19 +104,19 @@ export function lessReturned(
 }
 
 /** A missed night is made good so many days back; what was due before is billed with the first of them. */
-const catchUpNights = 31;
+const catchUpRuns = 31;
 
 /**
  * The local dates whose run is still to be done, in order, given the latest run there was; with `isAgain` today's even
  * where it ended.
  */
-export function nightsDue(
+export function billingRunsDue(
   latest: { readonly runOn: string; readonly hasEnded: boolean } | undefined,
   today: string,
   isAgain: boolean,
 ): readonly string[] {
   const next = latest === undefined ? today : latest.hasEnded ? addDays(latest.runOn, 1) : latest.runOn;
-  const earliest = addDays(today, -catchUpNights);
+  const earliest = addDays(today, -catchUpRuns);
   const isLongAgo = next < earliest;
   const from = isLongAgo ? earliest : next;
   if (from > today) return isAgain ? [today] : [];

@@ -2,7 +2,7 @@ import { addDays, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
-import { billsOf, periodAt, type Span } from '../periods/domain.ts';
+import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
 
 /** A bill to come that a change makes another one. */
 export interface BillMove {
@@ -13,7 +13,7 @@ export interface BillMove {
 }
 
 /** What a freeze would do; shown before it is asked for, and done. */
-export interface FreezePlan extends Span {
+export interface FreezePlan extends DateSpan {
   readonly days: number;
   readonly feeCents: Cents;
   readonly endsOn: string | null;
@@ -29,7 +29,7 @@ export interface FreezePlan extends Span {
  */
 export function decideFreeze(
   contract: ContractFacts,
-  { fromOn, untilOn }: Span,
+  { fromOn, untilOn }: DateSpan,
   today: string,
   { freeze: rules }: Pick<ContractSettings, 'freeze'>,
 ): FreezePlan {
@@ -81,7 +81,7 @@ export function freezesLeft(
 }
 
 /** The most freezes that begin within any twelve months which hold this date. */
-function mostWithinYear(freezes: readonly Pick<Span, 'fromOn'>[], date: string): number {
+function mostWithinYear(freezes: readonly Pick<DateSpan, 'fromOn'>[], date: string): number {
   return freezes.reduce((most, { fromOn: first }) => {
     const last = Temporal.PlainDate.from(first).add({ months: 12 }).toString();
     if (date < first || date >= last) return most;

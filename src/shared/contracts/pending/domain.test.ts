@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Payer } from '#shared/invoices/domain.ts';
-import { isSameWish, type PendingWish } from './domain.ts';
+import { isSameRequest, type PendingRequest } from './domain.ts';
 
 const payer = Payer.parse({ name: 'Kai Kask', email: 'kai@test.test', phone: '', address: '' });
-const waiting: PendingWish = {
+const waiting: PendingRequest = {
   ...{ clubId: 1, startsOn: '2026-09-14', startsEarly: true, code: '', periodCents: 4500, totalCents: 5500 },
   ...{ payer, language: 'et', agreedOn: '2026-09-14' },
 };
 
-test.each<[string, Partial<PendingWish>, boolean]>([
+test.each<[string, Partial<PendingRequest>, boolean]>([
   ['nothing', {}, true],
   [
     'the order of what the payer is',
@@ -26,10 +26,10 @@ test.each<[string, Partial<PendingWish>, boolean]>([
   ['the language', { language: 'lv' }, false],
   ['the day it is agreed on', { agreedOn: '2026-09-15' }, false],
 ])('where %s differs: %j', (_, parts, isSame) => {
-  expect(isSameWish(waiting, { ...waiting, ...parts })).toBe(isSame);
+  expect(isSameRequest(waiting, { ...waiting, ...parts })).toBe(isSame);
 });
 
 test('with one code, what it makes of the sum stands in the draft', () => {
   const coded = { ...waiting, code: 'AUTUMN', totalCents: 3000 };
-  expect(isSameWish(coded, { ...coded, code: 'AUTUMN ', totalCents: 5500 })).toBe(true);
+  expect(isSameRequest(coded, { ...coded, code: 'AUTUMN ', totalCents: 5500 })).toBe(true);
 });

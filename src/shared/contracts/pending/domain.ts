@@ -1,7 +1,7 @@
 import type { Payer } from '#shared/invoices/domain.ts';
 
 /** A contract of a package that waits for its first payment, or is about to. */
-export interface PendingWish {
+export interface PendingRequest {
   readonly clubId: number;
   readonly startsOn: string;
   readonly startsEarly: boolean;
@@ -19,19 +19,19 @@ export interface PendingWish {
 }
 
 /** Whether a wish is what already waits for its payment, so that nothing has to be made for it. */
-export function isSameWish(waiting: PendingWish, wish: PendingWish): boolean {
-  const code = wish.code.trim();
+export function isSameRequest(waiting: PendingRequest, request: PendingRequest): boolean {
+  const code = request.code.trim();
   return (
-    waiting.clubId === wish.clubId &&
-    waiting.startsOn === wish.startsOn &&
-    waiting.startsEarly === wish.startsEarly &&
+    waiting.clubId === request.clubId &&
+    waiting.startsOn === request.startsOn &&
+    waiting.startsEarly === request.startsEarly &&
     waiting.code.trim() === code &&
-    waiting.periodCents === wish.periodCents &&
+    waiting.periodCents === request.periodCents &&
     // What a code makes of it stands in the draft whose place it holds.
-    (code !== '' || waiting.totalCents === wish.totalCents) &&
-    waiting.language === wish.language &&
-    waiting.agreedOn === wish.agreedOn &&
-    keysOf(waiting.payer) === keysOf(wish.payer)
+    (code !== '' || waiting.totalCents === request.totalCents) &&
+    waiting.language === request.language &&
+    waiting.agreedOn === request.agreedOn &&
+    keysOf(waiting.payer) === keysOf(request.payer)
   );
 }
 

@@ -5,11 +5,11 @@ import { cents } from '#shared/kernel/money.ts';
 import {
   type Billed,
   billsOf,
+  type DateSpan,
   owedCents,
   periodAt,
   periodsUntil,
   type Running,
-  type Span,
   surplusCents,
   usedSpans,
 } from './domain.ts';
@@ -163,7 +163,7 @@ const anyRunning = fc
   })
   .map(({ startsOn, anchorDay, periodMonths, price, cuts, ends }): Running => {
     const sorted = cuts.toSorted((one, other) => one - other);
-    const freezes: Span[] = [];
+    const freezes: DateSpan[] = [];
     for (let index = 0; index + 1 < sorted.length; index += 2) {
       const [from = 0, until = 0] = sorted.slice(index, index + 2);
       freezes.push({ fromOn: addDays(startsOn, from), untilOn: addDays(startsOn, until) });

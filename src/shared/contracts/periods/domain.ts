@@ -11,16 +11,16 @@ export interface Running {
   readonly periodMonths: number;
   /** The one in force when a period begins counts for all of it; the earliest is the first price. */
   readonly prices: readonly { readonly fromOn: string; readonly priceCents: Cents }[];
-  readonly freezes: readonly Span[];
+  readonly freezes: readonly DateSpan[];
 }
 
-export interface Span {
+export interface DateSpan {
   readonly fromOn: string;
   readonly untilOn: string;
 }
 
 /** A period as it is billed. The first one may be a part of a whole one, which began at `wholeFrom`. */
-export interface Period extends Span {
+export interface Period extends DateSpan {
   readonly wholeFrom: string;
 }
 
@@ -99,9 +99,9 @@ export function owedCents(running: Running, period: Period): Cents {
 }
 
 /** The days of a period in which the contract runs, in order. */
-export function usedSpans({ endsOn, freezes }: Running, period: Span): readonly Span[] {
+export function usedSpans({ endsOn, freezes }: Running, period: DateSpan): readonly DateSpan[] {
   const until = endsOn !== null && endsOn < period.untilOn ? endsOn : period.untilOn;
-  const spans: Span[] = [];
+  const spans: DateSpan[] = [];
   let from = period.fromOn;
   for (const freeze of freezes.toSorted((one, other) => (one.fromOn < other.fromOn ? -1 : 1))) {
     if (freeze.untilOn < from || freeze.fromOn > until) continue;
@@ -113,7 +113,7 @@ export function usedSpans({ endsOn, freezes }: Running, period: Span): readonly 
 }
 
 /** The share of a whole period's price that some of its days have. Cut anywhere, the shares add up. */
-function shareCents(price: Cents, { wholeFrom, untilOn }: Period, span: Span): number {
+function shareCents(price: Cents, { wholeFrom, untilOn }: Period, span: DateSpan): number {
   if (span.fromOn === wholeFrom && span.untilOn === untilOn) return price;
   const days = daysBetween(wholeFrom, untilOn) + 1;
   const rest = (from: string) =>

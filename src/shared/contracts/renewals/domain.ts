@@ -1,5 +1,5 @@
-import { lastDateOfMonths, periodAt, type Running, type Span } from '#shared/contracts/periods/domain.ts';
-import type { Phase } from '#shared/contracts/standing/domain.ts';
+import { type DateSpan, lastDateOfMonths, periodAt, type Running } from '#shared/contracts/periods/domain.ts';
+import type { Phase } from '#shared/contracts/status/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 
 /** The term that follows the one that ends on `endsOn`: as many months of whole periods again. */
@@ -43,7 +43,7 @@ export function renewalStep(endsOn: string, date: string, days: readonly number[
 }
 
 /** A billed period with the line that billed it, and what credit notes have taken off that line. */
-export interface CreditableLine extends Span {
+export interface CreditableLine extends DateSpan {
   readonly invoiceId: number;
   readonly position: number;
   readonly grossCents: number;

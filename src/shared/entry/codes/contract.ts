@@ -9,7 +9,7 @@ const Refusal = z.object({
 });
 
 /** What opens, and what does not, at each door somebody might stand before. */
-export const EntryStanding = z.object({
+export const EntryStatus = z.object({
   /** The server's clock: a phone's may be off. */
   now: InstantText,
   firstName: z.string(),
@@ -35,7 +35,7 @@ export const EntryStanding = z.object({
     }),
   ),
 });
-export type EntryStanding = z.infer<typeof EntryStanding>;
+export type EntryStatus = z.infer<typeof EntryStatus>;
 
 export const getEntryCodes = endpoint({
   noun: 'entry',
@@ -43,7 +43,7 @@ export const getEntryCodes = endpoint({
   path: '/user/card/entrycodes',
   role: 'client',
   summary: 'Which phone shows one’s entry codes, and which doors they open now',
-  response: EntryStanding,
+  response: EntryStatus,
 });
 
 export const registerEntryDevice = endpoint({

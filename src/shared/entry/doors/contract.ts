@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/managing/contract.ts';
+import { managed } from '#shared/back-office/resources/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, pathId } from '#shared/kernel/wire.ts';
 import { clientTypes } from '#shared/products/domain.ts';
@@ -60,7 +60,7 @@ export const pairDoor = endpoint({
   errors: ['doorPairingWrong', 'tooManyAttempts'],
 });
 
-const Span = z.object({ from: InstantText, until: InstantText });
+const OpenSpan = z.object({ from: InstantText, until: InstantText });
 
 /** What a door decides by without a network. */
 export const DoorListContract = z.object({
@@ -71,14 +71,14 @@ export const DoorListContract = z.object({
   madeAt: InstantText,
   goodUntil: InstantText,
   /** When the door's club is open. */
-  open: z.array(Span),
+  open: z.array(OpenSpan),
   devices: z.array(
     z.object({
       id: Id,
       key: z.string(),
       holder: z.number().int(),
       firstName: z.string(),
-      spans: z.array(Span),
+      spans: z.array(OpenSpan),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractFacts } from '#shared/contracts/benefits/domain.ts';
-import { DebtSettings } from '#shared/contracts/standing/domain.ts';
+import { DebtSettings } from '#shared/contracts/status/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
 import type { TicketFacts } from '#shared/tickets/domain.ts';
 import {

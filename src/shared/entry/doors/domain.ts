@@ -1,4 +1,4 @@
-import type { Field } from '#shared/back-office/managing/domain.ts';
+import type { Field } from '#shared/back-office/resources/domain.ts';
 import {
   type ContractClock,
   type ContractFacts,
@@ -147,7 +147,7 @@ function openingAt({ hours }: DoorFacts, at: string, timeZone: string): Refusal 
 }
 
 /** A span of time in which somebody may come in; `until` is not included. */
-export interface Span {
+export interface OpenSpan {
   readonly from: string;
   readonly until: string;
 }
@@ -162,22 +162,26 @@ export function spansOf(
   from: string,
   hours: number,
   clock: EntryClock,
-): Span[] {
+): OpenSpan[] {
   const until = addMinutes(from, hours * 60);
   const moments = turningPoints(door, facts, from, until, clock.timeZone);
   return spansWhere(moments, until, (moment) => !isRefusal(accessAt(door, facts, moment, clock)));
 }
 
 /** When the club of a door is open from an instant on, for so many hours. */
-export function openSpansOf(door: DoorFacts, from: string, hours: number, timeZone: string): Span[] {
+export function openSpansOf(door: DoorFacts, from: string, hours: number, timeZone: string): OpenSpan[] {
   const until = addMinutes(from, hours * 60);
   const moments = turningPoints(door, { bookings: [], contracts: [] }, from, until, timeZone);
   return spansWhere(moments, until, (moment) => openingAt(door, moment, timeZone) === null);
 }
 
 /** The stretches between moments for which something holds, those that touch joined. */
-function spansWhere(moments: readonly string[], until: string, holds: (moment: string) => boolean): Span[] {
-  const spans: Span[] = [];
+function spansWhere(
+  moments: readonly string[],
+  until: string,
+  holds: (moment: string) => boolean,
+): OpenSpan[] {
+  const spans: OpenSpan[] = [];
   for (const [index, moment] of moments.entries()) {
     if (!holds(moment)) continue;
     const next = moments[index + 1] ?? until;

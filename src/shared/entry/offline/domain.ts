@@ -1,6 +1,6 @@
 import { addMinutes, compareInstants, epochMilliseconds } from '#shared/kernel/dates.ts';
 import { type EntryCode, isFresh } from '../codes/domain.ts';
-import type { Direction, DoorReason, Span } from '../doors/domain.ts';
+import type { Direction, DoorReason, OpenSpan } from '../doors/domain.ts';
 
 /** A phone as a door without a network knows it. */
 export interface ListedDevice {
@@ -10,7 +10,7 @@ export interface ListedDevice {
   /** Whose it is: a number that says nothing elsewhere. */
   readonly holder: number;
   readonly firstName: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly OpenSpan[];
 }
 
 /** What a door decides by when it hears nothing from the server. */
@@ -23,7 +23,7 @@ export interface DoorList {
   /** Later it opens nothing any more. */
   readonly goodUntil: string;
   /** When its club is open: a list from before this was told has none. */
-  readonly open?: readonly Span[];
+  readonly open?: readonly OpenSpan[];
   readonly devices: readonly ListedDevice[];
 }
 
@@ -73,7 +73,7 @@ export function decideOffline(
   return { result: 'refused', reason: isOpen ? 'lookAtPhone' : 'closed' };
 }
 
-function isWithin(spans: readonly Span[], now: string): boolean {
+function isWithin(spans: readonly OpenSpan[], now: string): boolean {
   return spans.some(({ from, until }) => compareInstants(from, now) <= 0 && compareInstants(now, until) < 0);
 }
 

@@ -107,8 +107,8 @@ describe('what is refused', () => {
     ['less than nothing', [{ position: 1, amountCents: cents(-5) }], 'dataValidationFailed'],
     ['a cent too much', [{ position: 1, amountCents: cents(1001) }], 'creditTooLarge'],
     ['no line', [], 'creditTooLarge'],
-  ] as const)('%s', (_, wishes, error) => {
-    expect(decideCredit([line(1, 1000)], [], wishes)).toEqual({ outcome: 'refused', error });
+  ] as const)('%s', (_, requests, error) => {
+    expect(decideCredit([line(1, 1000)], [], requests)).toEqual({ outcome: 'refused', error });
   });
 });
 

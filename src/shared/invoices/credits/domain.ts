@@ -24,7 +24,7 @@ export interface CreditedSum {
 }
 
 /** What is to be taken off a line; without an amount all that is left of it. */
-export interface CreditWish {
+export interface CreditRequest {
   readonly position: number;
   /** With VAT, above zero. */
   readonly amountCents?: Cents | undefined;
@@ -48,15 +48,15 @@ export type CreditDecision =
 export function decideCredit(
   charged: readonly ChargedLine[],
   credited: readonly CreditedSum[],
-  wishes: 'all' | readonly CreditWish[],
+  requests: 'all' | readonly CreditRequest[],
 ): CreditDecision {
   const left = new Map(charged.map((line) => [line.position, leftOf(line, credited)]));
   const wanted =
-    wishes === 'all'
+    requests === 'all'
       ? charged
           .filter(({ position }) => (left.get(position)?.grossCents ?? 0) > 0)
-          .map(({ position }): CreditWish => ({ position }))
-      : wishes;
+          .map(({ position }): CreditRequest => ({ position }))
+      : requests;
   const isSound =
     new Set(wanted.map(({ position }) => position)).size === wanted.length &&
     wanted.every(({ position, amountCents }) => left.has(position) && (amountCents ?? 1) > 0);

@@ -7,7 +7,7 @@ import { recipientMaximumLength } from '../domain.ts';
 import { FreeSlot } from '../slots/contract.ts';
 
 /** A personal training the caller gives. */
-export const LedPersonalTraining = z.object({
+export const TaughtPersonalTraining = z.object({
   registrationId: Id,
   trainingId: Id,
   clientId: Id,
@@ -21,7 +21,7 @@ export const LedPersonalTraining = z.object({
   endDateTime: InstantText,
   duration: z.number().int(),
 });
-export type LedPersonalTraining = z.infer<typeof LedPersonalTraining>;
+export type TaughtPersonalTraining = z.infer<typeof TaughtPersonalTraining>;
 
 /** Somebody a trainer may book for. */
 export const PersonalClient = z.object({
@@ -47,13 +47,13 @@ export type ClientPackage = z.infer<typeof ClientPackage>;
 const noun = 'personal-trainings';
 const path = '/trainer/personal-training';
 
-export const listLed = endpoint({
+export const listTaught = endpoint({
   noun,
   method: 'GET',
   path,
   role: 'trainer',
   summary: 'The caller’s personal trainings that lie ahead, with whom',
-  response: z.array(LedPersonalTraining),
+  response: z.array(TaughtPersonalTraining),
   requires: isOpen,
 });
 

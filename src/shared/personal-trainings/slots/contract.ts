@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contractProblems } from '#shared/contracts/benefits/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, LocalDateText, queryDate, queryInteger } from '#shared/kernel/wire.ts';
-import { Cover, CoverChoice, Payment } from '#shared/registrations/covers/contract.ts';
+import { Entitlement, EntitlementChoice, Payment } from '#shared/registrations/entitlements/contract.ts';
 import { isOpen } from '../contract.ts';
 
 /** A time that a trainer is free. */
@@ -95,13 +95,13 @@ export const bookSlot = endpoint({
     trainerId: Id,
     startDateTime: InstantText,
     /** Which package or contract is to be used; without it the best fitting one is. */
-    cover: CoverChoice.optional(),
+    cover: EntitlementChoice.optional(),
   }),
   response: z.object({
     registrationId: Id,
     trainingId: Id,
     freeUntil: InstantText,
-    cover: Cover.nullable(),
+    cover: Entitlement.nullable(),
   }),
   errors: [
     'slotTaken',

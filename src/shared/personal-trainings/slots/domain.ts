@@ -7,7 +7,7 @@ import {
   localTime,
   startOfDay,
 } from '#shared/kernel/dates.ts';
-import { isOverlapping, type Rules, type Span } from '#shared/registrations/rules/domain.ts';
+import { isOverlapping, type Rules, type TimeSpan } from '#shared/registrations/rules/domain.ts';
 import { areApart, type Exception, type Hours, minutesOfDay, type Stretch, timeOf } from '../hours/domain.ts';
 
 /** What is known of a trainer's time. */
@@ -15,14 +15,14 @@ export interface Ground {
   readonly hours: readonly Hours[];
   readonly exceptions: readonly Exception[];
   /** What the trainer holds, whatever it is. */
-  readonly taken: readonly Span[];
+  readonly taken: readonly TimeSpan[];
   readonly rooms: readonly {
     readonly id: number;
     readonly clubId: number;
     /** Personal trainings take place there beside what else there is. */
     readonly isShared: boolean;
   }[];
-  readonly roomUses: readonly (Span & { readonly roomId: number })[];
+  readonly roomUses: readonly (TimeSpan & { readonly roomId: number })[];
   /** Dates on which the trainer is away, as told for replacements; both included. */
   readonly absences: readonly { readonly from: string; readonly until: string }[];
   /** Dates on which a club, or every one (null), is shut; both included. */
@@ -34,7 +34,7 @@ export interface Ground {
 }
 
 /** A time that could be booked. */
-export interface Slot extends Span {
+export interface Slot extends TimeSpan {
   /** The centre's date, and its wall time HH:mm. */
   readonly date: string;
   readonly time: string;

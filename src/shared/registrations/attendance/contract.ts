@@ -66,7 +66,7 @@ export type Roll = z.infer<typeof Roll>;
 const noun = 'attendance';
 
 /** A training in its trainer's timetable: how full it is, and who of them came. */
-export const LedTraining = z.object({
+export const TaughtTraining = z.object({
   id: Id,
   name: z.string(),
   typeName: z.string(),
@@ -88,9 +88,9 @@ export const LedTraining = z.object({
   isCancelled: z.boolean(),
   isPersonal: z.boolean(),
 });
-export type LedTraining = z.infer<typeof LedTraining>;
+export type TaughtTraining = z.infer<typeof TaughtTraining>;
 
-export const listLedTrainings = endpoint({
+export const listTaughtTrainings = endpoint({
   noun,
   method: 'GET',
   path: '/trainer/schedule',
@@ -98,7 +98,7 @@ export const listLedTrainings = endpoint({
   summary:
     'The own trainings of a period of at most 42 days, both ends included; administrators may name a `trainer`',
   query: z.object({ from: queryDate, until: queryDate, trainer: queryInteger }),
-  response: z.array(LedTraining),
+  response: z.array(TaughtTraining),
   errors: ['unableToGetSchedule'],
 });
 

@@ -1,13 +1,13 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 
-interface LedTraining {
+interface TaughtTraining {
   readonly trainerId: number | null;
   /** A client's own time with the trainer: that is the trainer's to see and to give up, whatever else they may. */
   readonly isPersonal?: boolean;
 }
 
 /** Who sees who is registered and notes who came: administrators, and a trainer with that right of own trainings. */
-export function canSeeRoll(actor: Actor, training: LedTraining): boolean {
+export function canSeeRoll(actor: Actor, training: TaughtTraining): boolean {
   if (actor.kind === 'visitor') return false;
   return (
     actor.isAdmin || ((actor.canSeeRegistrations || training.isPersonal === true) && isOwn(actor, training))
@@ -15,7 +15,7 @@ export function canSeeRoll(actor: Actor, training: LedTraining): boolean {
 }
 
 /** Who puts clients in and takes them out: the same people, with the right to manage registrations. */
-export function canManageRoll(actor: Actor, training: LedTraining): boolean {
+export function canManageRoll(actor: Actor, training: TaughtTraining): boolean {
   if (actor.kind === 'visitor') return false;
   return (
     actor.isAdmin ||
@@ -27,11 +27,11 @@ export function canManageRoll(actor: Actor, training: LedTraining): boolean {
  * Whose timetable and sums are shown: the own, whatever is asked; administrators may name another trainer. Undefined
  * where there is none.
  */
-export function ledBy(actor: Actor, asked: number | undefined): number | undefined {
+export function taughtBy(actor: Actor, asked: number | undefined): number | undefined {
   if (actor.kind === 'visitor') return undefined;
   return actor.isAdmin ? (asked ?? actor.trainerId) : actor.trainerId;
 }
 
-function isOwn(actor: Extract<Actor, { kind: 'member' }>, { trainerId }: LedTraining): boolean {
+function isOwn(actor: Extract<Actor, { kind: 'member' }>, { trainerId }: TaughtTraining): boolean {
   return trainerId !== null && actor.trainerId === trainerId;
 }

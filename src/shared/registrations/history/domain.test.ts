@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { type QueueMove, receiptOf, replayQueue } from './domain.ts';
+import { receiptOf, replayWaitlist, type WaitlistMove } from './domain.ts';
 
-const move = (registrationId: number, kind: QueueMove['kind'], more: Partial<QueueMove> = {}): QueueMove => ({
+const move = (
+  registrationId: number,
+  kind: WaitlistMove['kind'],
+  more: Partial<WaitlistMove> = {},
+): WaitlistMove => ({
   registrationId,
   kind,
   movedAt: '2026-11-25T10:00:00Z',
@@ -28,8 +32,8 @@ test.each([
   [6, [2, 3, 4]],
   [8, [3, 4]],
   [9, [4]],
-])('after %i moves the line is %j', (count, line) => {
-  expect(replayQueue(history.slice(0, count))).toEqual(line);
+])('after %i moves the line is %j', (count, waitlist) => {
+  expect(replayWaitlist(history.slice(0, count))).toEqual(waitlist);
 });
 
 test('a client sees what moved their place, their own offers and reasons, and nobody else', () => {

@@ -1,5 +1,5 @@
 /** A line of a queue's history, in the order of happening. */
-export interface QueueMove {
+export interface WaitlistMove {
   readonly registrationId: number;
   readonly kind:
     | 'joined'
@@ -18,8 +18,8 @@ export interface QueueMove {
 }
 
 /** One step as a waiting client may see it: nobody else is named. */
-export interface QueueStep {
-  readonly kind: QueueMove['kind'];
+export interface WaitlistStep {
+  readonly kind: WaitlistMove['kind'];
   readonly movedAt: string;
   readonly isOwn: boolean;
   /** Of the reader's offer only. */
@@ -31,19 +31,19 @@ export interface QueueStep {
 }
 
 /** Who waits after the moves, first in line first: the lines alone tell it (mission 3.7). */
-export function replayQueue(moves: readonly Pick<QueueMove, 'registrationId' | 'kind'>[]): number[] {
+export function replayWaitlist(moves: readonly Pick<WaitlistMove, 'registrationId' | 'kind'>[]): number[] {
   return moves.reduce<number[]>(afterMove, []);
 }
 
 /** What a client's place in a queue went through, since they joined and until they left it. */
-export function receiptOf(moves: readonly QueueMove[], registrationId: number): QueueStep[] {
-  const steps: QueueStep[] = [];
-  let line: number[] = [];
+export function receiptOf(moves: readonly WaitlistMove[], registrationId: number): WaitlistStep[] {
+  const steps: WaitlistStep[] = [];
+  let waitlist: number[] = [];
   let isOpen = false;
   for (const move of moves) {
-    const before = line.indexOf(registrationId);
-    line = afterMove(line, move);
-    const after = line.indexOf(registrationId);
+    const before = waitlist.indexOf(registrationId);
+    waitlist = afterMove(waitlist, move);
+    const after = waitlist.indexOf(registrationId);
     const isOwn = move.registrationId === registrationId;
     if (isOwn && move.kind === 'joined') isOpen = true;
     // Of the others only what moved the reader's place.
@@ -61,10 +61,10 @@ export function receiptOf(moves: readonly QueueMove[], registrationId: number): 
 }
 
 function afterMove(
-  line: number[],
-  { registrationId, kind }: Pick<QueueMove, 'registrationId' | 'kind'>,
+  waitlist: number[],
+  { registrationId, kind }: Pick<WaitlistMove, 'registrationId' | 'kind'>,
 ): number[] {
-  if (kind === 'passedOver') return line;
-  const others = line.filter((id) => id !== registrationId);
+  if (kind === 'passedOver') return waitlist;
+  const others = waitlist.filter((id) => id !== registrationId);
   return kind === 'joined' ? [...others, registrationId] : others;
 }

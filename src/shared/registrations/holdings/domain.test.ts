@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Benefit } from '#shared/contracts/benefits/domain.ts';
-import { DebtSettings } from '#shared/contracts/standing/domain.ts';
+import { DebtSettings } from '#shared/contracts/status/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { noVisits } from '#shared/tickets/ledger/domain.ts';
-import type { Holding } from '../covers/domain.ts';
+import type { Pass } from '../entitlements/domain.ts';
 import { heldOf } from './domain.ts';
 
 const at = { today: '2026-09-14', now: '2026-09-14T09:00:00Z' };
@@ -15,7 +15,7 @@ interface TicketParts {
   clientType?: 'groupTraining' | 'personalTraining';
 }
 
-function ticket(id: number, parts: TicketParts = {}): Holding {
+function ticket(id: number, parts: TicketParts = {}): Pass {
   const { endsOn = '2026-09-30', left = 3, isUnlimited = false, clientType = 'groupTraining' } = parts;
   return {
     ...{ kind: 'ticket', clientType, clubId: null, reservedFrom: null },
@@ -26,7 +26,7 @@ function ticket(id: number, parts: TicketParts = {}): Holding {
   };
 }
 
-function voucher(id: number, parts: { uses?: number; revokedAt?: string } = {}): Holding {
+function voucher(id: number, parts: { uses?: number; revokedAt?: string } = {}): Pass {
   const { uses = 1, revokedAt = null } = parts;
   const facts = { uses, validFrom: '2026-09-01', validUntil: '2026-09-20', revokedAt, clubId: null };
   return { kind: 'voucher', id, clientType: 'gym', clubId: null, voucher: facts, movements: [] };
@@ -40,7 +40,7 @@ interface ContractParts {
   freezes?: readonly { fromOn: string; untilOn: string }[];
 }
 
-function contract(id: number, parts: ContractParts = {}): Holding {
+function contract(id: number, parts: ContractParts = {}): Pass {
   const { startsOn = '2026-09-01', endsOn = null, counts = [null], visits = [], freezes = [] } = parts;
   return {
     kind: 'contract',
@@ -63,11 +63,11 @@ function contract(id: number, parts: ContractParts = {}): Holding {
   };
 }
 
-const seen = (holdings: readonly Holding[]) =>
-  heldOf(holdings, at).map(({ kind, id, left, endsOn }) => `${kind} ${id} ${left} ${endsOn}`);
+const seen = (passes: readonly Pass[]) =>
+  heldOf(passes, at).map(({ kind, id, left, endsOn }) => `${kind} ${id} ${left} ${endsOn}`);
 
 describe('what one has', () => {
-  test.each<[string, Holding[], string[]]>([
+  test.each<[string, Pass[], string[]]>([
     ['a ticket', [ticket(1)], ['ticket 1 3 2026-09-30']],
     ['one without a count', [ticket(1, { isUnlimited: true, left: 0 })], ['ticket 1 null 2026-09-30']],
     ['one that begins with its first use', [ticket(1, { endsOn: null })], ['ticket 1 3 null']],
@@ -113,8 +113,8 @@ describe('what one has', () => {
         'ticket 1 3 null',
       ],
     ],
-  ])('%s', (_, holdings, expected) => {
-    expect(seen(holdings)).toEqual(expected);
+  ])('%s', (_, passes, expected) => {
+    expect(seen(passes)).toEqual(expected);
   });
 
   test.each([

@@ -1,11 +1,11 @@
 import { visitsLeft } from '#shared/contracts/benefits/domain.ts';
 import { usesLeftOf } from '#shared/vouchers/domain.ts';
-import { type Holding, idOf } from '../covers/domain.ts';
+import { idOf, type Pass } from '../entitlements/domain.ts';
 
 export const heldKinds = ['contract', 'ticket', 'package', 'voucher'] as const;
 
 /** A contract or pass that one has, with what is left of it and until when. */
-interface Held<One extends Holding> {
+interface Held<One extends Pass> {
   readonly holding: One;
   /** `package`: a ticket for personal trainings. */
   readonly kind: (typeof heldKinds)[number];
@@ -19,12 +19,12 @@ interface Held<One extends Holding> {
 }
 
 /** What can be used now or later: contracts first, then what ends first; what is used up or withdrawn is left out. */
-export function heldOf<One extends Holding>(
-  holdings: readonly One[],
+export function heldOf<One extends Pass>(
+  passes: readonly One[],
   { today, now }: { readonly today: string; readonly now: string },
 ): Held<One>[] {
-  return holdings
-    .map((holding) => toHeld(holding, today, now))
+  return passes
+    .map((pass) => toHeld(pass, today, now))
     .filter(
       ({ holding, left, kind }) =>
         kind === 'contract' ||
@@ -33,7 +33,7 @@ export function heldOf<One extends Holding>(
     .toSorted(compareHeld);
 }
 
-function toHeld<One extends Holding>(holding: One, today: string, now: string): Held<One> {
+function toHeld<One extends Pass>(holding: One, today: string, now: string): Held<One> {
   const own = { holding, id: idOf(holding), freeze: null };
   if (holding.kind === 'voucher') {
     const { voucher, movements } = holding;
@@ -58,7 +58,7 @@ function toHeld<One extends Holding>(holding: One, today: string, now: string): 
 
 /** Of the first benefit, where every one is counted; null where one is not. */
 function leftOfContract(
-  contract: Extract<Holding, { kind: 'contract' }>['contract'],
+  contract: Extract<Pass, { kind: 'contract' }>['contract'],
   today: string,
 ): number | null {
   const { benefits, visits, startsOn } = contract;
@@ -68,7 +68,7 @@ function leftOfContract(
   return visitsLeft(contract, first.visits, taken, startsOn > today ? startsOn : today);
 }
 
-function compareHeld(one: Held<Holding>, other: Held<Holding>): number {
+function compareHeld(one: Held<Pass>, other: Held<Pass>): number {
   const isContract = one.kind === 'contract';
   if (isContract !== (other.kind === 'contract')) return isContract ? -1 : 1;
   const [ends, otherEnds] = [one.endsOn ?? '9999-12-31', other.endsOn ?? '9999-12-31'];

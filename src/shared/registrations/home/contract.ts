@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText } from '#shared/kernel/wire.ts';
-import { LedTraining } from '../attendance/contract.ts';
+import { TaughtTraining } from '../attendance/contract.ts';
 import { UserRegistration } from '../contract.ts';
 import { heldKinds } from '../holdings/domain.ts';
 import { suggestionReasons } from '../suggestions/domain.ts';
@@ -83,7 +83,7 @@ export const Home = z.object({
   /** What would suit, soonest first: two at most, and three where nothing is ahead. */
   suggestions: z.array(Suggestion),
   /** Of a trainer: today's own trainings. */
-  led: z.array(LedTraining).nullable(),
+  led: z.array(TaughtTraining).nullable(),
   /** Of an administrator: today in the centre, without what is called off. */
   centre: z
     .object({ trainings: z.number().int(), booked: z.number().int(), places: z.number().int() })

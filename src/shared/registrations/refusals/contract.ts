@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
-import { Cover } from '../covers/contract.ts';
+import { Entitlement } from '../entitlements/contract.ts';
 
 /** What a booking can fail by. Those with a number are settings of the centre (`BookingLimits`) or of the training. */
 export const refusalRules = [
@@ -59,7 +59,7 @@ export const Alternative = z.object({
     /** Cancelling up to this instant would cost nothing. */
     freeUntil: InstantText,
     /** What it would take; null where it is free. */
-    cover: Cover.nullable(),
+    cover: Entitlement.nullable(),
   }),
 });
 export type Alternative = z.infer<typeof Alternative>;

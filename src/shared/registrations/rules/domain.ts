@@ -206,10 +206,10 @@ function isBannedFrom(
   return compareInstants(now, addMinutes(training.startsAt, -limits.dropInMinutes)) < 0;
 }
 
-export type Span = { readonly startsAt: string; readonly endsAt: string };
+export type TimeSpan = { readonly startsAt: string; readonly endsAt: string };
 
 /** One may begin where the other ends. */
-export function isOverlapping(a: Span, b: Span): boolean {
+export function isOverlapping(a: TimeSpan, b: TimeSpan): boolean {
   return compareInstants(a.startsAt, b.endsAt) < 0 && compareInstants(b.startsAt, a.endsAt) < 0;
 }
 

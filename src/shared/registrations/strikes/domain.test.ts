@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
-import { banOf, standingOf, strikesSince } from './domain.ts';
+import { banOf, statusOf, strikesSince } from './domain.ts';
 
 const limits = BookingLimits.parse({});
 const now = '2026-11-25T12:00:00Z';
@@ -29,8 +29,8 @@ test.each([
   ['thirty days after that', ago(31), false, 'counting'],
   ['later', ago(31, 1), false, 'over'],
   ['waived', ago(2), true, 'waived'],
-])('%s it stands so', (_, { at }, isWaived, standing) => {
-  expect(standingOf({ at, isWaived }, limits, now).standing).toBe(standing);
+])('%s it stands so', (_, { at }, isWaived, status) => {
+  expect(statusOf({ at, isWaived }, limits, now).standing).toBe(status);
 });
 
 test('a centre without the rule bans nobody', () => {

@@ -38,20 +38,20 @@ function countsFrom(at: string, { strikePendingHours }: BookingLimits): string {
 }
 
 /** How a place left unused stands now: not counted yet, counted together with others, no longer, or waived. */
-type StrikeStanding = 'pending' | 'counting' | 'over' | 'waived';
+type StrikeStatus = 'pending' | 'counting' | 'over' | 'waived';
 
-export interface StandingOfStrike {
-  readonly standing: StrikeStanding;
+export interface StrikeState {
+  readonly standing: StrikeStatus;
   readonly countsFrom: string;
   readonly countsUntil: string;
 }
 
 /** The standing of a place left unused, and its bounds. */
-export function standingOf(
+export function statusOf(
   { at, isWaived }: { readonly at: string; readonly isWaived: boolean },
   limits: BookingLimits,
   now: string,
-): StandingOfStrike {
+): StrikeState {
   const from = countsFrom(at, limits);
   const until = addMinutes(from, limits.strikeDays * minutesOfDay);
   const isBefore = compareInstants(now, from) < 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { noVisits } from '#shared/tickets/ledger/domain.ts';
-import type { Holding } from '../covers/domain.ts';
+import type { Pass } from '../entitlements/domain.ts';
 import { type LiveRegistration, placesOf, type Rules, type TrainingFacts } from '../rules/domain.ts';
 import { type PastVisit, type SuggestionCandidate, suggestionsFor } from './domain.ts';
 
@@ -51,7 +51,7 @@ function ownBooking(trainingId: number, startsAt: string): LiveRegistration {
   };
 }
 
-const ticket: Holding = {
+const ticket: Pass = {
   ...{ kind: 'ticket', clientType: 'groupTraining', clubId: null, reservedFrom: null },
   ticket: {
     ...{ id: 1, startMode: 'purchase', startsOn: '2026-11-01', endsOn: '2026-11-25', isUnlimited: false },
@@ -64,16 +64,16 @@ interface Case {
   candidates: SuggestionCandidate[];
   visits?: PastVisit[];
   own?: LiveRegistration[];
-  holdings?: Holding[];
+  passes?: Pass[];
   most?: number;
   isFilled?: boolean;
   isBlocked?: boolean;
 }
 
-function suggested({ candidates, visits = [], own = [], holdings = [], ...rest }: Case): string[] {
+function suggested({ candidates, visits = [], own = [], passes = [], ...rest }: Case): string[] {
   const { most = 2, isFilled = false, isBlocked = false } = rest;
   const client = { clientId: 1, isBlocked, registrations: own };
-  return suggestionsFor(candidates, visits, client, rules, { holdings, most, isFilled }).map(
+  return suggestionsFor(candidates, visits, client, rules, { passes, most, isFilled }).map(
     ({ candidate, reason }) => `${candidate.training.id} ${reason}`,
   );
 }
@@ -150,12 +150,12 @@ describe('what would suit', () => {
     ['nothing covers it', { candidates: [ahead(1, undefined, paid)], visits: ofTrainer(5) }, []],
     [
       'a ticket covers it',
-      { candidates: [ahead(1, undefined, paid)], visits: ofTrainer(5), holdings: [ticket] },
+      { candidates: [ahead(1, undefined, paid)], visits: ofTrainer(5), passes: [ticket] },
       ['1 sameTrainer'],
     ],
     [
       'a ticket that ends before',
-      { candidates: [ahead(1, later, paid)], visits: ofTrainer(5), holdings: [ticket] },
+      { candidates: [ahead(1, later, paid)], visits: ofTrainer(5), passes: [ticket] },
       [],
     ],
     [

@@ -1,7 +1,7 @@
 import { compareInstants, dayOfWeek, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { coversFor, type Holding, isPaid } from '../covers/domain.ts';
 import { decideRegistration } from '../domain.ts';
+import { entitlementsFor, isPaid, type Pass } from '../entitlements/domain.ts';
 import { type ClientFacts, isOverlapping, type Rules, type TrainingFacts } from '../rules/domain.ts';
 
 /** Why a training is suggested, the strongest first; `soon` says nothing of the client. */
@@ -40,7 +40,7 @@ interface Suggestion<One extends SuggestionCandidate> {
 
 interface Wanted {
   /** What the client may pay with. */
-  readonly holdings: readonly Holding[];
+  readonly passes: readonly Pass[];
   readonly most: number;
   /** Goes on with what begins soon, where habits do not fill it. */
   readonly isFilled: boolean;
@@ -56,7 +56,7 @@ export function suggestionsFor<One extends SuggestionCandidate>(
   visits: readonly PastVisit[],
   client: ClientFacts,
   rules: Rules,
-  { holdings, most, isFilled }: Wanted,
+  { passes, most, isFilled }: Wanted,
 ): Suggestion<One>[] {
   const ranked = candidates
     .flatMap((candidate) => {
@@ -76,8 +76,7 @@ export function suggestionsFor<One extends SuggestionCandidate>(
     const isAlike = chosen.some(
       (other) => other.candidate.name === name || isOverlapping(other.candidate.training, training),
     );
-    if (isAlike || !isCovered(training, holdings, rules.now) || !isBookable(training, client, rules))
-      continue;
+    if (isAlike || !isCovered(training, passes, rules.now) || !isBookable(training, client, rules)) continue;
     chosen.push({ candidate, reason });
   }
   return chosen.toSorted((one, other) => compareStarts(one.candidate, other.candidate));
@@ -118,8 +117,8 @@ function minuteOfDay(instant: string, timeZone: string): number {
   return hours * 60 + minutes;
 }
 
-function isCovered(training: TrainingFacts, holdings: readonly Holding[], now: string): boolean {
-  return !isPaid(training) || coversFor(training, holdings, now).length > 0;
+function isCovered(training: TrainingFacts, passes: readonly Pass[], now: string): boolean {
+  return !isPaid(training) || entitlementsFor(training, passes, now).length > 0;
 }
 
 /** Whether booking would give a place, by the function that books. */

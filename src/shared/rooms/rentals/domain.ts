@@ -1,5 +1,5 @@
 import { addMinutes, compareInstants, instantAt, localTime } from '#shared/kernel/dates.ts';
-import { isOverlapping, type Rules, type Span } from '#shared/registrations/rules/domain.ts';
+import { isOverlapping, type Rules, type TimeSpan } from '#shared/registrations/rules/domain.ts';
 
 /** A wall time of the day as opening hours name it, HH:mm. */
 export interface OpenHours {
@@ -13,11 +13,11 @@ export interface RentGround {
   readonly open: OpenHours | null;
   readonly isShut: boolean;
   /** What is in the room or in any part of it. */
-  readonly uses: readonly Span[];
+  readonly uses: readonly TimeSpan[];
 }
 
 /** An hour that could be rented. */
-export interface RentHour extends Span {
+export interface RentHour extends TimeSpan {
   /** The centre's wall time HH:mm. */
   readonly time: string;
   readonly isFree: boolean;
@@ -52,7 +52,7 @@ export function rentHours(date: string, { open, isShut, uses }: RentGround, rule
 }
 
 /** The span of so many hours from one on; undefined where they are not all free, one after another. */
-export function rentSpan(hours: readonly RentHour[], startsAt: string, count: number): Span | undefined {
+export function rentSpan(hours: readonly RentHour[], startsAt: string, count: number): TimeSpan | undefined {
   const first = hours.findIndex((one) => compareInstants(one.startsAt, startsAt) === 0);
   const list = first < 0 ? [] : hours.slice(first, first + count);
   const isWhole =

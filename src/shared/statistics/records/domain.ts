@@ -1,7 +1,7 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
 
 /** A registration as the records have it. */
-export interface RecordedWish {
+export interface RecordedRequest {
   readonly registrationId: number;
   readonly clientId: number;
   readonly trainingId: number;
@@ -27,7 +27,7 @@ export interface RecordedTraining {
 }
 
 /** What happened, in its order. */
-export type ReplayEvent = { readonly at: string; readonly wish: RecordedWish } & (
+export type ReplayEvent = { readonly at: string; readonly request: RecordedRequest } & (
   | { readonly kind: 'leave' | 'wish' | 'absent' }
   | { readonly kind: 'start' }
 );
@@ -46,32 +46,32 @@ const leavingStates = [
 const order = { leave: 0, wish: 1, start: 2, absent: 3 };
 
 /** Whether the client once had a place by it, from the list or at once. */
-export function hadPlace({ state }: Pick<RecordedWish, 'state'>): boolean {
+export function hadPlace({ state }: Pick<RecordedRequest, 'state'>): boolean {
   return heldStates.includes(state);
 }
 
 /** Everything that happened to these registrations up to now, first things first. */
 export function eventsOf(
-  wishes: readonly RecordedWish[],
+  requests: readonly RecordedRequest[],
   trainings: ReadonlyMap<number, RecordedTraining>,
   now: string,
 ): ReplayEvent[] {
-  const events = wishes.flatMap((wish): ReplayEvent[] => {
-    const training = trainings.get(wish.trainingId);
+  const events = requests.flatMap((request): ReplayEvent[] => {
+    const training = trainings.get(request.trainingId);
     if (!training) return [];
-    const { createdAt, endedAt, state, presence, isWaived } = wish;
+    const { createdAt, endedAt, state, presence, isWaived } = request;
     const list: ReplayEvent[] = [
-      { at: createdAt, kind: 'wish', wish },
-      { at: training.startsAt, kind: 'start', wish },
+      { at: createdAt, kind: 'wish', request },
+      { at: training.startsAt, kind: 'start', request },
     ];
-    if (endedAt !== null && leavingStates.includes(state)) list.push({ at: endedAt, kind: 'leave', wish });
-    if (presence === false && !isWaived) list.push({ at: training.endsAt, kind: 'absent', wish });
+    if (endedAt !== null && leavingStates.includes(state)) list.push({ at: endedAt, kind: 'leave', request });
+    if (presence === false && !isWaived) list.push({ at: training.endsAt, kind: 'absent', request });
     return list.filter(({ at }) => compareInstants(at, now) <= 0);
   });
   return events.sort(
     (one, other) =>
       compareInstants(one.at, other.at) ||
       order[one.kind] - order[other.kind] ||
-      one.wish.registrationId - other.wish.registrationId,
+      one.request.registrationId - other.request.registrationId,
   );
 }

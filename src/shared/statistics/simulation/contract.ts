@@ -10,7 +10,7 @@ const Outcome = z.object({
   unused: z.number().int(),
 });
 
-export const RefusedWish = z.object({
+export const RefusedRequest = z.object({
   registrationId: Id,
   clientId: Id,
   name: z.string(),
@@ -25,7 +25,7 @@ export const RefusedWish = z.object({
   error: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-export type RefusedWish = z.infer<typeof RefusedWish>;
+export type RefusedRequest = z.infer<typeof RefusedRequest>;
 
 /** What a changed limit would have done; nothing is written. */
 export const Simulation = z.object({
@@ -45,7 +45,7 @@ export const Simulation = z.object({
   before: Outcome,
   after: Outcome,
   /** The latest first, at most `mostListed`. */
-  list: z.array(RefusedWish),
+  list: z.array(RefusedRequest),
 });
 export type Simulation = z.infer<typeof Simulation>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BookingLimits, type BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
-import { eventsOf, type RecordedTraining, type RecordedWish } from '../records/domain.ts';
+import { eventsOf, type RecordedRequest, type RecordedTraining } from '../records/domain.ts';
 import { Replay, type ReplaySetting, simulatedFrom } from './domain.ts';
 
 const timeZone = 'Europe/Tallinn';
@@ -23,12 +23,12 @@ const [wednesday, thursday, friday] = [
 ];
 
 /** What somebody wished for so many minutes after Monday noon. */
-function wish(
+function request(
   registrationId: number,
   clientId: number,
   trainingId: number,
-  more: Partial<RecordedWish> & { minute?: number } = {},
-): RecordedWish {
+  more: Partial<RecordedRequest> & { minute?: number } = {},
+): RecordedRequest {
   const { minute = registrationId, ...rest } = more;
   return {
     ...{ registrationId, clientId, trainingId, state: 'booked', createdAt: addMinutes(monday, minute) },
@@ -42,17 +42,17 @@ const early = { state: 'cancelledFree', endedAt: '2026-09-08T09:00:00Z' } as con
 interface Case extends Partial<Pick<ReplaySetting, 'since' | 'exempt'>> {
   readonly limits?: BookingLimitsInput;
   readonly trainings?: readonly RecordedTraining[];
-  readonly wishes: readonly RecordedWish[];
+  readonly requests: readonly RecordedRequest[];
 }
 
-function outcomeOf({ limits, trainings = [wednesday, thursday, friday], wishes, ...rest }: Case) {
+function outcomeOf({ limits, trainings = [wednesday, thursday, friday], requests, ...rest }: Case) {
   const known = new Map(trainings.map((one) => [one.id, one]));
   const run = new Replay({
     limits: BookingLimits.parse({ undoSeconds: 0, strikesMax: 0, ...limits }),
     ...{ timeZone, trainings: known, since: monday, exempt: new Set<number>(), ...rest },
   });
-  for (const event of eventsOf(wishes, known, over)) run.play(event);
-  const refused = run.refused.map(({ wish: { registrationId }, code }) => [registrationId, code]);
+  for (const event of eventsOf(requests, known, over)) run.play(event);
+  const refused = run.refused.map(({ request: { registrationId }, code }) => [registrationId, code]);
   return { refused, filled: run.placesFilled, unused: run.unused };
 }
 
@@ -60,77 +60,77 @@ describe('what would have been', () => {
   test.each<[string, Case, Partial<ReturnType<typeof outcomeOf>>]>([
     [
       'a place for one of two, the other waits in vain',
-      { wishes: [wish(1, 1, 1), wish(2, 2, 1, { state: 'closed' })] },
+      { requests: [request(1, 1, 1), request(2, 2, 1, { state: 'closed' })] },
       { refused: [], filled: 1, unused: 0 },
     ],
     [
       'given back in time it is the next one’s',
-      { wishes: [wish(1, 1, 1, early), wish(2, 2, 1)] },
+      { requests: [request(1, 1, 1, early), request(2, 2, 1)] },
       { refused: [], filled: 1, unused: 0 },
     ],
     [
       'given back in time and wanted by nobody it is empty',
-      { wishes: [wish(1, 1, 1, early)] },
+      { requests: [request(1, 1, 1, early)] },
       { filled: 0, unused: 0 },
     ],
-    ['given back late it is unused', { wishes: [wish(1, 1, 1, late)] }, { filled: 0, unused: 1 }],
+    ['given back late it is unused', { requests: [request(1, 1, 1, late)] }, { filled: 0, unused: 1 }],
     [
       'given back late, but somebody else took it at once',
-      { wishes: [wish(1, 1, 1, late), wish(2, 2, 1, { createdAt: '2026-09-09T14:10:00Z' })] },
+      { requests: [request(1, 1, 1, late), request(2, 2, 1, { createdAt: '2026-09-09T14:10:00Z' })] },
       { filled: 1, unused: 0 },
     ],
     [
       'given back late and taken once more by the same one',
-      { wishes: [wish(1, 1, 1, late), wish(2, 1, 1, { createdAt: '2026-09-09T14:10:00Z' })] },
+      { requests: [request(1, 1, 1, late), request(2, 1, 1, { createdAt: '2026-09-09T14:10:00Z' })] },
       { filled: 1, unused: 1 },
     ],
     [
       'of two given back late the first is forgiven for the one that is taken',
       {
         trainings: [{ ...wednesday, maxPlaces: 2 }],
-        wishes: [
-          wish(1, 1, 1, late),
-          wish(2, 2, 1, { ...late, endedAt: '2026-09-09T14:05:00Z' }),
-          wish(3, 3, 1, { createdAt: '2026-09-09T14:10:00Z' }),
+        requests: [
+          request(1, 1, 1, late),
+          request(2, 2, 1, { ...late, endedAt: '2026-09-09T14:05:00Z' }),
+          request(3, 3, 1, { createdAt: '2026-09-09T14:10:00Z' }),
         ],
       },
       { filled: 1, unused: 1 },
     ],
     [
       'given back late and waived it counts for nobody',
-      { wishes: [wish(1, 1, 1, { ...late, isWaived: true })] },
+      { requests: [request(1, 1, 1, { ...late, isWaived: true })] },
       { unused: 0 },
     ],
     [
       'called off by the centre it counts for nobody',
-      { wishes: [wish(1, 1, 1, { ...late, state: 'cancelledByCentre' })] },
+      { requests: [request(1, 1, 1, { ...late, state: 'cancelledByCentre' })] },
       { filled: 0, unused: 0 },
     ],
-    ['booked and not there', { wishes: [wish(1, 1, 1, { presence: false })] }, { filled: 1, unused: 1 }],
+    ['booked and not there', { requests: [request(1, 1, 1, { presence: false })] }, { filled: 1, unused: 1 }],
     [
       'waiting and not there',
-      { wishes: [wish(1, 1, 1), wish(2, 2, 1, { state: 'closed', presence: false })] },
+      { requests: [request(1, 1, 1), request(2, 2, 1, { state: 'closed', presence: false })] },
       { filled: 1, unused: 0 },
     ],
     [
       'who waited and was there in the end took the free place',
       {
-        wishes: [wish(1, 1, 1, { ...late, endedAt: '2026-09-09T14:45:00Z' }), wish(2, 2, 1)],
+        requests: [request(1, 1, 1, { ...late, endedAt: '2026-09-09T14:45:00Z' }), request(2, 2, 1)],
       },
       { filled: 1, unused: 0 },
     ],
     [
       'asked near the start, who took it then takes it',
-      { wishes: [wish(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }), wish(2, 2, 1)] },
+      { requests: [request(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }), request(2, 2, 1)] },
       { filled: 1, unused: 0 },
     ],
     [
       'asked near the start, who did not leaves it to the next',
       {
-        wishes: [
-          wish(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }),
-          wish(2, 2, 1, { state: 'declined', endedAt: '2026-09-09T13:20:00Z' }),
-          wish(3, 3, 1),
+        requests: [
+          request(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }),
+          request(2, 2, 1, { state: 'declined', endedAt: '2026-09-09T13:20:00Z' }),
+          request(3, 3, 1),
         ],
       },
       { filled: 1, unused: 0 },
@@ -138,28 +138,33 @@ describe('what would have been', () => {
     [
       'asked near the start and wanted by nobody any more',
       {
-        wishes: [
-          wish(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }),
-          wish(2, 2, 1, { state: 'declined', endedAt: '2026-09-09T13:20:00Z' }),
+        requests: [
+          request(1, 1, 1, { ...late, endedAt: '2026-09-09T13:00:00Z' }),
+          request(2, 2, 1, { state: 'declined', endedAt: '2026-09-09T13:20:00Z' }),
         ],
       },
       { filled: 0, unused: 1 },
     ],
     [
       'who left the list is not asked',
-      { wishes: [wish(1, 1, 1, early), wish(2, 2, 1, { state: 'left', endedAt: '2026-09-07T12:00:00Z' })] },
+      {
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state: 'left', endedAt: '2026-09-07T12:00:00Z' }),
+        ],
+      },
       { filled: 0, unused: 0 },
     ],
     [
       'more at once than are allowed: the later is refused, and its place is free for others',
-      { limits: { upcomingMax: 1 }, wishes: [wish(1, 1, 1), wish(2, 1, 2), wish(3, 2, 2)] },
+      { limits: { upcomingMax: 1 }, requests: [request(1, 1, 1), request(2, 1, 2), request(3, 2, 2)] },
       { refused: [[2, 'registeringLimitExceeded']], filled: 2 },
     ],
     [
       'one given back leaves room for another',
       {
         limits: { upcomingMax: 1 },
-        wishes: [wish(1, 1, 1, early), wish(2, 1, 2, { createdAt: '2026-09-08T09:01:00Z' })],
+        requests: [request(1, 1, 1, early), request(2, 1, 2, { createdAt: '2026-09-08T09:01:00Z' })],
       },
       { refused: [], filled: 1 },
     ],
@@ -167,10 +172,10 @@ describe('what would have been', () => {
       'refused, it is nobody’s fault to be away',
       {
         limits: { upcomingMax: 1 },
-        wishes: [
-          wish(1, 1, 1),
-          wish(2, 1, 2, { presence: false }),
-          wish(3, 1, 3, { ...late, endedAt: '2026-09-11T14:00:00Z' }),
+        requests: [
+          request(1, 1, 1),
+          request(2, 1, 2, { presence: false }),
+          request(3, 1, 3, { ...late, endedAt: '2026-09-11T14:00:00Z' }),
         ],
       },
       {
@@ -186,7 +191,7 @@ describe('what would have been', () => {
       {
         limits: { sameDayMax: 1 },
         trainings: [training(1, '2026-09-09T06:00:00Z'), training(2, '2026-09-09T17:00:00Z')],
-        wishes: [wish(1, 1, 1), wish(2, 1, 2, { createdAt: '2026-09-09T08:00:00Z' })],
+        requests: [request(1, 1, 1), request(2, 1, 2, { createdAt: '2026-09-09T08:00:00Z' })],
       },
       { refused: [[2, 'sameDayLimitExceeded']] },
     ],
@@ -194,18 +199,21 @@ describe('what would have been', () => {
       'left unused as often as closes booking',
       {
         limits: { strikesMax: 1, strikePendingHours: 0 },
-        wishes: [wish(1, 1, 1, { presence: false }), wish(2, 1, 3, { createdAt: '2026-09-09T17:00:00Z' })],
+        requests: [
+          request(1, 1, 1, { presence: false }),
+          request(2, 1, 3, { createdAt: '2026-09-09T17:00:00Z' }),
+        ],
       },
       { refused: [[2, 'bookingBanned']], unused: 1 },
     ],
     [
       'put in by staff it is there, whatever the limits say',
-      { limits: { upcomingMax: 1 }, exempt: new Set([2]), wishes: [wish(1, 1, 1), wish(2, 1, 2)] },
+      { limits: { upcomingMax: 1 }, exempt: new Set([2]), requests: [request(1, 1, 1), request(2, 1, 2)] },
       { refused: [[2, 'registeringLimitExceeded']], filled: 2 },
     ],
     [
       'put in beyond the places as well',
-      { limits: { waitingListMax: 0 }, exempt: 'all', wishes: [wish(1, 1, 1), wish(2, 2, 1)] },
+      { limits: { waitingListMax: 0 }, exempt: 'all', requests: [request(1, 1, 1), request(2, 2, 1)] },
       { refused: [[2, 'noFreePlaces']], filled: 2 },
     ],
     [
@@ -213,7 +221,7 @@ describe('what would have been', () => {
       {
         limits: { waitingListMax: 0 },
         exempt: 'all',
-        wishes: [wish(1, 1, 1, early), wish(2, 2, 1, { state: 'closed' })],
+        requests: [request(1, 1, 1, early), request(2, 2, 1, { state: 'closed' })],
       },
       { refused: [[2, 'noFreePlaces']], filled: 1 },
     ],
@@ -222,22 +230,25 @@ describe('what would have been', () => {
       {
         limits: { upcomingMax: 1 },
         since: '2026-09-10T09:00:00Z',
-        wishes: [
-          wish(1, 1, 1, { presence: false }),
-          wish(2, 1, 2),
-          wish(3, 1, 3, { createdAt: '2026-09-10T16:30:00Z' }),
+        requests: [
+          request(1, 1, 1, { presence: false }),
+          request(2, 1, 2),
+          request(3, 1, 3, { createdAt: '2026-09-10T16:30:00Z' }),
         ],
       },
       { refused: [], filled: 2, unused: 0 },
     ],
     [
       'of the very moment is decided by the rules',
-      { limits: { waitingListMax: 0 }, wishes: [wish(1, 1, 1, { minute: 0 }), wish(2, 2, 1, { minute: 0 })] },
+      {
+        limits: { waitingListMax: 0 },
+        requests: [request(1, 1, 1, { minute: 0 }), request(2, 2, 1, { minute: 0 })],
+      },
       { refused: [[2, 'noFreePlaces']], filled: 1 },
     ],
     [
       'of a training nobody knows is nothing',
-      { trainings: [thursday], wishes: [wish(1, 1, 1)] },
+      { trainings: [thursday], requests: [request(1, 1, 1)] },
       { refused: [], filled: 0 },
     ],
   ])('%s', (_, of, expected) => {

@@ -3,16 +3,6 @@ import { addDays, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideCancelling, decideRegistration } from '#shared/registrations/domain.ts';
 import {
-  acceptOffer,
-  endDue,
-  freePlace,
-  type Line,
-  type LineEntry,
-  leaveLine,
-  type Move,
-  settle,
-} from '#shared/registrations/queue/domain.ts';
-import {
   bookingWindow,
   type ClientFacts,
   firstFreePlace,
@@ -23,7 +13,22 @@ import {
   withHeld,
 } from '#shared/registrations/rules/domain.ts';
 import { banOf, type Strike } from '#shared/registrations/strikes/domain.ts';
-import { hadPlace, type RecordedTraining, type RecordedWish, type ReplayEvent } from '../records/domain.ts';
+import {
+  acceptOffer,
+  endDue,
+  freePlace,
+  leaveWaitlist,
+  type Move,
+  settle,
+  type Waitlist,
+  type WaitlistEntry,
+} from '#shared/registrations/waitlist/domain.ts';
+import {
+  hadPlace,
+  type RecordedRequest,
+  type RecordedTraining,
+  type ReplayEvent,
+} from '../records/domain.ts';
 
 /** So far back it is tried. */
 const simulatedDays = 90;
@@ -34,7 +39,7 @@ export function simulatedFrom(today: string): string {
 }
 
 export interface Refused {
-  readonly wish: RecordedWish;
+  readonly request: RecordedRequest;
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 }
@@ -73,8 +78,8 @@ export class Replay {
   private day = '';
   private before = '';
   private readonly setting: ReplaySetting;
-  private readonly lines = new Map<number, Line>();
-  private readonly recorded = new Map<number, RecordedWish>();
+  private readonly lines = new Map<number, Waitlist>();
+  private readonly recorded = new Map<number, RecordedRequest>();
   private readonly live = new Map<number, LiveRegistration[]>();
   private readonly strikes = new Map<number, Left[]>();
   private readonly dropped = new Map<number, Given[]>();
@@ -92,25 +97,25 @@ export class Replay {
     return count;
   }
 
-  play({ kind, at, wish }: ReplayEvent): void {
-    const training = this.setting.trainings.get(wish.trainingId);
+  play({ kind, at, request }: ReplayEvent): void {
+    const training = this.setting.trainings.get(request.trainingId);
     if (!training) return;
-    if (kind === 'wish') this.wish(wish, training, at);
-    else if (kind === 'leave') this.leave(wish, at);
-    else if (kind === 'start') this.start(wish, at);
-    else if (this.ownOf(wish)?.state === 'booked') this.strike(wish, at);
+    if (kind === 'wish') this.request(request, training, at);
+    else if (kind === 'leave') this.leave(request, at);
+    else if (kind === 'start') this.start(request, at);
+    else if (this.ownOf(request)?.state === 'booked') this.strike(request, at);
   }
 
-  private wish(wish: RecordedWish, training: RecordedTraining, at: string): void {
-    this.recorded.set(wish.registrationId, wish);
-    const isBefore = compareInstants(wish.createdAt, this.setting.since) < 0;
+  private request(request: RecordedRequest, training: RecordedTraining, at: string): void {
+    this.recorded.set(request.registrationId, request);
+    const isBefore = compareInstants(request.createdAt, this.setting.since) < 0;
     const { exempt } = this.setting;
-    const isExempt = isBefore || exempt === 'all' || exempt.has(wish.registrationId);
+    const isExempt = isBefore || exempt === 'all' || exempt.has(request.registrationId);
     const line = this.lineOf(training);
     const rules = this.rulesAt(at);
     try {
       if (isBefore) throw new AppError('unknown');
-      const client = this.factsOf(wish.clientId, at);
+      const client = this.factsOf(request.clientId, at);
       const {
         decision,
         moves,
@@ -130,36 +135,40 @@ export class Replay {
       this.lines.set(training.id, { training: after, entries, moves: [] });
       for (const move of moves) this.apply(move);
       if (decision.outcome === 'booked') {
-        this.add(wish, training, { state: 'booked', place: decision.place, freeUntil: decision.freeUntil });
-        this.forgive(training.id, wish.clientId);
-      } else this.join(wish, training, decision.freeUntil);
+        this.add(request, training, {
+          state: 'booked',
+          place: decision.place,
+          freeUntil: decision.freeUntil,
+        });
+        this.forgive(training.id, request.clientId);
+      } else this.join(request, training, decision.freeUntil);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (!isBefore) this.refused.push({ wish, code: error.code, details: error.details ?? {} });
-      if (isExempt) this.put(wish, training);
+      if (!isBefore) this.refused.push({ request, code: error.code, details: error.details ?? {} });
+      if (isExempt) this.put(request, training);
     }
   }
 
   /** As it was recorded, past every rule. */
-  private put(wish: RecordedWish, training: RecordedTraining): void {
-    if (this.ownOf(wish)) return;
+  private put(request: RecordedRequest, training: RecordedTraining): void {
+    if (this.ownOf(request)) return;
     const { freeCancelUntil } = bookingWindow(training.startsAt, this.setting);
-    if (!hadPlace(wish)) {
-      this.join(wish, training, freeCancelUntil);
+    if (!hadPlace(request)) {
+      this.join(request, training, freeCancelUntil);
       return;
     }
     const line = this.lineOf(training);
     const place = firstFreePlace(line.training) ?? line.training.places.next;
     const places = withHeld(line.training.places, place);
     this.lines.set(training.id, { ...line, training: { ...line.training, places } });
-    this.add(wish, training, { state: 'booked', place, freeUntil: freeCancelUntil });
+    this.add(request, training, { state: 'booked', place, freeUntil: freeCancelUntil });
   }
 
-  private join(wish: RecordedWish, training: RecordedTraining, freeUntil: string): void {
+  private join(request: RecordedRequest, training: RecordedTraining, freeUntil: string): void {
     const line = this.lineOf(training);
-    this.add(wish, training, { state: 'waiting', place: null, freeUntil });
-    const entry: LineEntry = {
-      registrationId: wish.registrationId,
+    this.add(request, training, { state: 'waiting', place: null, freeUntil });
+    const entry: WaitlistEntry = {
+      registrationId: request.registrationId,
       state: 'waiting',
       place: null,
       heldUntil: null,
@@ -167,9 +176,9 @@ export class Replay {
       endedAt: null,
       wishId: null,
       swapFor: null,
-      noticeMinutes: wish.noticeMinutes,
+      noticeMinutes: request.noticeMinutes,
       passedReason: null,
-      client: { clientId: wish.clientId, isBlocked: false, registrations: [] },
+      client: { clientId: request.clientId, isBlocked: false, registrations: [] },
     };
     const waiting = line.entries.filter(({ state }) => state === 'waiting').length + 1;
     this.lines.set(training.id, {
@@ -179,29 +188,29 @@ export class Replay {
     });
   }
 
-  private leave(wish: RecordedWish, at: string): void {
-    const own = this.ownOf(wish);
-    const training = this.setting.trainings.get(wish.trainingId);
+  private leave(request: RecordedRequest, at: string): void {
+    const own = this.ownOf(request);
+    const training = this.setting.trainings.get(request.trainingId);
     if (!own || !training) return;
     const rules = this.rulesAt(at);
     const line = this.withFacts(this.lineOf(training), at);
-    this.remove(wish);
+    this.remove(request);
     if (own.state === 'booked' && own.place !== null) {
-      this.drop(wish, own, rules);
+      this.drop(request, own, rules);
       this.advance(freePlace(line, own.place, rules), rules);
-    } else if (line.entries.some(({ registrationId }) => registrationId === wish.registrationId)) {
-      this.advance(leaveLine(line, wish.registrationId, rules), rules);
+    } else if (line.entries.some(({ registrationId }) => registrationId === request.registrationId)) {
+      this.advance(leaveWaitlist(line, request.registrationId, rules), rules);
     }
   }
 
   /** Given back too late is a strike until somebody takes the place; what the centre calls off is none. */
-  private drop(wish: RecordedWish, own: LiveRegistration, rules: Rules): void {
-    if (wish.state === 'cancelledByCentre' || compareInstants(rules.now, own.startsAt) >= 0) return;
+  private drop(request: RecordedRequest, own: LiveRegistration, rules: Rules): void {
+    if (request.state === 'cancelledByCentre' || compareInstants(rules.now, own.startsAt) >= 0) return;
     if (decideCancelling(own, rules, 0).state !== 'cancelledLate') return;
-    if (!wish.isWaived) this.strike(wish, rules.now);
-    const { registrationId, clientId } = wish;
-    const list = this.dropped.get(wish.trainingId) ?? [];
-    this.dropped.set(wish.trainingId, [...list, { registrationId, clientId, at: rules.now }]);
+    if (!request.isWaived) this.strike(request, rules.now);
+    const { registrationId, clientId } = request;
+    const list = this.dropped.get(request.trainingId) ?? [];
+    this.dropped.set(request.trainingId, [...list, { registrationId, clientId, at: rules.now }]);
   }
 
   /** Whoever gave a place back late and first is forgiven when somebody else takes one. */
@@ -221,42 +230,42 @@ export class Replay {
   }
 
   /** Somebody who waited and was there in the end took a place that was free for everybody. */
-  private start(wish: RecordedWish, at: string): void {
-    const own = this.ownOf(wish);
-    const training = this.setting.trainings.get(wish.trainingId);
+  private start(request: RecordedRequest, at: string): void {
+    const own = this.ownOf(request);
+    const training = this.setting.trainings.get(request.trainingId);
     if (!own || !training) return;
     const line = this.lineOf(training);
     const place = firstFreePlace(line.training);
     let isHeld = own.state === 'booked';
-    if (own.state === 'waiting' && place !== undefined && wish.state === 'booked') {
+    if (own.state === 'waiting' && place !== undefined && request.state === 'booked') {
       const places = withHeld(line.training.places, place);
       this.lines.set(training.id, { ...line, training: { ...line.training, places } });
-      this.change(wish, { state: 'booked', place });
-      this.forgive(training.id, wish.clientId);
+      this.change(request, { state: 'booked', place });
+      this.forgive(training.id, request.clientId);
       isHeld = true;
     }
     if (isHeld && compareInstants(at, this.setting.since) >= 0) this.placesFilled += 1;
   }
 
   /** A line after something freed a place: whoever is served has it, whoever is asked answers as they did then. */
-  private advance(line: Line, rules: Rules): void {
+  private advance(line: Waitlist, rules: Rules): void {
     let next = { ...line, moves: [] as readonly Move[] };
     this.lines.set(line.training.id, next);
     for (const move of line.moves) this.apply(move);
     for (;;) {
       const asked = next.entries.find(({ state }) => state === 'offered');
       if (!asked) return;
-      const wish = this.recorded.get(asked.registrationId);
+      const request = this.recorded.get(asked.registrationId);
       const present = this.withFacts(next, rules.now);
-      let after: Line;
+      let after: Waitlist;
       try {
         after =
-          wish && hadPlace(wish)
+          request && hadPlace(request)
             ? settle(acceptOffer(present, asked.registrationId, rules), rules)
-            : leaveLine(present, asked.registrationId, rules);
+            : leaveWaitlist(present, asked.registrationId, rules);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        after = leaveLine(present, asked.registrationId, rules);
+        after = leaveWaitlist(present, asked.registrationId, rules);
       }
       next = { ...after, moves: [] };
       this.lines.set(line.training.id, next);
@@ -265,23 +274,23 @@ export class Replay {
   }
 
   private apply(move: Move): void {
-    const wish = this.recorded.get(move.registrationId);
-    if (!wish) return;
+    const request = this.recorded.get(move.registrationId);
+    if (!request) return;
     switch (move.kind) {
       case 'promoted':
       case 'accepted':
       case 'claimed':
       case 'restored':
-        this.change(wish, { state: 'booked', place: move.place, freeUntil: move.freeUntil });
+        this.change(request, { state: 'booked', place: move.place, freeUntil: move.freeUntil });
         this.forgive(move.trainingId, move.clientId);
         return;
       case 'offered':
-        this.change(wish, { state: 'offered', place: move.place, freeUntil: move.freeUntil });
+        this.change(request, { state: 'offered', place: move.place, freeUntil: move.freeUntil });
         return;
       case 'passedOver':
         return;
       default:
-        this.remove(wish);
+        this.remove(request);
     }
   }
 
@@ -289,7 +298,7 @@ export class Replay {
     return { limits: this.setting.limits, timeZone: this.setting.timeZone, now };
   }
 
-  private lineOf(training: RecordedTraining): Line {
+  private lineOf(training: RecordedTraining): Waitlist {
     const known = this.lines.get(training.id);
     if (known) return known;
     const { id, styleId, startsAt, endsAt, localDate, maxPlaces, isWaitingListAllowed } = training;
@@ -303,17 +312,17 @@ export class Replay {
       isClosed: false,
       isCancelled: false,
     };
-    const line: Line = { training: facts, entries: [], moves: [] };
+    const line: Waitlist = { training: facts, entries: [], moves: [] };
     this.lines.set(id, line);
     return line;
   }
 
-  private withFacts(line: Line, at: string): Line {
+  private withFacts(line: Waitlist, at: string): Waitlist {
     const entries = this.withClients(line.entries, at);
     return endDue({ ...line, entries, moves: [] }, this.rulesAt(at));
   }
 
-  private withClients(entries: readonly LineEntry[], at: string): LineEntry[] {
+  private withClients(entries: readonly WaitlistEntry[], at: string): WaitlistEntry[] {
     return entries.map((entry) => ({ ...entry, client: this.factsOf(entry.client.clientId, at) }));
   }
 
@@ -342,12 +351,12 @@ export class Replay {
     return this.before;
   }
 
-  private ownOf({ clientId, registrationId }: RecordedWish): LiveRegistration | undefined {
+  private ownOf({ clientId, registrationId }: RecordedRequest): LiveRegistration | undefined {
     return this.live.get(clientId)?.find((own) => own.registrationId === registrationId);
   }
 
   private add(
-    { registrationId, clientId }: RecordedWish,
+    { registrationId, clientId }: RecordedRequest,
     { id: trainingId, styleId, name: trainingName, startsAt, endsAt, localDate }: RecordedTraining,
     how: Pick<LiveRegistration, 'state' | 'place' | 'freeUntil'>,
   ): void {
@@ -364,23 +373,23 @@ export class Replay {
     this.live.set(clientId, [...(this.live.get(clientId) ?? []), { ...own, ...how }]);
   }
 
-  private change(wish: RecordedWish, how: Partial<LiveRegistration>): void {
-    const list = this.live.get(wish.clientId) ?? [];
+  private change(request: RecordedRequest, how: Partial<LiveRegistration>): void {
+    const list = this.live.get(request.clientId) ?? [];
     this.live.set(
-      wish.clientId,
-      list.map((own) => (own.registrationId === wish.registrationId ? { ...own, ...how } : own)),
+      request.clientId,
+      list.map((own) => (own.registrationId === request.registrationId ? { ...own, ...how } : own)),
     );
   }
 
-  private remove(wish: RecordedWish): void {
-    const list = this.live.get(wish.clientId) ?? [];
+  private remove(request: RecordedRequest): void {
+    const list = this.live.get(request.clientId) ?? [];
     this.live.set(
-      wish.clientId,
-      list.filter(({ registrationId }) => registrationId !== wish.registrationId),
+      request.clientId,
+      list.filter(({ registrationId }) => registrationId !== request.registrationId),
     );
   }
 
-  private strike({ clientId, registrationId, trainingId }: RecordedWish, at: string): void {
+  private strike({ clientId, registrationId, trainingId }: RecordedRequest, at: string): void {
     const endsAt = this.setting.trainings.get(trainingId)?.endsAt ?? at;
     const left = { clientId, registrationId, at, endsAt };
     this.strikes.set(clientId, [...(this.strikes.get(clientId) ?? []), left]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHost, isSameTenant, isTimeZone, TenantWish } from './domain.ts';
+import { isHost, isSameTenant, isTimeZone, TenantRequest } from './domain.ts';
 
 test.each([
   ['uusklubi.ee', true],
@@ -30,7 +30,7 @@ test.each([
   expect(isTimeZone(name)).toBe(isOne);
 });
 
-const wish = {
+const request = {
   host: ' UusKlubi.ee ',
   name: 'Uus Klubi',
   country: 'EE',
@@ -43,7 +43,7 @@ const wish = {
 };
 
 test('a wish is kept as the centre will be known', () => {
-  expect(TenantWish.parse(wish)).toMatchObject({ host: 'uusklubi.ee', email: 'juhataja@uusklubi.ee' });
+  expect(TenantRequest.parse(request)).toMatchObject({ host: 'uusklubi.ee', email: 'juhataja@uusklubi.ee' });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['kind', 'bakery'],
   ['email', 'mari'],
 ])('%s: %j is refused', (field, value) => {
-  const parsed = TenantWish.safeParse({ ...wish, [field]: value });
+  const parsed = TenantRequest.safeParse({ ...request, [field]: value });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toContain(field);
 });
 

@@ -24,7 +24,7 @@ export function isTimeZone(name: string): boolean {
 const Text = (most: number) => z.string().trim().min(1).max(most);
 
 /** What must be known of a centre before it is there; the rest is told by its first administrator. */
-export const TenantWish = z.strictObject({
+export const TenantRequest = z.strictObject({
   host: z.string().trim().toLowerCase().refine(isHost, { error: 'must be a host name like uusklubi.ee' }),
   name: Text(100),
   country: z.enum(['EE', 'LV'], { error: 'must be EE or LV' }),
@@ -45,7 +45,7 @@ export const TenantWish = z.strictObject({
   firstName: Text(100),
   lastName: Text(100),
 });
-export type TenantWish = z.infer<typeof TenantWish>;
+export type TenantRequest = z.infer<typeof TenantRequest>;
 
 /** What is usual where nothing else was said. */
 export const usualOf = {
@@ -61,6 +61,6 @@ export interface KnownTenant {
 }
 
 /** Whether a wish names the centre that is there already: asked twice, it is there once. */
-export function isSameTenant(wish: KnownTenant, known: KnownTenant): boolean {
-  return wish.name === known.name && wish.country === known.country && wish.kind === known.kind;
+export function isSameTenant(request: KnownTenant, known: KnownTenant): boolean {
+  return request.name === known.name && request.country === known.country && request.kind === known.kind;
 }

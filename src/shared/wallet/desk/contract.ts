@@ -44,7 +44,7 @@ const line = {
   by: z.string(),
 };
 
-export const listClientOwned = endpoint({
+export const listClientWallet = endpoint({
   noun: 'back-office',
   method: 'GET',
   path: '/admin/back-office/client/:id/owned',
@@ -79,6 +79,6 @@ export const getClientVoucher = endpoint({
 });
 
 /** A line of either ledger. */
-export type OwnedLine = z.infer<
+export type WalletLine = z.infer<
   typeof getClientTicket.response | typeof getClientVoucher.response
 >['lines'][number];

@@ -2,7 +2,7 @@ import type { Device } from '#shared/account/devices/contract.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -67,10 +67,10 @@ interface DeviceRowProps {
 
 function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { browser, system, isThis, lastUsedDateTime } = device;
   const name = [browser, system].filter((part) => part !== null).join(', ') || t('profile.unknownDevice');
-  const isInUse = minutesBetween(lastUsedDateTime, words.now) < inUseMinutes;
+  const isInUse = minutesBetween(lastUsedDateTime, format.now) < inUseMinutes;
   return (
     <li className={classes.device}>
       <div className={classes.deviceWords}>
@@ -78,7 +78,9 @@ function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
           {name} {isThis ? <Tag tone="accent">{t('profile.thisDevice')}</Tag> : null}
         </p>
         <p className={classes.note}>
-          {isInUse ? t('profile.inUse') : t('profile.lastUsed', { when: words.dayAndTime(lastUsedDateTime) })}
+          {isInUse
+            ? t('profile.inUse')
+            : t('profile.lastUsed', { when: format.dayAndTime(lastUsedDateTime) })}
         </p>
       </div>
       {isThis ? null : (

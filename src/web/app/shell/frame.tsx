@@ -36,7 +36,7 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
   const isKnown = useIsKnown();
   // A frame is drawn before its address is known.
   const isAnywhere = !isHydrated && isFrame;
-  const isWall = useLocation({
+  const isTv = useLocation({
     select: ({ pathname, search }) => pathname === '/door' || ('mode' in search && search.mode === 'tv'),
   });
   const isAtHome = useLocation({ select: ({ pathname }) => pathname === '/' });
@@ -54,7 +54,7 @@ export function Frame({ children, updatePrompt, isLanding = false }: FrameProps)
   const brought = useMemberParts(isMember);
   // Other places than were drawn take over when the page is taken over, not with it.
   const parts = isHydrated || !isDrawnOtherwise ? brought : undefined;
-  if (isWall && !isAnywhere) {
+  if (isTv && !isAnywhere) {
     return (
       <main id="content" className={classes.wall}>
         {children}

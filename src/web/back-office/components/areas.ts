@@ -1,20 +1,20 @@
 import type { SectionName } from '#shared/back-office/settings/domain.ts';
 import type { IconName } from '#web/ui/icon.tsx';
-import type { ThingKind } from '../queries.ts';
+import type { ResourceKind } from '../queries.ts';
 
 /** Under which an area stands in the index. */
 export type Group = 'people' | 'place' | 'sales' | 'look' | 'rules' | 'watch';
 
-interface Place {
+interface AreaLink {
   /** Last part of its address. */
   readonly path: string;
   readonly group: Group;
   readonly icon: IconName;
 }
 /** One part of the back office: a list with forms, or a section of the settings. */
-export type Area = Place &
+export type Area = AreaLink &
   (
-    | { readonly things: ThingKind; readonly section?: never; readonly special?: never }
+    | { readonly things: ResourceKind; readonly section?: never; readonly special?: never }
     | { readonly section: SectionName; readonly things?: never; readonly special?: never }
     | {
         readonly special: 'audit' | 'billingRuns' | 'broadcasts' | 'import' | 'reports' | 'simulator';
@@ -71,6 +71,6 @@ export function nameOf({
   things,
   section,
   special,
-}: Area): ThingKind | SectionName | NonNullable<Area['special']> {
+}: Area): ResourceKind | SectionName | NonNullable<Area['special']> {
   return things ?? section ?? special;
 }

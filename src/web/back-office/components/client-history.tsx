@@ -6,7 +6,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { ListRow, ListRowLink } from '#web/ui/list-row.tsx';
 import { type HistoryEntry, useClientHistory } from '../queries.ts';
 import classes from './client-history.module.css';
-import { textAt } from './words.ts';
+import { textAt } from './labels.ts';
 
 const kinds = ['registration', 'contract', 'ticket', 'voucher', 'invoice'] as const;
 
@@ -32,7 +32,7 @@ export function ClientHistory({ id }: { id: number }) {
               <ul className={classes.rows}>
                 {entries.map((entry) => (
                   <li key={entry.id}>
-                    <Entry entry={entry} />
+                    <HistoryRow entry={entry} />
                   </li>
                 ))}
               </ul>
@@ -44,7 +44,7 @@ export function ClientHistory({ id }: { id: number }) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { t, language } = useTexts();
   const { timeZone } = useStartContext().configuration;
   const { kind, name, state, dateTime, date, untilDate, amount } = entry;

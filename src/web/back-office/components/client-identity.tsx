@@ -1,10 +1,10 @@
-import type { Field } from '#shared/back-office/managing/domain.ts';
+import type { Field } from '#shared/back-office/resources/domain.ts';
 import { idCountries } from '#shared/joining/identity/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { type Thing, useSaveIdentity } from '../queries.ts';
+import { type Resource, useSaveIdentity } from '../queries.ts';
 import classes from './client-history.module.css';
 import { EditForm } from './edit-form.tsx';
 
@@ -15,7 +15,7 @@ const fields: readonly Field[] = [
 ];
 
 /** Id code and birth date: apart from the other fields, because a code that is known is never shown whole. */
-export function ClientIdentity({ id, facts }: { id: number; facts: Thing['facts'] }) {
+export function ClientIdentity({ id, facts }: { id: number; facts: Resource['facts'] }) {
   const { t } = useTexts();
   const { save, error, isSaving } = useSaveIdentity(id);
   const birthDate = parseLocalDate(facts.birthDate ?? '') ?? null;

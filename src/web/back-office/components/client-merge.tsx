@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useMerge, useThings } from '../queries.ts';
+import { useMerge, useResources } from '../queries.ts';
 import classes from './client-merge.module.css';
-import { kindsOfThings, sayWith } from './things.ts';
-import { textAt } from './words.ts';
+import { textAt } from './labels.ts';
+import { resourceKinds, sayWith } from './resources.ts';
 
 interface ClientMergeProps {
   id: number;
@@ -22,12 +22,12 @@ interface ClientMergeProps {
 export function ClientMerge({ id, name, double }: ClientMergeProps) {
   const { t, language } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const [other, setOther] = useState<{ id: number; title: string }>();
   /** Of each two contracts for the same days, by the id of this one's, which is given up. */
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
-  const q = useDeferredValue(words.trim());
-  const found = useThings('clients', q === '' ? { q: '-' } : { q });
+  const q = useDeferredValue(search.trim());
+  const found = useResources('clients', q === '' ? { q: '-' } : { q });
   const { look, preview, isLooking, forget, merge, isMerging } = useMerge(id);
   const say = sayWith(t, language, {});
   const rows = q === '' ? [] : (found.data?.items ?? []).filter((client) => client.id !== id).slice(0, 6);
@@ -133,12 +133,12 @@ export function ClientMerge({ id, name, double }: ClientMergeProps) {
               type="search"
               data-autofocus
               label={t('backOffice.merge.find')}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
             />
             <ul className={classes.rows}>
               {rows.map((client) => {
-                const { title, text } = kindsOfThings.clients.summaryOf(client, say);
+                const { title, text } = resourceKinds.clients.summaryOf(client, say);
                 return (
                   <li key={client.id}>
                     <button

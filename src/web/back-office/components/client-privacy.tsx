@@ -5,7 +5,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { type Consent, useClientPrivacy, useClientPrivacyCommands } from '#web/privacy/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
@@ -15,7 +15,7 @@ import classes from './client-history.module.css';
 /** A client's consents, all that is kept about them as a file, and erasing them at their own request. */
 export function ClientPrivacy({ id }: { id: number }) {
   const { t } = useTexts();
-  const { now } = useTimeWords();
+  const { now } = useTimeFormat();
   const { timeZone } = useStartContext().configuration;
   const { data, error } = useClientPrivacy(id);
   const { download, ask, undo } = useClientPrivacyCommands();

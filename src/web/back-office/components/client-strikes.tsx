@@ -4,11 +4,11 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import {
   type ClientStrike,
   useClientStrikes,
-  useStrikeWords,
+  useStrikeLabels,
   useWaiver,
 } from '#web/registrations/strikes/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,8 @@ import classes from './client-history.module.css';
 /** A client's places left unused, each of which can be taken off the count with a reason. */
 export function ClientStrikes({ id }: { id: number }) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const wordsOf = useStrikeWords();
+  const format = useTimeFormat();
+  const labelsOf = useStrikeLabels();
   const { data, error } = useClientStrikes(id);
   const restoring = useWaiver();
   const [waived, setWaived] = useState<ClientStrike>();
@@ -34,7 +34,7 @@ export function ClientStrikes({ id }: { id: number }) {
         <p className={classes.none}>
           {data.bannedUntil === null
             ? t('strikes.count', { counting: data.counting, most: data.most })
-            : t('strikes.closed', { until: words.dayAndTime(data.bannedUntil) })}
+            : t('strikes.closed', { until: format.dayAndTime(data.bannedUntil) })}
         </p>
       ) : null}
       {isEmpty ? <p className={classes.none}>{t('strikes.none')}</p> : null}
@@ -45,12 +45,12 @@ export function ClientStrikes({ id }: { id: number }) {
         {data?.strikes.map((strike) => {
           const { standing, registrationId, trainingName: name, startDateTime } = strike;
           const isWaived = standing === 'waived';
-          const when = words.dayAndTime(startDateTime);
+          const when = format.dayAndTime(startDateTime);
           return (
             <li key={registrationId}>
               <ListRow
                 title={name}
-                text={[wordsOf(strike), strike.waivedReason].filter(Boolean).join(' · ')}
+                text={[labelsOf(strike), strike.waivedReason].filter(Boolean).join(' · ')}
                 end={
                   <Button
                     variant="plain"
@@ -82,7 +82,7 @@ export function ClientStrikes({ id }: { id: number }) {
 
 function Waiver({ strike, onDone }: { strike: ClientStrike; onDone: () => void }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { waive, isPending, error } = useWaiver();
   const form = useForm({
     names: ['reason'],
@@ -91,7 +91,7 @@ function Waiver({ strike, onDone }: { strike: ClientStrike; onDone: () => void }
   });
   return (
     <form {...form.props} className={classes.form}>
-      <p className={classes.none}>{`${strike.trainingName}, ${words.dayAndTime(strike.startDateTime)}`}</p>
+      <p className={classes.none}>{`${strike.trainingName}, ${format.dayAndTime(strike.startDateTime)}`}</p>
       <div role="alert">{error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}</div>
       <TextField
         {...form.field('reason')}

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDoorPairing } from '../queries.ts';
 import classes from './door-tablet.module.css';
@@ -7,7 +7,7 @@ import classes from './door-tablet.module.css';
 /** Which tablet is a door, and how another becomes it. */
 export function DoorTablet({ id, isPaired }: { id: number; isPaired: boolean }) {
   const { t } = useTexts();
-  const { time } = useTimeWords();
+  const { time } = useTimeFormat();
   const { offered, offer, isOffering, end, isEnding } = useDoorPairing(id);
   return (
     <section className={classes.tablet} aria-labelledby="door-tablet">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Field, type Form, shownFields, type Values } from '#shared/back-office/managing/domain.ts';
+import { type Field, type Form, shownFields, type Values } from '#shared/back-office/resources/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import classes from './edit-form.module.css';
 import { FieldInput } from './field-input.tsx';
+import { problemText, type ReferenceLists, valueText, type Wording } from './labels.ts';
 import { type Seen, useEditForm } from './use-edit-form.ts';
-import { problemText, type ReferenceLists, valueText, type Wording } from './words.ts';
 
 interface EditFormProps {
   /** What the form is of, for those who listen. */

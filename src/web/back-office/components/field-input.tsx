@@ -1,4 +1,4 @@
-import { type Field, type FormRow, type FormValue, wrongPart } from '#shared/back-office/managing/domain.ts';
+import { type Field, type FormRow, type FormValue, wrongPart } from '#shared/back-office/resources/domain.ts';
 import { AmountField } from '#web/kernel/amount-field.tsx';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
@@ -18,7 +18,7 @@ import {
   textAt,
   type Wording,
   writtenText,
-} from './words.ts';
+} from './labels.ts';
 
 interface FieldInputProps {
   field: Field;

@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useGroupMembers } from '../group-members/queries.ts';
-import { useThings } from '../queries.ts';
+import { useResources } from '../queries.ts';
 import classes from './group-members.module.css';
-import { kindsOfThings, sayWith } from './things.ts';
+import { resourceKinds, sayWith } from './resources.ts';
 
 /** Who is in a training group: looked for by name, taken in and out. */
 export function GroupMembers({ id }: { id: number }) {
   const { t, language } = useTexts();
-  const [words, setWords] = useState('');
-  const q = useDeferredValue(words.trim());
-  const found = useThings('clients', q === '' ? { q: '§§' } : { q });
+  const [search, setSearch] = useState('');
+  const q = useDeferredValue(search.trim());
+  const found = useResources('clients', q === '' ? { q: '§§' } : { q });
   const { members, add, remove, isBusy } = useGroupMembers(id);
   if (!members) return null;
   const say = sayWith(t, language, {});
@@ -54,12 +54,12 @@ export function GroupMembers({ id }: { id: number }) {
       <TextField
         type="search"
         label={t('backOffice.members.find')}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
       <ul className={classes.rows}>
         {rows.map((client) => {
-          const { title, text } = kindsOfThings.clients.summaryOf(client, say);
+          const { title, text } = resourceKinds.clients.summaryOf(client, say);
           return (
             <li key={client.id}>
               <ListRow

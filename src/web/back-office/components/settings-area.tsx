@@ -1,4 +1,4 @@
-import type { Form } from '#shared/back-office/managing/domain.ts';
+import type { Form } from '#shared/back-office/resources/domain.ts';
 import type { Section } from '#shared/back-office/settings/contract.ts';
 import type { SectionName } from '#shared/back-office/settings/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -7,10 +7,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
+import { textAt } from './labels.ts';
 import { Logos } from './logos.tsx';
 import classes from './settings-area.module.css';
 import { ThemePreview, ThemeReport } from './theme-preview.tsx';
-import { textAt } from './words.ts';
 
 /** One section of the centre's settings. */
 export function SettingsArea({ name, label }: { name: SectionName; label: string }) {

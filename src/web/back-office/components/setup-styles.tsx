@@ -4,16 +4,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useThings } from '../queries.ts';
+import { useResources } from '../queries.ts';
 import { type SetupWay, useSetupCommands } from '../setting-up/queries.ts';
+import { ResourceForm } from './resource-form.tsx';
 import classes from './setup.module.css';
-import { SetupThere } from './setup-things.tsx';
-import { ThingForm } from './thing-form.tsx';
+import { SetupThere } from './setup-resources.tsx';
 
 /** The usual styles of the kind, to be taken over at once, and one's own. */
 export function SetupStyles({ proposals }: Pick<SetupWay, 'proposals'>) {
   const { t, language } = useTexts();
-  const { data } = useThings('styles', {});
+  const { data } = useResources('styles', {});
   const { choose, isChoosing } = useSetupCommands();
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const [made, setMade] = useState(0);
@@ -61,7 +61,7 @@ export function SetupStyles({ proposals }: Pick<SetupWay, 'proposals'>) {
       )}
       <details className={classes.own}>
         <summary>{t('setup.moreStyles')}</summary>
-        <ThingForm
+        <ResourceForm
           key={made}
           kind="styles"
           thing={undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Field, type Values, valueAt } from '#shared/back-office/managing/domain.ts';
+import { type Field, type Values, valueAt } from '#shared/back-office/resources/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import type { ScheduleCommandInput } from '#shared/schedule/editing/contract.ts';
 import { useNow } from '#web/kernel/clock.ts';
@@ -7,7 +7,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Thing, useThings } from '../queries.ts';
+import { type Resource, useResources } from '../queries.ts';
 import { useFirstTraining } from '../setting-up/queries.ts';
 import { EditForm } from './edit-form.tsx';
 import classes from './setup.module.css';
@@ -24,8 +24,8 @@ const fields: readonly Field[] = [
   { name: 'weeks', kind: 'integer', isRequired: true, least: 1, most: 26 },
 ];
 
-const textOf = (thing: Thing | undefined, name: string) => {
-  const value = valueAt(thing?.values, name);
+const textOf = (resource: Resource | undefined, name: string) => {
+  const value = valueAt(resource?.values, name);
   return typeof value === 'string' || typeof value === 'number' ? value : '';
 };
 
@@ -75,19 +75,20 @@ export function SetupTraining() {
   const { configuration } = useStartContext();
   const now = useNow();
   const [rooms, styles, trainers] = [
-    useThings('rooms', {}).data,
-    useThings('styles', {}).data,
-    useThings('trainers', {}).data,
+    useResources('rooms', {}).data,
+    useResources('styles', {}).data,
+    useResources('trainers', {}).data,
   ];
   const { put, isPutting } = useFirstTraining();
   const [problem, setProblem] = useState<'tooSoon' | 'taken'>();
   const [made, setMade] = useState(0);
   if (!rooms || !styles || !trainers) return <Skeleton size="block" width="full" />;
   const [room, style, trainer] = [rooms.items[0], styles.items[0], trainers.items[0]];
-  const listOf = (items: readonly Thing[], nameOf: (thing: Thing) => string) =>
-    items.map((thing) => ({ id: thing.id, name: nameOf(thing) }));
-  const trainerName = (thing: Thing) => `${textOf(thing, 'firstName')} ${textOf(thing, 'lastName')}`;
-  const styleName = (thing: Thing | undefined) => String(textOf(thing, `names.${language}`));
+  const listOf = (items: readonly Resource[], nameOf: (resource: Resource) => string) =>
+    items.map((resource) => ({ id: resource.id, name: nameOf(resource) }));
+  const trainerName = (resource: Resource) =>
+    `${textOf(resource, 'firstName')} ${textOf(resource, 'lastName')}`;
+  const styleName = (resource: Resource | undefined) => String(textOf(resource, `names.${language}`));
   return (
     <EditForm
       key={made}
@@ -95,7 +96,7 @@ export function SetupTraining() {
       fields={fields}
       wording="setUpTraining"
       references={{
-        rooms: listOf(rooms.items, (thing) => String(textOf(thing, 'name'))),
+        rooms: listOf(rooms.items, (resource) => String(textOf(resource, 'name'))),
         styles: listOf(styles.items, styleName),
         trainers: listOf(trainers.items, trainerName),
       }}

@@ -14,8 +14,8 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { type TrailEntry, type TrailFilter, useTrail } from '../queries.ts';
+import { textAt } from './labels.ts';
 import classes from './trail-area.module.css';
-import { textAt } from './words.ts';
 
 /** Who changed what, the latest first; each opens into how it was and is. */
 export function TrailArea() {
@@ -73,7 +73,7 @@ export function TrailArea() {
           <ul className={classes.rows}>
             {data.entries.map((entry) => (
               <li key={entry.id}>
-                <Entry entry={entry} />
+                <TrailRow entry={entry} />
               </li>
             ))}
           </ul>
@@ -120,7 +120,7 @@ function placeName(t: ReturnType<typeof useTexts>['t'], noun: string | null, pla
   return textAt(t, noun?.startsWith('settings.') ? `${noun}.${place}` : `fields.${place}`, place);
 }
 
-function Entry({ entry }: { entry: TrailEntry }) {
+function TrailRow({ entry }: { entry: TrailEntry }) {
   const { t, language } = useTexts();
   const { timeZone } = useStartContext().configuration;
   const { noun, before, after } = entry;

@@ -12,7 +12,7 @@ import {
   type Values,
   valuesOf,
   wrongPart,
-} from '#shared/back-office/managing/domain.ts';
+} from '#shared/back-office/resources/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 

@@ -3,7 +3,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { Refusal, SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,7 +13,7 @@ import classes from './client-history.module.css';
 /** Freeing somebody of second factors they lost: one administrator asks, another confirms. */
 export function UserFactorReset({ id }: { id: number }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { data } = useFactorReset(id);
   const { ask, confirm, withdraw } = useFactorResetCommands();
   const [isAsking, setIsAsking] = useState(false);
@@ -32,7 +32,7 @@ export function UserFactorReset({ id }: { id: number }) {
             {
               who: request.askedBy ?? '–',
               reason: request.reason,
-              until: words.dayAndTime(request.untilDateTime),
+              until: format.dayAndTime(request.untilDateTime),
             },
           )}
         />

@@ -100,7 +100,7 @@ function Applied({ effect, onRemove }: { effect: CodeEffect; onRemove: () => voi
   const { t, language } = useTexts();
   const { code, name, placesLeft } = effect;
   const money = (euros: number) => formatMoney(eurosToCents(euros), language);
-  const words = {
+  const labels = {
     none: () => t('campaigns.noneEffect'),
     set: () => t('campaigns.setEffect', { price: money(effect.value) }),
     subtract: () => t('campaigns.subtractEffect', { price: money(effect.value) }),
@@ -113,7 +113,7 @@ function Applied({ effect, onRemove }: { effect: CodeEffect; onRemove: () => voi
         <p className={classes.name}>
           {name} <span className={classes.code}>{code}</span>
         </p>
-        <p className={classes.effect}>{words[effect.effect]()}</p>
+        <p className={classes.effect}>{labels[effect.effect]()}</p>
         {placesLeft === null ? null : (
           <p className={classes.effect}>{t('campaigns.placesLeft', { count: placesLeft })}</p>
         )}

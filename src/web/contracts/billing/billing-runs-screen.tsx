@@ -8,7 +8,7 @@ import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -39,14 +39,14 @@ export function BillingRunsScreen({ date, page = 1, nights = 1 }: BillingRunsScr
         back={<BackLink to="/admin">{t('backOffice.title')}</BackLink>}
       />
       <Ahead date={date} page={Math.max(1, page)} nights={nights} />
-      <Nights date={date} page={page} nights={Math.max(1, nights)} />
+      <BillingRuns date={date} page={page} nights={Math.max(1, nights)} />
     </Page>
   );
 }
 
 function Ahead({ date, page, nights }: { date: string | undefined; page: number; nights: number }) {
   const { t } = useTexts();
-  const { now, timeZone } = useTimeWords();
+  const { now, timeZone } = useTimeFormat();
   const navigate = useNavigate();
   const today = localDate(now, timeZone);
   const asked = date ?? today;
@@ -150,7 +150,7 @@ function RunNow({ invoices, total }: { invoices: number; total: number }) {
   );
 }
 
-function Nights({ date, page, nights }: { date: string | undefined; page: number; nights: number }) {
+function BillingRuns({ date, page, nights }: { date: string | undefined; page: number; nights: number }) {
   const { t } = useTexts();
   const query = useRuns(nights, useRows());
   const { data } = query;

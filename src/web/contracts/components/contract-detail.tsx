@@ -6,10 +6,10 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { useTakeEndBack } from '../queries.ts';
+import { useRevokeTermination } from '../queries.ts';
 import classes from './contract-detail.module.css';
+import { useContractLabels } from './contract-labels.ts';
 import { ContractParts } from './contract-parts.tsx';
-import { useContractWords } from './contract-words.ts';
 import { EndSheet } from './end-sheet.tsx';
 import { FreezeSheet } from './freeze-sheet.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
@@ -24,8 +24,8 @@ interface ContractDetailProps {
 export function ContractDetail({ contract, close }: ContractDetailProps) {
   const { t } = useTexts();
   const money = useMoney();
-  const words = useContractWords();
-  const status = words.status(contract);
+  const labels = useContractLabels();
+  const status = labels.status(contract);
   const { next, phase } = contract;
   const isOver = phase === 'ended' || phase === 'withdrawn';
   return (
@@ -41,7 +41,7 @@ export function ContractDetail({ contract, close }: ContractDetailProps) {
       <h2 className={classes.name}>{contract.packageName}</h2>
       <p className={classes.amount}>
         {money(contract.packagePrice)}{' '}
-        <span className={classes.per}>{words.period(contract.periodMonths)}</span>
+        <span className={classes.per}>{labels.period(contract.periodMonths)}</span>
       </p>
       {isOver || phase === 'pending' ? null : (
         <p className={classes.next}>
@@ -53,7 +53,7 @@ export function ContractDetail({ contract, close }: ContractDetailProps) {
             : t('contracts.noNextPayment')}
         </p>
       )}
-      <Standing contract={contract} />
+      <Status contract={contract} />
       <Facts contract={contract} />
       <Actions contract={contract} />
       <ContractParts contract={contract} />
@@ -62,7 +62,7 @@ export function ContractDetail({ contract, close }: ContractDetailProps) {
 }
 
 /** What stands in the way, and what to do about it. */
-function Standing({ contract }: { contract: Detail }) {
+function Status({ contract }: { contract: Detail }) {
   const { t } = useTexts();
   const money = useMoney();
   const { openInvoices, block, status, debt, phase } = contract;
@@ -117,10 +117,10 @@ function Standing({ contract }: { contract: Detail }) {
 
 function Facts({ contract }: { contract: Detail }) {
   const { t } = useTexts();
-  const words = useContractWords();
+  const labels = useContractLabels();
   const { quantityTotal: total, quantityRemaining: left, bindingUntil, renews } = contract;
   const facts: [string, string][] = [
-    [t('contracts.validity'), `${words.validity(contract)}${renews ? `, ${t('contracts.renewsOn')}` : ''}`],
+    [t('contracts.validity'), `${labels.validity(contract)}${renews ? `, ${t('contracts.renewsOn')}` : ''}`],
     [
       t('contracts.binding'),
       bindingUntil === null
@@ -155,7 +155,7 @@ type Asked = 'freeze' | 'end' | 'withdraw';
 function Actions({ contract }: { contract: Detail }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const takeBack = useTakeEndBack();
+  const takeBack = useRevokeTermination();
   const { id, canFreeze, canEnd, canTakeEndBack, renewal, withdrawalUntil } = contract;
   const close = () => setAsked(null);
   return (

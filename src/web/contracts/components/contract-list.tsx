@@ -4,8 +4,8 @@ import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Tag } from '#web/ui/tag.tsx';
+import { useContractLabels } from './contract-labels.ts';
 import classes from './contract-list.module.css';
-import { useContractWords } from './contract-words.ts';
 
 interface ContractListProps {
   title: string;
@@ -18,14 +18,14 @@ interface ContractListProps {
 export function ContractList({ title, items, openId }: ContractListProps) {
   const { t } = useTexts();
   const money = useMoney();
-  const words = useContractWords();
+  const labels = useContractLabels();
   if (items.length === 0) return null;
   return (
     <section className={classes.part}>
       <h2 className={classes.title}>{title}</h2>
       <ul className={classes.list}>
         {items.map((contract) => {
-          const status = words.status(contract);
+          const status = labels.status(contract);
           const { quantityTotal: total, quantityRemaining: left } = contract;
           return (
             <li key={contract.id}>
@@ -38,10 +38,10 @@ export function ContractList({ title, items, openId }: ContractListProps) {
                 <span className={classes.name}>{contract.packageName}</span>
                 <span className={classes.price}>
                   {money(contract.packagePrice)}
-                  <span className={classes.per}>{words.period(contract.periodMonths)}</span>
+                  <span className={classes.per}>{labels.period(contract.periodMonths)}</span>
                 </span>
                 <span className={classes.facts}>
-                  <span>{words.validity(contract)}</span>
+                  <span>{labels.validity(contract)}</span>
                   <span>
                     {contract.number} · {contract.clubName}
                   </span>

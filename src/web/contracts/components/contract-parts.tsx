@@ -4,7 +4,7 @@ import type { ContractDetail as Detail } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,7 +28,7 @@ function Freezes({ contract }: { contract: Detail }) {
   const [asked, setAsked] = useState<Detail['freezes'][number]>();
   const [isOpen, setIsOpen] = useState(false);
   if (freezes.length === 0) return null;
-  const words = {
+  const labels = {
     planned: t('contracts.freezeUpcoming'),
     running: t('contracts.freezeRunning'),
     over: t('contracts.freezeOver'),
@@ -41,7 +41,7 @@ function Freezes({ contract }: { contract: Detail }) {
           <li key={freeze.id} className={joinClasses(classes.line, classes.freeze)}>
             <span>
               {t('contracts.freezeSpan', { from: formatDate(freeze.from), until: formatDate(freeze.until) })}
-              <span className={classes.note}>{words[freeze.state]}</span>
+              <span className={classes.note}>{labels[freeze.state]}</span>
             </span>
             {freeze.state === 'over' ? null : (
               <Button
@@ -106,7 +106,7 @@ function Periods({ contract: { periods } }: { contract: Detail }) {
 
 function History({ contract: { history } }: { contract: Detail }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   if (history.length === 0) return null;
   return (
     <Folded title={t('contracts.history')}>
@@ -126,7 +126,7 @@ function History({ contract: { history } }: { contract: Detail }) {
               ) : null}
               {reason === '' ? null : <span className={classes.note}>{reason}</span>}
             </span>
-            <span className={classes.when}>{words.dayAndTime(at)}</span>
+            <span className={classes.when}>{format.dayAndTime(at)}</span>
           </li>
         ))}
       </ol>

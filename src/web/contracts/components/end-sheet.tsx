@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useEnd, useEndingPreview } from '../queries.ts';
+import { useEnd, useTerminationPreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
 import { LostBookings } from './plan-facts.tsx';
 
@@ -39,7 +39,7 @@ function Asking({ contract, onClose }: Omit<EndSheetProps, 'isOpen'>) {
   const money = useMoney();
   const { id } = contract;
   const end = useEnd();
-  const { data: plan, error: notShown } = useEndingPreview(id, !end.isPending && !end.isSuccess);
+  const { data: plan, error: notShown } = useTerminationPreview(id, !end.isPending && !end.isSuccess);
   const error = end.error ?? notShown;
   const sum = plan?.bills.reduce((total, { amount }) => total + Math.round(amount * 100), 0) ?? 0;
   const bills = plan?.bills.filter(({ amount }) => amount > 0) ?? [];

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Package } from '#shared/contracts/contract.ts';
+import type { ContractPackage } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useContractWords } from './contract-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
+import { useContractLabels } from './contract-labels.ts';
 import classes from './package-choice.module.css';
 
 interface PackageChoiceProps {
-  packages: readonly Package[];
-  chosen: Package;
+  packages: readonly ContractPackage[];
+  chosen: ContractPackage;
   clubId: number;
 }
 
@@ -37,18 +37,18 @@ export function PackageChoice({ packages, chosen, clubId }: PackageChoiceProps) 
               })
             }
           />
-          <Words sold={one} />
+          <Labels sold={one} />
         </label>
       ))}
     </fieldset>
   );
 }
 
-function Words({ sold }: { sold: Package }) {
+function Labels({ sold }: { sold: ContractPackage }) {
   const { t } = useTexts();
   const money = useMoney();
-  const words = useContractWords();
-  const { today } = useTimeWords();
+  const labels = useContractLabels();
+  const { today } = useTimeFormat();
   const { termMonths, bindingMonths, renews, joiningFee, startFrom } = sold;
   const terms = [
     termMonths === null ? t('contracts.termless') : t('contracts.term', { count: termMonths }),
@@ -72,7 +72,7 @@ function Words({ sold }: { sold: Package }) {
       </span>
       <span className={classes.price}>
         {money(sold.priceOnline)}
-        <span className={classes.per}>{words.period(sold.periodMonths)}</span>
+        <span className={classes.per}>{labels.period(sold.periodMonths)}</span>
       </span>
     </>
   );

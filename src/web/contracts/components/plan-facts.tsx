@@ -2,14 +2,14 @@ import type { FreezePlan, LostBooking } from '#shared/contracts/freezes/contract
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import type { Fact } from '#web/ui/facts.tsx';
 import classes from './plan-facts.module.css';
 
 /** Bookings that are given back, by name; nothing where none are. */
 export function LostBookings({ bookings }: { bookings: readonly (typeof LostBooking)['_output'][] }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   if (bookings.length === 0) return null;
   return (
     <div className={classes.lost}>
@@ -17,7 +17,7 @@ export function LostBookings({ bookings }: { bookings: readonly (typeof LostBook
       <ul>
         {bookings.map(({ name, startsAt }) => (
           <li key={`${name} ${startsAt}`}>
-            {name}, {words.dayAndTime(startsAt)}
+            {name}, {format.dayAndTime(startsAt)}
           </li>
         ))}
       </ul>

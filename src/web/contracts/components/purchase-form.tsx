@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Package } from '#shared/contracts/contract.ts';
+import type { ContractPackage } from '#shared/contracts/contract.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
@@ -9,7 +9,7 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,7 +19,7 @@ import classes from './purchase-form.module.css';
 import { PurchaseSummary } from './purchase-summary.tsx';
 
 interface PurchaseFormProps {
-  sold: Package;
+  sold: ContractPackage;
   clubId: number;
   /** A campaign code that was applied. */
   code: string | undefined;
@@ -36,7 +36,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const { t } = useTexts();
   const money = useMoney();
   const router = useRouter();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const { startFrom, startUntil } = sold;
   const earliest = startFrom ?? today;
   const [startsOn, setStartsOn] = useState(earliest);
@@ -44,8 +44,8 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const problem = startProblem(startsOn);
   const adding = useAddContract();
   const isAsking = isDate && problem === undefined && !adding.isPending && !adding.isSuccess;
-  const wish = { productId: sold.id, unitId: clubId, startsOn, ...(code !== undefined && { code }) };
-  const check = usePurchaseCheck(isAsking ? wish : null);
+  const request = { productId: sold.id, unitId: clubId, startsOn, ...(code !== undefined && { code }) };
+  const check = usePurchaseCheck(isAsking ? request : null);
   const summary = check.error && isAsking ? undefined : check.data;
   const withdrawalDays = summary?.withdrawalDays ?? usualDays;
   const lastEarly = addDays(today, withdrawalDays);
@@ -74,7 +74,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
     check: problems,
     onSubmit: ({ startsEarly }) =>
       adding.mutate(
-        { body: { ...wish, startsEarly: startsEarly !== '', hasAgreed: true } },
+        { body: { ...request, startsEarly: startsEarly !== '', hasAgreed: true } },
         {
           onSuccess: ({ invoiceToken }) =>
             router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),

@@ -2,7 +2,7 @@ import type { PurchaseSummary as Summary } from '#shared/contracts/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useContractWords } from './contract-words.ts';
+import { useContractLabels } from './contract-labels.ts';
 import classes from './purchase-summary.module.css';
 
 interface PurchaseSummaryProps {
@@ -15,7 +15,7 @@ interface PurchaseSummaryProps {
 export function PurchaseSummary({ summary, isOld }: PurchaseSummaryProps) {
   const { t } = useTexts();
   const money = useMoney();
-  const words = useContractWords();
+  const labels = useContractLabels();
   const { lines, discount, total, part, next, endsOn, renews, bindingUntil, periodMonths } = summary;
   return (
     <section className={classes.summary} aria-label={t('contracts.summary')} aria-busy={isOld}>
@@ -44,7 +44,7 @@ export function PurchaseSummary({ summary, isOld }: PurchaseSummaryProps) {
             ? t('contracts.afterwards', {
                 amount: money(next.amount),
                 date: formatDate(next.date),
-                period: words.period(periodMonths),
+                period: labels.period(periodMonths),
               })
             : t('contracts.afterwardsOnce'),
           ...(endsOn === null

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WithdrawalPlan, Withdrawn } from '#shared/contracts/endings/contract.ts';
+import type { WithdrawalPlan, Withdrawn } from '#shared/contracts/terminations/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
@@ -95,7 +95,7 @@ export function WithdrawalSteps(props: WithdrawalStepsProps) {
 function Receipt({ done, onLeave }: { done: Withdrawn; onLeave: (() => void) | undefined }) {
   const { t } = useTexts();
   const money = useMoney();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -104,7 +104,7 @@ function Receipt({ done, onLeave }: { done: Withdrawn; onLeave: (() => void) | u
         {t('contracts.withdrawnTitle')}
       </h3>
       <p className={classes.text} role="status">
-        {t('contracts.withdrawnText', { at: words.dayAndTime(done.at), amount: money(done.paidBack) })}
+        {t('contracts.withdrawnText', { at: format.dayAndTime(done.at), amount: money(done.paidBack) })}
       </p>
       {onLeave ? (
         <Button isWide onClick={onLeave}>

@@ -15,7 +15,7 @@ import { useIsMember } from '#web/kernel/session.tsx';
 import { makeKey } from '#web/kernel/signing.ts';
 
 /** What opens now; asked again now and then, for hours and visits go by. */
-export function useEntryStanding() {
+export function useEntryStatus() {
   const isMember = useIsMember();
   return useQuery({ ...queryFor(getEntryCodes), enabled: isMember, refetchInterval: 60_000 });
 }

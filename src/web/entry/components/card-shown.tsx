@@ -8,7 +8,7 @@ import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { sentCodeProblem } from '#web/kernel/scanner.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/question.tsx';
@@ -65,7 +65,7 @@ export function CardShown({ cardCode, onNext }: CardShownProps) {
 
 function Facts({ card }: { card: ShownCard }) {
   const { t } = useTexts();
-  const time = useTimeWords();
+  const format = useTimeFormat();
   const { name, holderName, clubName, validFrom, validUntil, lastTakenDateTime, left, granted } = card;
   const facts: [string, string][] = [
     [t('entry.holder'), holderName],
@@ -84,7 +84,7 @@ function Facts({ card }: { card: ShownCard }) {
       t('entry.lastTaken'),
       lastTakenDateTime === null
         ? t('entry.never')
-        : `${formatDate(localDate(lastTakenDateTime, time.timeZone))} ${time.time(lastTakenDateTime)}`,
+        : `${formatDate(localDate(lastTakenDateTime, format.timeZone))} ${format.time(lastTakenDateTime)}`,
     ],
   ];
   return (

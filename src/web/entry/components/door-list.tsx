@@ -1,4 +1,4 @@
-import type { EntryStanding } from '#shared/entry/codes/contract.ts';
+import type { EntryStatus } from '#shared/entry/codes/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -19,7 +19,7 @@ const ways = {
 type Way = (typeof ways)[keyof typeof ways];
 
 /** The doors of the centre, which of them open now, and what to do where one does not. */
-export function DoorList({ doors }: { doors: EntryStanding['doors'] }) {
+export function DoorList({ doors }: { doors: EntryStatus['doors'] }) {
   const { t } = useTexts();
   if (doors.length === 0) return <p className={classes.none}>{t('entry.noDoors')}</p>;
   return (

@@ -4,7 +4,7 @@ import { useForm } from '#web/kernel/form.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
@@ -19,7 +19,7 @@ type Refused = Club['refused'][number];
 /** Who stands before a door and who is inside, club by club: the former can be let in with a reason (mission 2.7). */
 export function InsideList({ gym }: { gym: number | undefined }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const inside = useInside();
   const [asked, setAsked] = useState<Refused>();
   if (inside.isError && !inside.data) return <NotLoaded title={t('inside.notLoaded')} query={inside} />;
@@ -42,7 +42,7 @@ export function InsideList({ gym }: { gym: number | undefined }) {
               <li key={one.id}>
                 <ListRow
                   title={one.name}
-                  text={`${t('inside.at', { door: one.doorName, time: words.time(one.dateTime) })} · ${whyNot(one, t)}`}
+                  text={`${t('inside.at', { door: one.doorName, time: format.time(one.dateTime) })} · ${whyNot(one, t)}`}
                   end={
                     <Button variant="plain" size="small" onClick={() => setAsked(one)}>
                       <span className={classes.whole}>{t('inside.letIn')}</span>
@@ -102,7 +102,7 @@ export function InsideList({ gym }: { gym: number | undefined }) {
 
 function ClubInside({ club, hasName }: { club: Club; hasName: boolean }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { name: clubName, people } = club;
   return (
     <>
@@ -119,7 +119,7 @@ function ClubInside({ club, hasName }: { club: Club; hasName: boolean }) {
               <ListRow
                 title={name}
                 text={[
-                  t('inside.since', { time: words.time(sinceDateTime) }),
+                  t('inside.since', { time: format.time(sinceDateTime) }),
                   ...(letIn ? [t('inside.letInBy', { name: letIn.by, reason: letIn.reason })] : []),
                 ].join(' · ')}
               />

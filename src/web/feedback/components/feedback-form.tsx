@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { OwnFeedback } from '#shared/feedback/contract.ts';
 import { type FeedbackInput, type Rating, ratings, thoughtMost } from '#shared/feedback/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
@@ -21,7 +21,7 @@ interface FeedbackFormProps {
 /** Two ratings with one thumb, a thought, and whether others may read it. */
 export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { feedback } = own;
   const [training, setTraining] = useState<Rating | null>(feedback?.trainingRating ?? null);
   const [trainer, setTrainer] = useState<Rating | null>(feedback?.trainerRating ?? null);
@@ -84,7 +84,7 @@ export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormPr
       <Button type="submit" isWide isPending={isPending} pendingText={t('feedback.sending')}>
         {t(feedback === null ? 'feedback.send' : 'feedback.saveChanges')}
       </Button>
-      <p className={classes.note}>{t('feedback.until', { when: words.dayAndTime(own.openUntil) })}</p>
+      <p className={classes.note}>{t('feedback.until', { when: format.dayAndTime(own.openUntil) })}</p>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { TrainingFeedback as Loaded } from '#shared/feedback/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useTakesFeedback, useTrainingFeedback } from '../queries.ts';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 import { BothRatings } from './rating-counts.tsx';
@@ -27,7 +27,7 @@ const ownStates = {
 
 function Shown({ trainingId, loaded }: { trainingId: number; loaded: Loaded }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { own, comments } = loaded;
   return (
     <section className={classes.section}>
@@ -39,7 +39,7 @@ function Shown({ trainingId, loaded }: { trainingId: number; loaded: Loaded }) {
             <li key={id} className={classes.comment}>
               <p className={classes.text}>{text}</p>
               <p className={classes.author}>
-                {`${author || t('feedback.somebody')} · ${formatDate(localDate(createdDateTime, words.timeZone))}`}
+                {`${author || t('feedback.somebody')} · ${formatDate(localDate(createdDateTime, format.timeZone))}`}
               </p>
             </li>
           ))}

@@ -11,9 +11,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useInvoiceFile, usePayByCredit } from '../queries.ts';
 import classes from './invoice-detail.module.css';
+import { useInvoiceStatus } from './invoice-labels.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
-import { useInvoiceStatus } from './invoice-words.ts';
 
 interface InvoiceDetailProps {
   invoice: Invoice;

@@ -7,8 +7,8 @@ import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import type { InvoiceFilter } from '../queries.ts';
+import { useInvoiceStatus } from './invoice-labels.ts';
 import classes from './invoice-list.module.css';
-import { useInvoiceStatus } from './invoice-words.ts';
 
 interface InvoiceListProps {
   items: readonly InvoiceRow[];

@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { useCheckJoin, useJoin, useJoinPrice } from '../queries.ts';
 import classes from './join.module.css';
-import { useJoinWords } from './join-words.ts';
+import { useJoinLabels } from './join-labels.ts';
 import { PackageStep } from './package-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -43,7 +43,7 @@ const stepCount = 3;
 export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowProps) {
   const { t, language } = useTexts();
   const router = useRouter();
-  const words = useJoinWords(offer);
+  const labels = useJoinLabels(offer);
   const { form, shown, change } = joining;
   const ref = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -119,7 +119,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
 
   const error = (name: JoinField) => {
     const found = shown[name];
-    return found === undefined ? undefined : words.problem(name, found, details);
+    return found === undefined ? undefined : labels.problem(name, found, details);
   };
   const titles = [t('joining.stepPackage'), t('joining.stepPerson'), t('joining.stepSummary')];
   const next = step === 1 ? t('joining.toPerson') : t('joining.toSummary');
@@ -205,7 +205,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
                   <span className={classes.amount}>{formatEuros(price.total, language)}</span>
                 </div>
               ) : null}
-              {step === 1 ? <p className={classes.note}>{words.later(price)}</p> : null}
+              {step === 1 ? <p className={classes.note}>{labels.later(price)}</p> : null}
             </div>
           ) : null}
           <Button

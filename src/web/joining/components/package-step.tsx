@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './join.module.css';
-import { useJoinWords } from './join-words.ts';
+import { useJoinLabels } from './join-labels.ts';
 
 interface PackageStepProps {
   offer: JoinOffer;
@@ -100,7 +100,7 @@ interface ChoiceProps {
 
 function Choice({ one, offer, unitId, isChosen, onChoose }: ChoiceProps) {
   const { t, language } = useTexts();
-  const words = useJoinWords(offer);
+  const labels = useJoinLabels(offer);
   const price = one.prices.find((known) => known.unitId === unitId);
   if (!price) return null;
   const { joiningFee } = price;
@@ -118,7 +118,7 @@ function Choice({ one, offer, unitId, isChosen, onChoose }: ChoiceProps) {
         <span className={classes.choiceName}>{one.name}</span>
         {one.description === '' ? null : <span className={classes.detail}>{one.description}</span>}
         <span className={classes.detail}>
-          {words.terms(one)}
+          {labels.terms(one)}
           {'. '}
           {joiningFee === null || joiningFee === 0
             ? t('joining.noJoiningFee')
@@ -127,7 +127,7 @@ function Choice({ one, offer, unitId, isChosen, onChoose }: ChoiceProps) {
       </span>
       <span className={classes.cost}>
         <span className={classes.choiceName}>{formatEuros(price.priceOnline, language)}</span>
-        <span className={classes.detail}>{words.period(one.periodMonths)}</span>
+        <span className={classes.detail}>{labels.period(one.periodMonths)}</span>
         {price.price > price.priceOnline ? (
           <span className={classes.detail}>
             {t('joining.atDesk', { price: formatEuros(price.price, language) })}

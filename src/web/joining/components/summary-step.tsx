@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './join.module.css';
-import { useJoinWords } from './join-words.ts';
+import { useJoinLabels } from './join-labels.ts';
 import { PriceLines } from './price-lines.tsx';
 
 interface SummaryStepProps {
@@ -25,7 +25,7 @@ interface SummaryStepProps {
 /** Everything once more, line by line, before it is agreed to. */
 export function SummaryStep({ offer, form, price, change, termsError, goTo }: SummaryStepProps) {
   const { t, language } = useTexts();
-  const words = useJoinWords(offer);
+  const labels = useJoinLabels(offer);
   const club = offer.clubs.find(({ id }) => id === form.unitId)?.name ?? '';
   const code = readIdentity(form.country, form.idCode, offer.startFrom)?.code;
   const hasGuardian = offer.hasGuardians && isMinor(form, offer.startFrom);
@@ -81,7 +81,7 @@ export function SummaryStep({ offer, form, price, change, termsError, goTo }: Su
               ) : (
                 <>
                   {formatDate(nextOn)} · {formatEuros(nextPrice, language)}
-                  <span className={classes.detail}>{words.every(price.periodMonths)}</span>
+                  <span className={classes.detail}>{labels.every(price.periodMonths)}</span>
                 </>
               )
             }

@@ -6,7 +6,7 @@ import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { fewestRows, useRows } from '#web/kernel/rows.ts';
 import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useAdminTraining } from '#web/schedule/editing/queries.ts';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -142,7 +142,7 @@ function Sent({ search }: { search: BroadcastsSearch }) {
 
 function MessageRow({ message, offset }: { message: SentMessage; offset: number }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { id, channel, isOffer, subject, text, audienceName, authorName, createdDateTime } = message;
   const { recipients, counts, price } = message;
   const count = (...states: (keyof typeof counts)[]) =>
@@ -160,7 +160,7 @@ function MessageRow({ message, offset }: { message: SentMessage; offset: number 
         <>
           <span className={classes.words}>{subject === '' ? text : subject}</span>
           <span className={classes.facts}>
-            {t('broadcasts.by', { name: authorName, when: words.dayAndTime(createdDateTime) })}
+            {t('broadcasts.by', { name: authorName, when: format.dayAndTime(createdDateTime) })}
             {isSms ? ` · ${formatMoney(Math.round(price * 100), language)}` : ''}
             {isOffer ? ` · ${t('broadcasts.offer')}` : ''}
           </span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { localTime } from '#shared/kernel/dates.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './payment-steps.module.css';
@@ -17,7 +17,7 @@ interface PaymentStepsProps {
 /** How far the payment is. The seconds are for the eye: who listens is told when something changes. */
 export function PaymentSteps({ bankName, startedDateTime, isPurchase }: PaymentStepsProps) {
   const { t } = useTexts();
-  const { timeZone } = useTimeWords();
+  const { timeZone } = useTimeFormat();
   const waited = useSecondsHere();
   const time = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, '0')}`;
   return (

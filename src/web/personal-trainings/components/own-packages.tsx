@@ -1,4 +1,4 @@
-import type { Offer, Package } from '#shared/personal-trainings/contract.ts';
+import type { PackageOffer, TrainingPackage } from '#shared/personal-trainings/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,11 +7,11 @@ import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useAccept, useEndShare } from '../queries.ts';
-import { usePackageWords } from './package-words.ts';
+import { usePackageLabels } from './package-labels.ts';
 import classes from './packages.module.css';
 
 /** What others offer to share: who they are, what it means, and two answers. */
-export function Offers({ offers }: { offers: readonly Offer[] }) {
+export function Offers({ offers }: { offers: readonly PackageOffer[] }) {
   const { t } = useTexts();
   if (offers.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-function OfferCard({ offer }: { offer: Offer }) {
+function OfferCard({ offer }: { offer: PackageOffer }) {
   const { t } = useTexts();
   const accepting = useAccept();
   const declining = useEndShare('gaveUp');
@@ -71,7 +71,7 @@ function OfferCard({ offer }: { offer: Offer }) {
 }
 
 /** Packages that can be used, and folded those that cannot any more. Nothing where there are none. */
-export function OwnPackages({ packages }: { packages: readonly Package[] }) {
+export function OwnPackages({ packages }: { packages: readonly TrainingPackage[] }) {
   const { t } = useTexts();
   const usable = packages.filter(({ state }) => state === 'valid');
   const ended = packages.filter(({ state }) => state !== 'valid');
@@ -93,9 +93,9 @@ export function OwnPackages({ packages }: { packages: readonly Package[] }) {
   );
 }
 
-function Rows({ packages }: { packages: readonly Package[] }) {
+function Rows({ packages }: { packages: readonly TrainingPackage[] }) {
   const { t } = useTexts();
-  const words = usePackageWords();
+  const labels = usePackageLabels();
   return (
     <ul className={classes.list}>
       {packages.map((one) => (
@@ -104,12 +104,12 @@ function Rows({ packages }: { packages: readonly Package[] }) {
             to="/purchase/personal-trainings"
             search={{ id: one.id }}
             title={one.name}
-            text={words.summary(one)}
+            text={labels.summary(one)}
             end={
               one.state === 'valid' ? (
                 <span className={classes.left}>
                   <span className={classes.number} aria-hidden="true">
-                    {one.remaining === null ? '∞' : words.left(one)}
+                    {one.remaining === null ? '∞' : labels.left(one)}
                   </span>
                   <span className="visually-hidden">
                     {one.remaining === null

@@ -3,8 +3,8 @@ import {
   bookForClient,
   findPersonalClients,
   listClientPackages,
-  listLed,
   listOwnSlots,
+  listTaught,
   shareForClient,
 } from '#shared/personal-trainings/clients/contract.ts';
 import {
@@ -55,8 +55,8 @@ export function useBookSlot() {
   return useCommand(bookSlot, { invalidates: booked, isErrorShownByScreen: isShownHere });
 }
 
-export function useLed() {
-  return useQuery(queryFor(listLed));
+export function useTaught() {
+  return useQuery(queryFor(listTaught));
 }
 
 export function useOwnSlots(from: string, until: string) {

@@ -4,8 +4,8 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BookTime } from './components/book-time.tsx';
-import { LedTimes } from './components/led-times.tsx';
 import { OwnHours } from './components/own-hours.tsx';
+import { TaughtTimes } from './components/taught-times.tsx';
 import { type TimesSearch, timesLink } from './components/times-links.ts';
 
 interface TimesScreenProps {
@@ -26,7 +26,7 @@ export function TimesScreen({ search, statistics }: TimesScreenProps) {
   if (!isTrainer) return <BookTime search={search} />;
   if (!isSold) return statistics(null);
   if (search.view === 'statistics') return statistics(<ToTrainings />);
-  return search.view === 'hours' ? <OwnHours /> : <LedTimes />;
+  return search.view === 'hours' ? <OwnHours /> : <TaughtTimes />;
 }
 
 function ToTrainings() {

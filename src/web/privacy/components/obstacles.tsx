@@ -1,7 +1,7 @@
 import { eurosToCents } from '#shared/kernel/money.ts';
 import { formatDate, formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/question.tsx';
@@ -21,7 +21,7 @@ const places = {
 /** What must be settled first, and where. */
 export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { t } = useTexts();
-  const wordsOf = useObstacleWords();
+  const labelsOf = useObstacleLabels();
   const kinds = [...new Set(obstacles.map(({ kind }) => kind))];
   return (
     <>
@@ -29,7 +29,7 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
       <ul className={classes.rows}>
         {obstacles.map((obstacle) => (
           <li key={`${obstacle.kind} ${obstacle.name} ${obstacle.startDateTime}`}>
-            <ListRow title={wordsOf(obstacle)} />
+            <ListRow title={labelsOf(obstacle)} />
           </li>
         ))}
       </ul>
@@ -47,9 +47,9 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
 }
 
 /** One sentence for each: what it is, and what to do about it. */
-function useObstacleWords(): (obstacle: Obstacle) => string {
+function useObstacleLabels(): (obstacle: Obstacle) => string {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return ({ kind, name, amount, endDate, startDateTime }) => {
     if (kind === 'staff') return t('privacy.obstacle.staff');
     if (kind === 'debt') {
@@ -60,7 +60,7 @@ function useObstacleWords(): (obstacle: Obstacle) => string {
         ? t('privacy.obstacle.contractOpen', { name: name ?? '' })
         : t('privacy.obstacle.contract', { name: name ?? '', date: formatDate(endDate) });
     }
-    const when = startDateTime === null ? '' : words.dayAndTime(startDateTime);
+    const when = startDateTime === null ? '' : format.dayAndTime(startDateTime);
     return t(`privacy.obstacle.${kind}`, { name: name ?? '', when });
   };
 }

@@ -17,14 +17,14 @@ import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatEuros, useBuying } from '../queries.ts';
 import type { SoldKind } from '../sale/queries.ts';
 import classes from './buying-form.module.css';
-import { saleKeys } from './sale-words.ts';
+import { saleKeys } from './sale-labels.ts';
 
 interface BuyingFormProps {
   kind: SoldKind;
@@ -43,7 +43,7 @@ type Name = (typeof names)[number];
 /** Who buys, from when on, and what it costs. What the server refuses stands beside its field; what was typed stays. */
 export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFormProps) {
   const { t, language } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const buying = useBuying(kind);
   const [startsOn, setStartsOn] = useState(today);
   const isChosen = product.startMode === 'chosen';
@@ -73,7 +73,7 @@ export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFor
     names,
     check,
     onSubmit: ({ startsOn: start, ...details }) => {
-      const wish = {
+      const request = {
         productId: product.id,
         unitId: price.unitId,
         startsOn: isChosen ? start : null,
@@ -85,7 +85,7 @@ export function BuyingForm({ kind, product, price, isMember, effect }: BuyingFor
           if (problem) form.fail({ [problem.field]: textOf(problem.problem) });
         },
       };
-      buying.buy(wish, isMember ? null : details, done);
+      buying.buy(request, isMember ? null : details, done);
     },
   });
 

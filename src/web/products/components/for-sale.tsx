@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { formatEuros, lowestPrice, priceIn, useForSale } from '../queries.ts';
 import classes from './for-sale.module.css';
-import { useSaleWords } from './sale-words.ts';
+import { useSaleLabels } from './sale-labels.ts';
 
 interface ForSaleProps {
   /** `unit` of the address. */
@@ -148,12 +148,12 @@ function List({ products, unit }: ForSaleProps & { products: readonly Product[] 
 }
 
 function Terms({ product }: { product: Product }) {
-  const words = useSaleWords();
+  const labels = useSaleLabels();
   return (
     <>
-      {words.uses(product)}
+      {labels.uses(product)}
       <br />
-      {words.terms(product)}
+      {labels.terms(product)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { scanForRoll } from '#shared/entry/scanning/contract.ts';
 import * as contract from '#shared/registrations/attendance/contract.ts';
-import * as placing from '#shared/registrations/placing/contract.ts';
+import * as staffBooking from '#shared/registrations/staff-booking/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -16,8 +16,8 @@ export function useRoll(training: number) {
 }
 
 /** A trainer's own trainings between two local dates; an administrator names whose. */
-export function useLedTrainings(from: string, until: string, trainer: number | undefined) {
-  return useQuery(queryFor(contract.listLedTrainings, { query: { from, until, trainer } }));
+export function useTaughtTrainings(from: string, until: string, trainer: number | undefined) {
+  return useQuery(queryFor(contract.listTaughtTrainings, { query: { from, until, trainer } }));
 }
 
 /** Notes who is here, and offers to take that back. */
@@ -81,14 +81,14 @@ export function useRollClosing(trainingId: number, mayReopen: boolean) {
 /** Clients for putting one in; nothing is asked below two letters. */
 export function useClientSearch(training: number, text: string) {
   return useQuery({
-    ...queryFor(placing.findClients, { query: { training, text } }),
+    ...queryFor(staffBooking.findClients, { query: { training, text } }),
     enabled: text.length >= 2,
     placeholderData: (before) => before,
   });
 }
 
-export function usePlacing() {
-  return useCommand(placing.placeClient, {
+export function useStaffBooking() {
+  return useCommand(staffBooking.bookForClient, {
     success: (t) => t('attendance.added'),
     invalidates: nouns,
     isErrorShownByScreen: isShownHere,
@@ -96,7 +96,7 @@ export function usePlacing() {
 }
 
 export function useRemoving() {
-  return useCommand(placing.removeClient, {
+  return useCommand(staffBooking.removeClient, {
     success: (t) => t('attendance.removed'),
     invalidates: nouns,
     isErrorShownByScreen: isShownHere,

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { cancelRegistration, undoCancelling } from '#shared/registrations/contract.ts';
-import { endStateOf } from '#shared/registrations/queue/domain.ts';
+import { endStateOf } from '#shared/registrations/waitlist/domain.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { errorText, useCommand } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
-import { type GivingBack, useReturnFact } from '../covers/queries.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
+import { type GivingBack, useReturnFact } from '../entitlements/queries.ts';
 import { isShownHere, refreshed } from '../queries.ts';
 
 /** How long the undo stands in the message; the training's own page offers it to the last second. */
@@ -57,16 +57,16 @@ interface Held {
 }
 
 /** The words of the one question before a place or a wait is given up: what is lost, and until when nothing is. */
-export function useCancelWords() {
+export function useCancelLabels() {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const returnFact = useReturnFact();
   return ({ name, startDateTime, state, freeUntil, waitingCount, givingBack }: Held) => {
     const isWaiting = state !== 'booked';
     const isOffered = state === 'offered';
     // The very rule by which the server ends it.
-    const isFree = isWaiting || endStateOf({ endedAt: words.now, freeUntil }) === 'cancelledFree';
-    const until = words.until(freeUntil);
+    const isFree = isWaiting || endStateOf({ endedAt: format.now, freeUntil }) === 'cancelledFree';
+    const until = format.until(freeUntil);
     const placeTo =
       waitingCount !== undefined && waitingCount > 0
         ? t('registrations.factPlaceToWaiting', { count: waitingCount })
@@ -97,8 +97,8 @@ export function useCancelWords() {
     return {
       title: t(title(), { name }),
       text: t('registrations.startsAt', {
-        when: capitalize(words.dayAndTime(startDateTime)),
-        duration: words.durationFromNow(startDateTime),
+        when: capitalize(format.dayAndTime(startDateTime)),
+        duration: format.durationFromNow(startDateTime),
       }),
       notice: { tone: isFree ? 'ok' : 'warn', icon: isFree ? 'check' : 'clock', text: notice() } as const,
       facts: isWaiting ? [] : facts,

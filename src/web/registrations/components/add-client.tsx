@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import type { FoundClient } from '#shared/registrations/placing/contract.ts';
-import { reasonMaximumLength } from '#shared/registrations/placing/domain.ts';
+import type { FoundClient } from '#shared/registrations/staff-booking/contract.ts';
+import { reasonMaximumLength } from '#shared/registrations/staff-booking/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useClientSearch, usePlacing } from '../attendance/queries.ts';
+import { useClientSearch, useStaffBooking } from '../attendance/queries.ts';
 import classes from './roll.module.css';
 
 interface AddClientProps {
@@ -23,33 +23,33 @@ export function AddClient({ trainingId, onDone }: AddClientProps) {
   const [chosen, setChosen] = useState<FoundClient>();
   const asked = useDeferredValue(text.trim());
   const { data = [], isFetched } = useClientSearch(trainingId, asked);
-  const placing = usePlacing();
-  const exception = useException(placing.error);
+  const staffBooking = useStaffBooking();
+  const exception = useException(staffBooking.error);
   const add = (client: FoundClient, reason = '') => {
     setChosen(client);
-    placing.mutate(
+    staffBooking.mutate(
       { body: { trainingId, clientId: client.clientId, ...exception.wish(reason), reason } },
       { onSuccess: onDone },
     );
   };
   const again = () => {
     setChosen(undefined);
-    placing.reset();
+    staffBooking.reset();
     exception.forget();
   };
-  if (chosen && placing.error) {
+  if (chosen && staffBooking.error) {
     return (
       <div className={classes.details}>
         <p className={classes.name}>{chosen.name}</p>
         {exception.isNeeded ? (
           <ReasonForm
             exception={exception}
-            isPending={placing.isPending}
+            isPending={staffBooking.isPending}
             onReason={(reason) => add(chosen, reason)}
           />
         ) : (
           <div role="alert">
-            <Notice tone="bad" icon="warning" text={errorText(placing.error, t)} />
+            <Notice tone="bad" icon="warning" text={errorText(staffBooking.error, t)} />
           </div>
         )}
         <Button variant="plain" isWide onClick={again}>
@@ -81,7 +81,7 @@ export function AddClient({ trainingId, onDone }: AddClientProps) {
               <button
                 type="button"
                 className={classes.found}
-                disabled={client.state === 'booked' || placing.isPending}
+                disabled={client.state === 'booked' || staffBooking.isPending}
                 onClick={() => add(client)}
               >
                 <span className={classes.words}>
@@ -116,12 +116,12 @@ export function useException(error: ApiError | null) {
     error,
     wish: (reason: string) => {
       if (reason === '') return { isBeyondPlaces: false, isWithoutCover: false };
-      const wish = {
+      const request = {
         isBeyondPlaces: set.isBeyondPlaces || isFull,
         isWithoutCover: set.isWithoutCover || isUncovered,
       };
-      setSet(wish);
-      return wish;
+      setSet(request);
+      return request;
     },
     forget: () => setSet({ isBeyondPlaces: false, isWithoutCover: false }),
   };

@@ -1,8 +1,8 @@
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { useCancel, useCancelProblem, useCancelWords } from '../cancelling/queries.ts';
-import { useGivingBack } from '../covers/queries.ts';
+import { useCancel, useCancelLabels, useCancelProblem } from '../cancelling/queries.ts';
+import { useGivingBack } from '../entitlements/queries.ts';
 
 interface CancelSheetProps {
   /** The one to give up; null while nobody asks. Kept by the caller while the sheet leaves. */
@@ -13,11 +13,11 @@ interface CancelSheetProps {
 
 /** Asks once, names the training, the safe choice first. */
 export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps) {
-  const wordsOf = useCancelWords();
+  const labelsOf = useCancelLabels();
   const { cancel, isPending, error, reset } = useCancel();
   const problem = useCancelProblem(error);
   const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
-  const { title, ...words } = wordsOf({
+  const { title, ...labels } = labelsOf({
     name: registration.trainingName,
     startDateTime: registration.startDateTime,
     state:
@@ -32,7 +32,7 @@ export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps)
   return (
     <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
       <Question
-        {...words}
+        {...labels}
         problem={problem}
         isPending={isPending}
         onSafe={close}

@@ -1,6 +1,6 @@
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useKeep } from '../choosing/queries.ts';
@@ -9,7 +9,7 @@ import classes from './clash-choices.module.css';
 /** Bookings that meet since one of them was moved: which is kept, with one press each. */
 export function ClashChoices({ items }: { items: readonly UserRegistration[] }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { keep, pending } = useKeep();
   return items.map(({ registrationId, trainingName, startDateTime, clash }) => {
     if (!clash) return null;
@@ -26,9 +26,9 @@ export function ClashChoices({ items }: { items: readonly UserRegistration[] }) 
         <p className={classes.text}>
           {t('registrations.clashText', {
             name: trainingName,
-            when: words.dayAndTime(startDateTime),
+            when: format.dayAndTime(startDateTime),
             other: clash.name,
-            until: words.until(clash.chooseUntil),
+            until: format.until(clash.chooseUntil),
           })}
         </p>
         <div className={classes.actions}>
@@ -42,7 +42,7 @@ export function ClashChoices({ items }: { items: readonly UserRegistration[] }) 
               disabled={pending !== undefined && pending !== one.id}
               onClick={() => keep(one.id)}
             >
-              {t('registrations.keepThis', { name: one.name, time: words.time(one.startDateTime) })}
+              {t('registrations.keepThis', { name: one.name, time: format.time(one.startDateTime) })}
             </Button>
           ))}
         </div>

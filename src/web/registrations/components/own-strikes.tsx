@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
-import { useOwnStrikes, useStrikeWords } from '../strikes/queries.ts';
+import { useOwnStrikes, useStrikeLabels } from '../strikes/queries.ts';
 import classes from './strikes.module.css';
 
 interface OwnStrikesProps {
@@ -13,8 +13,8 @@ interface OwnStrikesProps {
 /** What the member's places left unused mean; nothing when there are none that may count. */
 export function OwnStrikes({ isOnlyWhenClosed }: OwnStrikesProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const wordsOf = useStrikeWords();
+  const format = useTimeFormat();
+  const labelsOf = useStrikeLabels();
   const { data } = useOwnStrikes();
   const live = data?.strikes.filter(({ standing }) => standing !== 'over') ?? [];
   if (!data || data.most === 0 || live.length === 0) return null;
@@ -26,7 +26,7 @@ export function OwnStrikes({ isOnlyWhenClosed }: OwnStrikesProps) {
         <span>
           {bannedUntil === null
             ? t('strikes.count', { counting, most })
-            : t('strikes.closed', { until: words.dayAndTime(bannedUntil) })}
+            : t('strikes.closed', { until: format.dayAndTime(bannedUntil) })}
         </span>
         <Icon name="chevronDown" size={20} className={classes.chevron} />
       </summary>
@@ -34,7 +34,7 @@ export function OwnStrikes({ isOnlyWhenClosed }: OwnStrikesProps) {
       <ul className={classes.list}>
         {live.map((strike) => (
           <li key={strike.registrationId}>
-            <ListRow title={strike.trainingName} text={wordsOf(strike)} />
+            <ListRow title={strike.trainingName} text={labelsOf(strike)} />
           </li>
         ))}
       </ul>

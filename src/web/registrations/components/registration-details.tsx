@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Registration } from '#shared/registrations/attendance/contract.ts';
-import type { Removal } from '#shared/registrations/placing/domain.ts';
+import type { Removal } from '#shared/registrations/staff-booking/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { usePlacing, useRemoving } from '../attendance/queries.ts';
+import { useRemoving, useStaffBooking } from '../attendance/queries.ts';
 import { ReasonForm, useException } from './add-client.tsx';
 import classes from './roll.module.css';
 import { useRegistrationLine } from './roll-row.tsx';
@@ -25,10 +25,10 @@ export function RegistrationDetails(props: RegistrationDetailsProps) {
   const isWaiting = status === 'waiting';
   const line = useRegistrationLine(registration);
   const [isAsked, setIsAsked] = useState(false);
-  const placing = usePlacing();
-  const exception = useException(placing.error);
+  const staffBooking = useStaffBooking();
+  const exception = useException(staffBooking.error);
   const give = (reason: string) =>
-    placing.mutate(
+    staffBooking.mutate(
       { body: { trainingId, clientId, ...exception.wish(reason), reason } },
       { onSuccess: onDone },
     );
@@ -51,15 +51,15 @@ export function RegistrationDetails(props: RegistrationDetailsProps) {
         <div className={classes.actions}>
           {isWaiting ? (
             exception.isNeeded ? (
-              <ReasonForm exception={exception} isPending={placing.isPending} onReason={give} />
+              <ReasonForm exception={exception} isPending={staffBooking.isPending} onReason={give} />
             ) : (
               <>
-                {placing.error ? (
-                  <Notice tone="bad" icon="warning" text={errorText(placing.error, t)} />
+                {staffBooking.error ? (
+                  <Notice tone="bad" icon="warning" text={errorText(staffBooking.error, t)} />
                 ) : null}
                 <Button
                   isWide
-                  isPending={placing.isPending}
+                  isPending={staffBooking.isPending}
                   pendingText={t('attendance.adding')}
                   onClick={() => give('')}
                 >

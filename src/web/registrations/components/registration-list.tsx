@@ -5,17 +5,17 @@ import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { keepTogether, TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import type { Period } from '../queries.ts';
-import { useSwapWords } from '../swaps/queries.ts';
+import { useSwapLabels } from '../swaps/queries.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
+import { groupByDay, useRegistrationLabels } from './registration-labels.ts';
 import classes from './registration-list.module.css';
-import { groupByDay, useRegistrationWords } from './registration-words.ts';
 
 interface RegistrationListProps {
   items: readonly UserRegistration[];
@@ -85,31 +85,31 @@ function CalendarButton({ item, time }: { item: UserRegistration; time: string }
 /** What the place takes and what it is swapped with; nothing where it is free and stays. */
 function useBelowText() {
   const { t } = useTexts();
-  const swapWords = useSwapWords();
+  const swapLabels = useSwapLabels();
   return (item: UserRegistration) => {
-    const cover = item.coverKind === 'invoice' ? t('covers.bought') : item.coverName;
-    return [cover, swapWords.row(item)].filter(Boolean).join(' · ');
+    const entitlement = item.coverKind === 'invoice' ? t('covers.bought') : item.coverName;
+    return [entitlement, swapLabels.row(item)].filter(Boolean).join(' · ');
   };
 }
 
 function Cards({ items, period, pastAction, onCancel }: PartProps) {
   const belowText = useBelowText();
-  const words = useTimeWords();
-  const wordsOf = useRegistrationWords();
+  const format = useTimeFormat();
+  const labelsOf = useRegistrationLabels();
   const cancelLabel = useCancelLabel();
   return (
     <div className={classes.cards}>
-      {groupByDay(items, words.timeZone).map(({ date, items: list }) => (
+      {groupByDay(items, format.timeZone).map(({ date, items: list }) => (
         <section key={date}>
           <h2 className={classes.day}>
-            {words.isNamed(date)
-              ? `${capitalize(words.day(date))}, ${formatDate(date)}`
-              : capitalize(words.weekdayAndDate(date))}
+            {format.isNamed(date)
+              ? `${capitalize(format.day(date))}, ${formatDate(date)}`
+              : capitalize(format.weekdayAndDate(date))}
           </h2>
           <TimedList>
             {list.map((item) => {
-              const { state, note, tone, icon } = wordsOf(item);
-              const time = words.time(item.startDateTime);
+              const { state, note, tone, icon } = labelsOf(item);
+              const time = format.time(item.startDateTime);
               const where = [item.trainerName, item.roomName].filter(Boolean).join(' · ');
               return (
                 <TimedItem key={item.id}>
@@ -118,7 +118,7 @@ function Cards({ items, period, pastAction, onCancel }: PartProps) {
                     search={{ id: item.trainingId }}
                     row={{
                       time,
-                      timeNote: words.minutes(minutesBetween(item.startDateTime, item.endDateTime)),
+                      timeNote: format.minutes(minutesBetween(item.startDateTime, item.endDateTime)),
                       isNoteSilent: true,
                       color: item.trainingTypeColor,
                       minutes: minutesBetween(item.startDateTime, item.endDateTime),
@@ -163,8 +163,8 @@ function Cards({ items, period, pastAction, onCancel }: PartProps) {
 function Table({ items, period, pastAction, onCancel }: PartProps) {
   const belowText = useBelowText();
   const { t } = useTexts();
-  const words = useTimeWords();
-  const wordsOf = useRegistrationWords();
+  const format = useTimeFormat();
+  const labelsOf = useRegistrationLabels();
   const cancelLabel = useCancelLabel();
   return (
     <table className={classes.table}>
@@ -184,14 +184,14 @@ function Table({ items, period, pastAction, onCancel }: PartProps) {
       </thead>
       <tbody>
         {items.map((item) => {
-          const date = localDate(item.startDateTime, words.timeZone);
-          const { line, tone, icon } = wordsOf(item);
+          const date = localDate(item.startDateTime, format.timeZone);
+          const { line, tone, icon } = labelsOf(item);
           return (
             <tr key={item.id} className={joinClasses(isOff(item) && classes.off)}>
               <td className={classes.when}>
-                <span className={classes.time}>{words.time(item.startDateTime)}</span>
+                <span className={classes.time}>{format.time(item.startDateTime)}</span>
                 <span className={classes.date}>
-                  {words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date)}
+                  {format.isNamed(date) ? format.day(date) : format.weekdayAndDate(date)}
                 </span>
               </td>
               <td>
@@ -212,7 +212,7 @@ function Table({ items, period, pastAction, onCancel }: PartProps) {
               {period === 'upcoming' ? (
                 <td className={classes.action}>
                   {canCancel(item) ? (
-                    <CalendarButton item={item} time={words.time(item.startDateTime)} />
+                    <CalendarButton item={item} time={format.time(item.startDateTime)} />
                   ) : null}
                   {canCancel(item) ? (
                     <Button

@@ -67,13 +67,13 @@ export function useRegistrationLine(registration: Registration): string {
       ? t('attendance.offered', { place: place ?? 0 })
       : t('attendance.inLine', { place: placeInWaitingList });
   }
-  const words = [coverWords()];
-  if (presence === false) words.unshift(t('attendance.isAbsent'));
-  if (isFirstTime) words.unshift(t('attendance.isFirstTime'));
-  const line = words.filter(Boolean).join(' · ');
+  const labels = [entitlementLabels()];
+  if (presence === false) labels.unshift(t('attendance.isAbsent'));
+  if (isFirstTime) labels.unshift(t('attendance.isFirstTime'));
+  const line = labels.filter(Boolean).join(' · ');
   return line === '' ? t('attendance.place', { place: place ?? 0 }) : line;
 
-  function coverWords(): string {
+  function entitlementLabels(): string {
     const { cover } = registration;
     if (!cover) return '';
     if (cover.kind === 'invoice') return t('attendance.paidSingly');

@@ -4,7 +4,7 @@ import { Scanner, sentCodeProblem } from '#web/kernel/scanner.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import { usePlacing, useScanning } from '../attendance/queries.ts';
+import { useScanning, useStaffBooking } from '../attendance/queries.ts';
 import { ReasonForm, useException } from './add-client.tsx';
 import classes from './roll.module.css';
 
@@ -63,10 +63,10 @@ interface UnregisteredProps {
 /** Known, but without a place here: whoever may puts them in at once. */
 function Unregistered({ trainingId, clientId, name, onDone }: UnregisteredProps) {
   const { t } = useTexts();
-  const placing = usePlacing();
-  const exception = useException(placing.error);
+  const staffBooking = useStaffBooking();
+  const exception = useException(staffBooking.error);
   const add = (reason: string) =>
-    placing.mutate(
+    staffBooking.mutate(
       { body: { trainingId, clientId, ...exception.wish(reason), reason } },
       { onSuccess: onDone },
     );
@@ -74,11 +74,13 @@ function Unregistered({ trainingId, clientId, name, onDone }: UnregisteredProps)
     <section className={classes.details} aria-live="polite">
       <Notice tone="warn" icon="warning" text={t('attendance.scannedUnknown', { name })} />
       {exception.isNeeded ? (
-        <ReasonForm exception={exception} isPending={placing.isPending} onReason={add} />
+        <ReasonForm exception={exception} isPending={staffBooking.isPending} onReason={add} />
       ) : (
         <>
-          {placing.error ? <Notice tone="bad" icon="warning" text={errorText(placing.error, t)} /> : null}
-          <Button isWide isPending={placing.isPending} onClick={() => add('')}>
+          {staffBooking.error ? (
+            <Notice tone="bad" icon="warning" text={errorText(staffBooking.error, t)} />
+          ) : null}
+          <Button isWide isPending={staffBooking.isPending} onClick={() => add('')}>
             {t('attendance.add')}
           </Button>
         </>

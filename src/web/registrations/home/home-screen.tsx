@@ -3,7 +3,7 @@ import { quoteOfDay } from '#shared/registrations/home/domain.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Page } from '#web/ui/page.tsx';
 import { OfflineState } from '#web/ui/states.tsx';
 import { DayOfStaff } from './components/day-of-staff.tsx';
@@ -11,9 +11,9 @@ import { EntryCard } from './components/entry-card.tsx';
 import { HeldRows } from './components/held-rows.tsx';
 import classes from './components/home.module.css';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
-import { Matters } from './components/matters.tsx';
 import { NextTraining, NothingNext } from './components/next-training.tsx';
 import { FurtherBookings, Suggestions } from './components/suggestions.tsx';
+import { ToDos } from './components/to-dos.tsx';
 import { useHome } from './queries.ts';
 
 const quoteKeys = [
@@ -37,12 +37,12 @@ interface HomeScreenProps {
 /** A member's home: the next training first, the way in, what waits to be settled, what one has, then what would suit. */
 export function HomeScreen({ isOpen }: HomeScreenProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { claims } = useSession();
   const query = useHome();
   const { data } = query;
   const name = claims?.firstName ?? '';
-  const hour = words.time(words.now);
+  const hour = format.time(format.now);
   const greeting = () => {
     if (hour >= '05:00' && hour < '11:00') return t('registrations.goodMorning', { name });
     if (hour >= '18:00' || hour < '05:00') return t('registrations.goodEvening', { name });
@@ -53,12 +53,12 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
       <h1 className={classes.greeting}>{greeting()}</h1>
       {query.storedAt === null ? null : (
         <div className={classes.old}>
-          <OfflineState>{t('common.offlineAsOf', { time: words.until(query.storedAt) })}</OfflineState>
+          <OfflineState>{t('common.offlineAsOf', { time: format.until(query.storedAt) })}</OfflineState>
         </div>
       )}
       {body()}
       {data || query.error ? (
-        <p className={classes.quote}>{t(quoteKeys[quoteOfDay(words.today) - 1] ?? quoteKeys[0])}</p>
+        <p className={classes.quote}>{t(quoteKeys[quoteOfDay(format.today) - 1] ?? quoteKeys[0])}</p>
       ) : null}
     </Page>
   );
@@ -74,7 +74,7 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
         </>
       );
     }
-    const present = data.upcoming.filter(({ endDateTime }) => compareInstants(endDateTime, words.now) > 0);
+    const present = data.upcoming.filter(({ endDateTime }) => compareInstants(endDateTime, format.now) > 0);
     const [next] = present;
     const isOld = query.storedAt !== null;
     const offers = present.slice(1).filter(({ state }) => state === 'offered');
@@ -87,7 +87,7 @@ export function HomeScreen({ isOpen }: HomeScreenProps) {
           <NothingNext suggestions={isOld ? [] : data.suggestions} />
         )}
         <EntryCard isOpen={isOpen} />
-        <Matters upcoming={data.upcoming} offers={offers} />
+        <ToDos upcoming={data.upcoming} offers={offers} />
         <HeldRows home={data} isOpen={isOpen} isOld={isOld} />
         {isOld ? <FurtherBookings bookings={present.slice(1, 4)} /> : null}
         {next && !isOld ? <Suggestions suggestions={data.suggestions} /> : null}

@@ -5,7 +5,7 @@ import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 
 export type { ClientStrike } from '#shared/registrations/strikes/contract.ts';
 
@@ -43,12 +43,12 @@ export function useWaiver() {
 }
 
 /** When a place was left unused, how that came about, and whether it counts. */
-export function useStrikeWords() {
+export function useStrikeLabels() {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return ({ startDateTime, kind, standing, countsFrom, countsUntil }: Strike) => {
-    const bounds = { from: words.dayAndTime(countsFrom), until: words.dayAndTime(countsUntil) };
-    const when = capitalize(words.dayAndTime(startDateTime));
+    const bounds = { from: format.dayAndTime(countsFrom), until: format.dayAndTime(countsUntil) };
+    const when = capitalize(format.dayAndTime(startDateTime));
     return `${when} · ${t(`strikes.${kind}`)} · ${t(`strikes.${standing}`, bounds)}`;
   };
 }

@@ -1,17 +1,17 @@
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { SwapPartner } from '#shared/registrations/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 
 /** What a swap that is waited for means, on both of its trainings; empty where there is none. */
-export function useSwapWords() {
+export function useSwapLabels() {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const say = (partner: SwapPartner | null, free: SwapKey, late: SwapKey): string => {
     if (!partner) return '';
     const { name, startDateTime, freeUntil } = partner;
-    const when = `${words.shortDay(localDate(startDateTime, words.timeZone))} ${words.time(startDateTime)}`;
-    const isFree = compareInstants(words.now, freeUntil) <= 0;
+    const when = `${format.shortDay(localDate(startDateTime, format.timeZone))} ${format.time(startDateTime)}`;
+    const isFree = compareInstants(format.now, freeUntil) <= 0;
     return t(`registrations.${isFree ? free : late}`, { name, when });
   };
   return {

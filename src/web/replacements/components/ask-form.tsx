@@ -5,8 +5,8 @@ import { DateField } from '#web/kernel/date-field.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useLedTrainings } from '#web/registrations/attendance/queries.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
+import { useTaughtTrainings } from '#web/registrations/attendance/queries.ts';
 import { useAdminSchedule } from '#web/schedule/editing/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -32,7 +32,7 @@ interface Offered {
 /** Asks for somebody to hold one's trainings: which, why, whom first; who could, before it is sent (mission 2.8). */
 export function AskForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const actor = useActor();
   const isAdmin = actor.kind === 'member' && actor.isAdmin;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -115,7 +115,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
           <p className={classes.quiet}>
             {preferredIds.length === 0
               ? t('replacements.everybodyAtOnce')
-              : t('replacements.opens', { when: words.dayAndTime(soonest.opensToAllDateTime) })}{' '}
+              : t('replacements.opens', { when: format.dayAndTime(soonest.opensToAllDateTime) })}{' '}
             {t(isAdmin ? 'replacements.staysOf' : 'replacements.stays')}
           </p>
         ) : null}
@@ -140,16 +140,16 @@ interface ChoiceProps {
 /** A trainer's own trainings ahead. */
 function Own({ asked, chosen, onToggle }: ChoiceProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const query = useLedTrainings(words.today, addDays(words.today, days), undefined);
+  const format = useTimeFormat();
+  const query = useTaughtTrainings(format.today, addDays(format.today, days), undefined);
   const trainings = query.data?.filter(
     ({ id, isCancelled, startDateTime }) =>
-      !isCancelled && !asked.has(id) && compareInstants(startDateTime, words.now) > 0,
+      !isCancelled && !asked.has(id) && compareInstants(startDateTime, format.now) > 0,
   );
   return (
     <Trainings
       trainings={trainings?.map(({ id, startDateTime, name, roomName }) => ({
-        ...{ id, text: name, hint: `${words.dayAndTime(startDateTime)}, ${roomName}` },
+        ...{ id, text: name, hint: `${format.dayAndTime(startDateTime)}, ${roomName}` },
       }))}
       emptyText={t('replacements.noTrainings')}
       chosen={chosen}
@@ -161,19 +161,19 @@ function Own({ asked, chosen, onToggle }: ChoiceProps) {
 /** An administrator picks among those of a day that have a trainer. */
 function OfDay({ asked, chosen, onToggle }: ChoiceProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const [date, setDate] = useState(words.today);
+  const format = useTimeFormat();
+  const [date, setDate] = useState(format.today);
   const { data } = useAdminSchedule(date, date);
   const trainings = data?.trainings.filter(
     ({ id, isCancelled, startDateTime, trainerId }) =>
-      !isCancelled && !asked.has(id) && trainerId !== null && compareInstants(startDateTime, words.now) > 0,
+      !isCancelled && !asked.has(id) && trainerId !== null && compareInstants(startDateTime, format.now) > 0,
   );
   return (
     <>
       <DateField
         label={t('replacements.date')}
         value={date}
-        min={words.today}
+        min={format.today}
         onChange={(date) => {
           if (date !== '') setDate(date);
         }}

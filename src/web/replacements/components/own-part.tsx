@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
@@ -44,7 +44,7 @@ interface AbsencesProps {
 
 function Absences({ absences }: AbsencesProps) {
   const { t } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState(today);
   const [isChecked, setIsChecked] = useState(false);

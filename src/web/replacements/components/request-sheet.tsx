@@ -3,7 +3,7 @@ import type { Candidate, Replacement } from '#shared/replacements/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function RequestSheet({ request, onDone }: { request: Replacement; onDone
 
 function Look({ request, onStep }: { request: Replacement; onStep: (step: Step) => void }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const actor = useActor();
   const { training, comment, reason, candidates, ownState, isMine, canApply, canWithdraw, canResolve } =
     request;
@@ -35,13 +35,13 @@ function Look({ request, onStep }: { request: Replacement; onStep: (step: Step) 
   const withdraw = useWithdraw();
   const accept = useAccept();
   const error = apply.error ?? withdraw.error ?? accept.error;
-  const hours = `${words.time(training.startDateTime)}–${words.time(training.endDateTime)}`;
+  const hours = `${format.time(training.startDateTime)}–${format.time(training.endDateTime)}`;
   const body = { replacementId: request.id };
   return (
     <div className={classes.stack}>
       <p
         className={classes.when}
-      >{`${capitalize(words.day(training.date))} ${words.isNamed(training.date) ? '' : words.weekdayAndDate(training.date).split(', ').at(-1)} ${hours}`}</p>
+      >{`${capitalize(format.day(training.date))} ${format.isNamed(training.date) ? '' : format.weekdayAndDate(training.date).split(', ').at(-1)} ${hours}`}</p>
       <dl className={classes.facts}>
         <Fact label={t('replacements.place')}>{`${training.roomName}, ${training.clubName}`}</Fact>
         <Fact label={isMine ? t('replacements.byYou') : t('replacements.by', { name: request.trainerName })}>
@@ -54,7 +54,7 @@ function Look({ request, onStep }: { request: Replacement; onStep: (step: Step) 
       {comment === '' ? null : <p className={classes.comment}>{comment}</p>}
       {request.state === 'openPreferred' ? (
         <p className={classes.quiet}>
-          {t('replacements.opens', { when: words.dayAndTime(request.opensToAllDateTime) })}
+          {t('replacements.opens', { when: format.dayAndTime(request.opensToAllDateTime) })}
         </p>
       ) : null}
       {ownState === null ? null : <p className={classes.own}>{t(`replacements.own_${ownState}`)}</p>}
@@ -153,9 +153,9 @@ function Fact({ label, children }: { label: string; children: string }) {
 
 function CandidateLine({ candidate }: { candidate: Candidate }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { name, isPreferred, state, comment, appliedDateTime, problems, balance } = candidate;
-  const when = appliedDateTime === null ? '' : words.dayAndTime(appliedDateTime);
+  const when = appliedDateTime === null ? '' : format.dayAndTime(appliedDateTime);
   return (
     <span className={classes.person}>
       <span className={classes.name}>

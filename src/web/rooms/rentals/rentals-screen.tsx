@@ -3,7 +3,7 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -23,8 +23,8 @@ interface RentalsScreenProps {
 /** Lanes and rooms by the hour (specification point 2, the menu's Pool): what is free on a day, and what one has rented. */
 export function RentalsScreen({ date: asked }: RentalsScreenProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const date = asked === undefined || asked < words.today ? words.today : asked;
+  const format = useTimeFormat();
+  const date = asked === undefined || asked < format.today ? format.today : asked;
   const { data, error, isFetching, refetch } = useRentals(date);
   const renting = useRent();
   const giving = useGiveBack();
@@ -63,13 +63,13 @@ export function RentalsScreen({ date: asked }: RentalsScreenProps) {
         <section>
           <div className={classes.days}>
             <h2 className={classes.day} aria-live="polite">
-              {capitalize(words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date))}
-              {words.isNamed(date) ? (
+              {capitalize(format.isNamed(date) ? format.day(date) : format.weekdayAndDate(date))}
+              {format.isNamed(date) ? (
                 <span className={classes.date}>{formatDate(date).slice(0, 5)}</span>
               ) : null}
             </h2>
             <div className={classes.arrows}>
-              {date === words.today ? null : (
+              {date === format.today ? null : (
                 <IconLink
                   to="/pool"
                   search={{ date: addDays(date, -1) }}

@@ -2,8 +2,8 @@ import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { areaSearch } from '#web/app/search.ts';
 import { AreaScreen } from '#web/back-office/area-screen.tsx';
-import { ClientContracts } from '#web/contracts/managing/components/client-contracts.tsx';
-import { ClientInvoices } from '#web/invoices/managing/components/client-invoices.tsx';
+import { ClientContracts } from '#web/contracts/admin/components/client-contracts.tsx';
+import { ClientInvoices } from '#web/invoices/admin/components/client-invoices.tsx';
 import { HoursOfTrainer } from '#web/personal-trainings/times/components/hours-of-trainer.tsx';
 
 export const Route = createFileRoute('/admin/$area')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
-import { WallScreen } from '#web/schedule/wall-screen.tsx';
+import { TvScreen } from '#web/schedule/tv-screen.tsx';
 
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,
@@ -18,7 +18,7 @@ function DayRoute() {
   return (
     <Guarded>
       {search.mode === 'tv' ? (
-        <WallScreen area="member" search={search} />
+        <TvScreen area="member" search={search} />
       ) : (
         <DayScreen area="member" search={search} />
       )}

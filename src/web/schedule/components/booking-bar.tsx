@@ -5,7 +5,7 @@ import { type RowState, rowState } from '#shared/schedule/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type Area, useIsOwnPending } from '../queries.ts';
@@ -37,10 +37,10 @@ export function BookingBar(props: BookingBarProps) {
 
 function Bar({ area, training }: BookingBarProps) {
   const session = useSession();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { t } = useTexts();
   const isOwnPending = useIsOwnPending(training.id);
-  const state = rowState(training, training.own, words.now);
+  const state = rowState(training, training.own, format.now);
   if (session.isRestoring || isOwnPending) return <BarSkeleton />;
   switch (state.kind) {
     case 'booked':
@@ -60,12 +60,12 @@ function Bar({ area, training }: BookingBarProps) {
       return <VisitorBar training={training} isFull={state.kind === 'full'} />;
     default:
   }
-  const { title, text } = closedWords(state);
+  const { title, text } = closedLabels(state);
   const refusal = refusalOfState(state);
   return (
     <ActionBar label={t('registrations.bar')} title={title} text={text} isPanelWhenWide>
       {refusal ? (
-        <InsteadButton area={area} training={training} refusal={refusal} />
+        <AlternativesButton area={area} training={training} refusal={refusal} />
       ) : (
         <ButtonLink {...dayLink(area, { date: training.date })} variant="plain" isWide>
           {t('registrations.otherTimes')}
@@ -75,7 +75,7 @@ function Bar({ area, training }: BookingBarProps) {
   );
 
   /** Nothing can be done: the sentence that says why stands where the button would. */
-  function closedWords(closed: RowState): { title: string; text?: string | undefined } {
+  function closedLabels(closed: RowState): { title: string; text?: string | undefined } {
     switch (closed.kind) {
       case 'full':
         return {
@@ -84,7 +84,7 @@ function Bar({ area, training }: BookingBarProps) {
         };
       case 'notOpen':
         return {
-          title: t('registrations.opens', { when: words.dayAndTime(closed.opens) }),
+          title: t('registrations.opens', { when: format.dayAndTime(closed.opens) }),
           text: t('registrations.opensText'),
         };
       case 'cancelled':
@@ -102,7 +102,7 @@ function Bar({ area, training }: BookingBarProps) {
           title:
             closed.since === null
               ? t('registrations.closedByCentre')
-              : t('registrations.closedSince', { time: words.until(closed.since) }),
+              : t('registrations.closedSince', { time: format.until(closed.since) }),
           text: t('registrations.closedText'),
         };
       default:
@@ -128,7 +128,7 @@ function refusalOfState(state: RowState): ErrorCode | undefined {
 }
 
 /** Leads to why, until when, and what instead. */
-function InsteadButton({ area, training, refusal }: BookingBarProps & { refusal: ErrorCode }) {
+function AlternativesButton({ area, training, refusal }: BookingBarProps & { refusal: ErrorCode }) {
   const { t } = useTexts();
   const [shown, setShown] = useState<ApiError | null>(null);
   const [wasAsked, setWasAsked] = useState(false);

@@ -1,8 +1,8 @@
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { useCancel, useCancelProblem, useCancelWords } from '#web/registrations/cancelling/queries.ts';
-import { useGivingBack } from '#web/registrations/covers/queries.ts';
+import { useCancel, useCancelLabels, useCancelProblem } from '#web/registrations/cancelling/queries.ts';
+import { useGivingBack } from '#web/registrations/entitlements/queries.ts';
 import { Question } from '#web/ui/question.tsx';
 import { trainingName } from './training-row.tsx';
 
@@ -15,11 +15,11 @@ interface CancelSheetProps {
 
 /** Asks once, names the training, the safe choice first. */
 export function CancelSheet({ isOpen, onClose, training, registration }: CancelSheetProps) {
-  const wordsOf = useCancelWords();
+  const labelsOf = useCancelLabels();
   const { cancel, isPending, error, reset } = useCancel();
   const problem = useCancelProblem(error);
   const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
-  const { title, ...words } = wordsOf({
+  const { title, ...labels } = labelsOf({
     name: trainingName(training),
     startDateTime: training.startDateTime,
     state: registration.state === 'releasing' ? 'booked' : registration.state,
@@ -34,7 +34,7 @@ export function CancelSheet({ isOpen, onClose, training, registration }: CancelS
   return (
     <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
       <Question
-        {...words}
+        {...labels}
         problem={problem}
         isPending={isPending}
         onSafe={close}

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { OwnTraining } from '#shared/schedule/contract.ts';
 import { foldPast, groupByPartOfDay, partsOfDay } from '#shared/schedule/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { joinClasses } from '#web/ui/classes.ts';
 import { TimedList } from '#web/ui/timed-row.tsx';
 import type { Area } from '../queries.ts';
@@ -32,7 +32,7 @@ const partNames = {
  */
 export function DayParts({ area, trainings, isPastFolded, isClubKnown, destination }: DayPartsProps) {
   const { t } = useTexts();
-  const { now } = useTimeWords();
+  const { now } = useTimeFormat();
   const [isPastShown, setIsPastShown] = useState(false);
   const past = isPastFolded ? foldPast(trainings, now).past : [];
   const pastIds = new Set(past.map(({ id }) => id));

@@ -4,15 +4,15 @@ import type { InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
-import { useSwapCoverWords } from '#web/registrations/covers/queries.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
+import { useSwapEntitlementLabels } from '#web/registrations/entitlements/queries.ts';
 import { type useSwap, useSwapPreview } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { breakable, keepTogether } from '#web/ui/timed-row.tsx';
-import classes from './instead.module.css';
+import classes from './alternatives.module.css';
 import { OwnPlaces } from './own-places.tsx';
 import { trainingName } from './training-row.tsx';
 
@@ -27,7 +27,7 @@ interface ExchangeProps {
 
 /** What stands in the way is given for what is wanted, in one step: before and after, then the button, then its cost. */
 export function Exchange({ own, training, command, onDone }: ExchangeProps) {
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [chosenId, setChosenId] = useState<number>();
   const chosen = own.find(({ registrationId }) => registrationId === chosenId) ?? own[0];
   if (!chosen) return null;
@@ -37,7 +37,7 @@ export function Exchange({ own, training, command, onDone }: ExchangeProps) {
         <OwnPlaces
           own={own.map(({ registrationId, date, time, name }) => ({
             registrationId,
-            when: `${capitalize(words.shortDay(date))} ${time}`,
+            when: `${capitalize(format.shortDay(date))} ${time}`,
             name,
           }))}
           chosenId={chosen.registrationId}
@@ -51,19 +51,19 @@ export function Exchange({ own, training, command, onDone }: ExchangeProps) {
 
 function Step({ own, training, command, onDone }: Omit<ExchangeProps, 'own'> & { own: InTheWay }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { swap, isPending, isBegun } = command;
   const { data } = useSwapPreview(own.registrationId, training.id, !isBegun);
-  const coverLines = useSwapCoverWords();
+  const entitlementLines = useSwapEntitlementLabels();
   if (!data) return null;
   const isKept = data.present === 'kept';
-  const isLate = compareInstants(words.now, own.freeUntil) > 0;
+  const isLate = compareInstants(format.now, own.freeUntil) > 0;
   // On one day the clock times say it all.
   const when = ({ date, time }: { date: string; time: string }) =>
-    own.date === training.date ? time : `${words.shortDay(date)} ${time}`;
-  const until = words.until(data.freeUntil);
-  const isFree = compareInstants(words.now, data.freeUntil) <= 0;
-  const cost = coverLines(data);
+    own.date === training.date ? time : `${format.shortDay(date)} ${time}`;
+  const until = format.until(data.freeUntil);
+  const isFree = compareInstants(format.now, data.freeUntil) <= 0;
+  const cost = entitlementLines(data);
   const isNoted = isKept || data.present === 'cancelledLate';
   return (
     <>
@@ -86,7 +86,7 @@ function Step({ own, training, command, onDone }: Omit<ExchangeProps, 'own'> & {
           {t(`registrations.swapText.${isKept && isLate ? 'keptLate' : data.present}`, {
             name: own.name,
             count: data.placeInWaitingList,
-            until: words.until(own.freeUntil),
+            until: format.until(own.freeUntil),
           })}
         </p>
       ) : null}
@@ -133,7 +133,7 @@ interface SideProps {
 
 /** One training of the exchange, as a row of a list looks. */
 function Side({ side, name, state, isGone = false, isNew = false }: SideProps) {
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { clubs } = useStartContext().configuration;
   const { date, time, typeColor, duration, trainerName, roomName, clubName } = side;
   const place = clubs.length > 1 ? `${roomName}, ${clubName}` : roomName;
@@ -141,7 +141,7 @@ function Side({ side, name, state, isGone = false, isNew = false }: SideProps) {
     <li className={joinClasses(classes.side, isGone && classes.gone)}>
       <span className={classes.sideTimes}>
         <span className={classes.when}>{time}</span>
-        <span className={classes.facts}>{words.shortDay(date)}</span>
+        <span className={classes.facts}>{format.shortDay(date)}</span>
       </span>
       <Mark color={typeColor} minutes={duration} isFaint={isGone} />
       <span className={classes.sideWords}>

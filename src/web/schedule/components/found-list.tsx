@@ -3,7 +3,7 @@ import { previousDate, rowState } from '#shared/schedule/domain.ts';
 import { findTrainings } from '#shared/schedule/finding/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
@@ -13,7 +13,7 @@ import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { useTrainingsAhead } from '../queries.ts';
 import classes from './filter-chips.module.css';
 import { type FilterChipsProps, trainingLink } from './links.ts';
-import { useStateWords } from './state-words.ts';
+import { useStateLabels } from './state-labels.ts';
 import { trainingName } from './training-row.tsx';
 
 interface FoundListProps extends FilterChipsProps {
@@ -29,12 +29,12 @@ const mostRows = 30;
 /** What the typed words find in two weeks: styles and trainers to narrow the timetable to, and trainings by time. */
 export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: FoundListProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const toWords = useStateWords();
+  const format = useTimeFormat();
+  const toLabels = useStateLabels();
   const { clubs } = useStartContext().configuration;
-  const { trainings, isOver } = useTrainingsAhead(area, previousDate(words.today), true);
+  const { trainings, isOver } = useTrainingsAhead(area, previousDate(format.today), true);
   if (!trainings) return isOver ? null : <TimedRowSkeletons count={3} label={t('common.loading')} />;
-  const found = findTrainings(trainings as readonly OwnTraining[], typed, words.now);
+  const found = findTrainings(trainings as readonly OwnTraining[], typed, format.now);
   if (!found) return null;
   const count = found.trainings.length;
   return (
@@ -74,7 +74,7 @@ export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: Fo
       <TimedList>
         {found.trainings.slice(0, mostRows).map((training) => {
           const { id, date, time, duration, typeColor, trainerName, clubName, roomName } = training;
-          const state = toWords(rowState(training, training.own ?? null, words.now), date);
+          const state = toLabels(rowState(training, training.own ?? null, format.now), date);
           return (
             <TimedItem key={id} ground={state.ground}>
               <TimedRowLink
@@ -82,7 +82,7 @@ export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: Fo
                 replace
                 row={{
                   ...state,
-                  ...{ time, timeNote: words.shortDay(date), color: typeColor, minutes: duration },
+                  ...{ time, timeNote: format.shortDay(date), color: typeColor, minutes: duration },
                   title: trainingName(training),
                   text: [trainerName, clubs.length > 1 ? clubName : roomName].filter(Boolean).join(' · '),
                 }}

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import classes from '#web/tenants/front/front-screen.module.css';
 import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { useNextTrainings } from '../queries.ts';
 import { dayLink, trainingLink } from './links.ts';
-import { useStateWords } from './state-words.ts';
+import { useStateLabels } from './state-labels.ts';
 import { trainingName } from './training-row.tsx';
 
 /** On a desk there is room for one more. */
@@ -18,8 +18,8 @@ const shownMost = 4;
 export function FrontTrainings() {
   const { t } = useTexts();
   const { trainings, isTomorrow, date } = useNextTrainings();
-  const words = useTimeWords();
-  const toWords = useStateWords();
+  const format = useTimeFormat();
+  const toLabels = useStateLabels();
   const { configuration } = useStartContext();
   const hasClubs = configuration.clubs.length > 1;
   const count = trainings?.length ?? 0;
@@ -49,9 +49,9 @@ export function FrontTrainings() {
             <TimedRowLink
               {...trainingLink('public', training.id)}
               row={{
-                ...toWords(rowState(training, null, words.now), training.date),
+                ...toLabels(rowState(training, null, format.now), training.date),
                 time: training.time,
-                timeNote: words.minutes(training.duration),
+                timeNote: format.minutes(training.duration),
                 isNoteSilent: true,
                 color: training.typeColor,
                 minutes: training.duration,

@@ -3,17 +3,17 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import type { RowState } from '#shared/schedule/domain.ts';
 import { useAddToCalendar } from '#web/feeds/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { isJustBooked } from '#web/registrations/booked/queries.ts';
-import { usePlaceCoverText } from '#web/registrations/covers/queries.ts';
-import { useSwapWords } from '#web/registrations/swaps/queries.ts';
+import { usePlaceEntitlementText } from '#web/registrations/entitlements/queries.ts';
+import { useSwapLabels } from '#web/registrations/swaps/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from './booking-bar.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { ClaimButton } from './line-bars.tsx';
 import { useWaitText } from './wait-text.ts';
+import { ClaimButton } from './waitlist-bars.tsx';
 
 /** The place, or the place in line, is the reader's: until when it can be given back, and how. */
 export function HeldBar({
@@ -24,10 +24,10 @@ export function HeldBar({
   state: Extract<RowState, { kind: 'booked' | 'waiting' }>;
 }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const waitText = useWaitText();
-  const coverText = usePlaceCoverText();
-  const swapWords = useSwapWords();
+  const entitlementText = usePlaceEntitlementText();
+  const swapLabels = useSwapLabels();
   const [isAsking, setIsAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { id, own } = training;
@@ -81,14 +81,14 @@ export function HeldBar({
     const { swapFor = null, swapTo = null } = own ?? {};
     if (state.kind === 'waiting') {
       const texts = state.isFree
-        ? [t('registrations.claimText'), swapWords.taking(swapFor)]
-        : [waitText(state.movesUntil), swapWords.kept(swapFor)];
+        ? [t('registrations.claimText'), swapLabels.taking(swapFor)]
+        : [waitText(state.movesUntil), swapLabels.kept(swapFor)];
       return texts.filter(Boolean).join(' ');
     }
     if (!own?.cancelingAllowed) return t('registrations.noCancelling');
-    const until = words.until(state.freeUntil);
+    const until = format.until(state.freeUntil);
     const text = t(state.isFreeToCancel ? 'registrations.freeUntil' : 'registrations.freeEnded', { until });
-    return [coverText(own.cover), text, swapWords.away(swapTo)].filter(Boolean).join(' ');
+    return [entitlementText(own.cover), text, swapLabels.away(swapTo)].filter(Boolean).join(' ');
   }
 }
 

@@ -1,4 +1,4 @@
 export { HeldBar } from './held-bar.tsx';
-export { GivenBackBar, OfferedBar } from './line-bars.tsx';
 export { OfferBar } from './offer-bar.tsx';
 export { RefusalSheet } from './refusal-sheet.tsx';
+export { GivenBackBar, OfferedBar } from './waitlist-bars.tsx';

@@ -6,8 +6,8 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
-import { usePurchase } from '#web/registrations/covers/queries.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
+import { usePurchase } from '#web/registrations/entitlements/queries.ts';
 import { useOwnUpcoming, usePreview, useRegister } from '#web/registrations/queries.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,10 +15,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Area } from '../queries.ts';
 import { BarSkeleton } from './bar-skeleton.tsx';
 import classes from './booking-bar.module.css';
-import { useCoverChoice } from './cover-choice.ts';
-import { BuyButton, CoverChange, CoverPicker, CoverWays } from './covers.tsx';
+import { useEntitlementChoice } from './entitlement-choice.ts';
+import { BuyButton, EntitlementChange, EntitlementPicker, EntitlementWays } from './entitlements.tsx';
+import { useRefusalLabels } from './refusal-labels.ts';
 import { RefusalSheet } from './refusal-sheet.tsx';
-import { useRefusalWords } from './refusal-words.ts';
 import { swapChoices } from './swap-choices.ts';
 import { SwapButton } from './swap-sheet.tsx';
 import { TicketsLink } from './tickets-link.tsx';
@@ -33,11 +33,11 @@ interface OfferBarProps {
 /** A place or a wait is offered: the server's own answer to "what would happen" stands above the button. */
 export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const preview = usePreview(training, true);
   const { book, isPending, error, reset } = useRegister();
   const waitText = useWaitText();
-  const refusalWords = useRefusalWords(training, false);
+  const refusalLabels = useRefusalLabels(training, false);
   const [shown, setShown] = useState<ApiError | null>(null);
   const purchase = usePurchase({ isErrorShown: true });
   const [hasAskedToWait, setHasAskedToWait] = useState(false);
@@ -45,9 +45,9 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   const { outcome, refusal: known, refusedUntil } = preview;
   const isWait = outcome ? outcome.outcome === 'waiting' : isFull;
   const payment = outcome?.outcome === 'booked' ? outcome.payment : null;
-  const choice = useCoverChoice(payment);
+  const choice = useEntitlementChoice(payment);
   const { cover, price, isToBuy } = choice;
-  const swappable = swapChoices(useOwnUpcoming(isWait), training, words);
+  const swappable = swapChoices(useOwnUpcoming(isWait), training, format);
 
   function close() {
     reset();
@@ -72,7 +72,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t('registrations.whatInstead')}
           </Button>
         ) : null}
-        <CoverWays error={known} />
+        <EntitlementWays error={known} />
         {!known && !outcome ? (
           <Button
             variant="plain"
@@ -100,7 +100,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
             {t(isWait ? 'registrations.join' : 'registrations.book')}
           </Button>
         ) : null}
-        <CoverPicker trainingId={training.id} choice={choice} purchase={purchase} />
+        <EntitlementPicker trainingId={training.id} choice={choice} purchase={purchase} />
         {outcome?.outcome === 'waiting' && swappable.length > 0 ? (
           <SwapButton training={training} choices={swappable} />
         ) : null}
@@ -129,17 +129,17 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
   function contractReason(): string | null {
     const problem = payment?.contractProblem;
     if (!problem) return null;
-    return withStop(refusalWords(new ApiError(409, [problem.error], problem.details), null).title);
+    return withStop(refusalLabels(new ApiError(409, [problem.error], problem.details), null).title);
   }
 
   function lines() {
     if (known) {
-      const { title, text, name, end } = refusalWords(known, refusedUntil);
+      const { title, text, name, end } = refusalLabels(known, refusedUntil);
       return { title, text: [text, name && withStop(name), end].filter(Boolean).join(' ') };
     }
     if (!outcome) return { title: t('registrations.previewFailed') };
-    const isFreeLater = compareInstants(words.now, outcome.freeUntil) < 0;
-    const until = words.until(outcome.freeUntil);
+    const isFreeLater = compareInstants(format.now, outcome.freeUntil) < 0;
+    const until = format.until(outcome.freeUntil);
     if (outcome.outcome === 'waiting') {
       return {
         title: t('registrations.wouldWait', { count: outcome.placeInWaitingList, ordinal: true }),
@@ -161,7 +161,7 @@ export function OfferBar({ area, training, isFull }: OfferBarProps) {
       const text = isFreeLater ? t('covers.spentAfter', { until }) : t('covers.spentNow', { until });
       return {
         title: cover.name,
-        titleEnd: <CoverChange cover={cover} />,
+        titleEnd: <EntitlementChange cover={cover} />,
         text: [reason, text].filter(Boolean).join(' '),
       };
     }

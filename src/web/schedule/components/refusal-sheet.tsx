@@ -3,13 +3,13 @@ import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useAlternatives, useRegister } from '#web/registrations/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Area } from '../queries.ts';
-import { Instead, useExchange } from './instead.tsx';
+import { OfferedAlternatives, useExchange } from './alternatives.tsx';
+import { useRefusalLabels } from './refusal-labels.ts';
 import classes from './refusal-sheet.module.css';
-import { useRefusalWords } from './refusal-words.ts';
 import { useWaitText } from './wait-text.ts';
 
 interface RefusalSheetProps {
@@ -30,7 +30,7 @@ interface RefusalSheetProps {
 /** A refusal: why, until when, what instead. */
 export function RefusalSheet(props: RefusalSheetProps) {
   const { training, error, until, onClose } = props;
-  const wordsOf = useRefusalWords(training, props.canWait);
+  const labelsOf = useRefusalLabels(training, props.canWait);
   // The words stay while the sheet leaves.
   const [last, setLast] = useState(error);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function RefusalSheet(props: RefusalSheetProps) {
     <Sheet
       isOpen={error !== null}
       onClose={onClose}
-      title={shown ? wordsOf(shown, until).title : ''}
+      title={shown ? labelsOf(shown, until).title : ''}
       hasCloseButton={false}
     >
       {shown ? <Refusal {...props} error={shown} /> : null}
@@ -54,7 +54,7 @@ const retriable = new Set(['busyTryAgain', 'unknown', 'serverError', 'tooManyReq
 function Refusal(props: RefusalSheetProps & { error: ApiError }) {
   const { area, training, error, isPending, onClose, onRetry, onWait } = props;
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const waitText = useWaitText();
   const [code] = error.errors;
   const isRetriable = error.status === 0 || error.status >= 500 || retriable.has(code ?? '');
@@ -65,7 +65,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
   const [kept] = exchange.swappable?.length === 1 ? exchange.swappable : [];
   const canWait = data ? data.waiting !== null : code === 'noFreePlaces' && props.canWait;
   const until = data?.refusal?.until ?? props.until;
-  const { text, name, end } = useRefusalWords(training, canWait)(error, until);
+  const { text, name, end } = useRefusalLabels(training, canWait)(error, until);
   const isFreeNow = data?.refusal === null;
   return (
     <div className={classes.refusal}>
@@ -99,7 +99,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
         </Choice>
       ) : null}
       {isRetriable ? null : (
-        <Instead
+        <OfferedAlternatives
           area={area}
           training={training}
           alternatives={alternatives}
@@ -116,7 +116,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
       <Button variant="plain" isWide onClick={onClose}>
         {kept
           ? t('registrations.keepHeld', {
-              time: kept.date === training.date ? kept.time : `${words.shortDay(kept.date)} ${kept.time}`,
+              time: kept.date === training.date ? kept.time : `${format.shortDay(kept.date)} ${kept.time}`,
             })
           : t('common.close')}
       </Button>

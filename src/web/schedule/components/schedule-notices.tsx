@@ -5,13 +5,13 @@ import { filterTrainings, hasFilters, rowState } from '#shared/schedule/domain.t
 import { errorText } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx';
 import { type Area, type Loaded, useIsOffline, useTrainingsAhead } from '../queries.ts';
 import { dayLink, type ScheduleSearch } from './links.ts';
 import classes from './schedule-notices.module.css';
-import { useStateWords } from './state-words.ts';
+import { useStateLabels } from './state-labels.ts';
 import { trainingName } from './training-row.tsx';
 
 type WeekdayKey = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -31,9 +31,9 @@ interface NothingProps {
 /** A day or week without trainings: says when the next one is and leads there, or back to today. */
 export function NothingHere({ area, date, search, title, withoutFilters }: NothingProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const toWords = useStateWords();
-  const from = date < words.today ? addDays(words.today, -1) : date;
+  const format = useTimeFormat();
+  const toLabels = useStateLabels();
+  const from = date < format.today ? addDays(format.today, -1) : date;
   const { trainings, isOver } = useTrainingsAhead(area, from, true);
   const next = filterTrainings(trainings ?? [], search).find((training) => !training.isCancelled);
   return (
@@ -43,7 +43,7 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
           {seeDay(next.date)}
         </ButtonLink>
       ) : null}
-      {!next && isOver && date !== words.today ? (
+      {!next && isOver && date !== format.today ? (
         <ButtonLink {...dayLink(area, { ...search, date: undefined })} isWide>
           {t('schedule.seeToday')}
         </ButtonLink>
@@ -58,7 +58,7 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
 
   function textOf(training: Training | undefined): string {
     if (!training) return isOver ? t('schedule.noneSoon') : t('schedule.lookForNext');
-    const { state, stateNote } = toWords(rowState(training, null, words.now), training.date);
+    const { state, stateNote } = toLabels(rowState(training, null, format.now), training.date);
     return t('schedule.nextIs', {
       when: onDay(training.date),
       time: training.time,
@@ -69,15 +69,15 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
   }
 
   function onDay(day: string): string {
-    if (words.isNamed(day)) return words.day(day);
-    const isNear = daysBetween(words.today, day) < 7 && day > words.today;
+    if (format.isNamed(day)) return format.day(day);
+    const isNear = daysBetween(format.today, day) < 7 && day > format.today;
     return isNear ? t(`schedule.onDay${weekday(day)}`) : t('schedule.onDate', { date: formatDate(day) });
   }
 
   function seeDay(day: string): string {
-    if (day === words.today) return t('schedule.seeToday');
-    if (day === addDays(words.today, 1)) return t('schedule.seeTomorrow');
-    const isNear = daysBetween(words.today, day) < 7 && day > words.today;
+    if (day === format.today) return t('schedule.seeToday');
+    if (day === addDays(format.today, 1)) return t('schedule.seeTomorrow');
+    const isNear = daysBetween(format.today, day) < 7 && day > format.today;
     return isNear ? t(`schedule.seeDay${weekday(day)}`) : t('schedule.seeDate', { date: formatDate(day) });
   }
 }
@@ -85,12 +85,12 @@ export function NothingHere({ area, date, search, title, withoutFilters }: Nothi
 /** The timetable could not be had: what happened, what is safe, try again. */
 export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const isMember = useIsMember();
   const { error, failedAt, isRetrying, retry } = loaded;
   if (!error) return null;
   const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toString();
-  const why = error.status === 0 ? t('common.noAnswer', { time: words.time(failed) }) : errorText(error, t);
+  const why = error.status === 0 ? t('common.noAnswer', { time: format.time(failed) }) : errorText(error, t);
   return (
     <ErrorState
       title={t('errors.unableToGetSchedule')}
@@ -112,8 +112,10 @@ export function NotLoaded({ loaded }: { loaded: Loaded<unknown> }) {
 /** Says since when what is shown is old; nothing while it is fresh. */
 export function OldState({ storedAt }: { storedAt: string | null }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const isOffline = useIsOffline();
   if (storedAt === null && !isOffline) return null;
-  return <OfflineState>{t('common.offlineAsOf', { time: words.until(storedAt ?? words.now) })}</OfflineState>;
+  return (
+    <OfflineState>{t('common.offlineAsOf', { time: format.until(storedAt ?? format.now) })}</OfflineState>
+  );
 }

@@ -4,7 +4,7 @@ import type { UserRegistration } from '#shared/registrations/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { useSwap } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OwnPlaces } from './own-places.tsx';
@@ -35,18 +35,18 @@ export function SwapButton({ training, choices }: SwapSheetProps) {
 }
 
 function Choice({ training, choices, onDone }: SwapSheetProps & { onDone: () => void }) {
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const command = useSwap();
   const [chosenId, setChosenId] = useState(choices[0]?.registrationId);
   const chosen = choices.find(({ registrationId }) => registrationId === chosenId) ?? choices[0];
-  const dateOf = ({ startDateTime }: UserRegistration) => localDate(startDateTime, words.timeZone);
+  const dateOf = ({ startDateTime }: UserRegistration) => localDate(startDateTime, format.timeZone);
   if (!chosen) return null;
   return (
     <>
       <OwnPlaces
         own={choices.map((own) => ({
           registrationId: own.registrationId,
-          when: `${capitalize(words.shortDay(dateOf(own)))} ${words.time(own.startDateTime)}`,
+          when: `${capitalize(format.shortDay(dateOf(own)))} ${format.time(own.startDateTime)}`,
           name: own.trainingName,
           facts: [own.trainerName, own.roomName].filter(Boolean).join(' · '),
         }))}
@@ -59,7 +59,7 @@ function Choice({ training, choices, onDone }: SwapSheetProps & { onDone: () => 
           ...chosen,
           name: chosen.trainingName,
           date: dateOf(chosen),
-          time: words.time(chosen.startDateTime),
+          time: format.time(chosen.startDateTime),
         }}
         training={training}
         command={command}

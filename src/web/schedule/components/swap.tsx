@@ -3,11 +3,11 @@ import type { InTheWay } from '#shared/registrations/refusals/contract.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
-import { useSwapCoverWords } from '#web/registrations/covers/queries.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
+import { useSwapEntitlementLabels } from '#web/registrations/entitlements/queries.ts';
 import { type useSwap, useSwapPreview } from '#web/registrations/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import classes from './instead.module.css';
+import classes from './alternatives.module.css';
 
 interface SwapProps {
   /** The own booking that is given up. */
@@ -21,17 +21,17 @@ interface SwapProps {
 /** Moves from an own booking to the training wanted, with the exact consequence above the button. */
 export function Swap({ own, training, command, onDone }: SwapProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { swap, isPending, isBegun } = command;
   const { data, error } = useSwapPreview(own.registrationId, training.id, !isBegun);
-  const coverLines = useSwapCoverWords();
+  const entitlementLines = useSwapEntitlementLabels();
   if (error) return <p className={classes.problem}>{errorText(error, t)}</p>;
   // On one day the clock times say it all.
   const isSameDay = own.date === training.date;
-  const when = (date: string, time: string) => (isSameDay ? time : `${words.shortDay(date)} ${time}`);
+  const when = (date: string, time: string) => (isSameDay ? time : `${format.shortDay(date)} ${time}`);
   const from = when(own.date, own.time);
   const to = when(training.date, training.time);
-  const isLate = compareInstants(words.now, own.freeUntil) > 0;
+  const isLate = compareInstants(format.now, own.freeUntil) > 0;
   const present = data?.present === 'kept' && isLate ? ('keptLate' as const) : data?.present;
   const label =
     data?.present === 'kept' ? t('registrations.swapWait') : t('registrations.swap', { from, to });
@@ -43,10 +43,10 @@ export function Swap({ own, training, command, onDone }: SwapProps) {
             {t(`registrations.swapText.${present}`, {
               name: own.name,
               count: data.placeInWaitingList,
-              until: words.until(own.freeUntil),
+              until: format.until(own.freeUntil),
             })}
           </span>
-          {coverLines(data).map((line) => (
+          {entitlementLines(data).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </p>

@@ -5,11 +5,11 @@ import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import classes from '#web/trainers/trainer-screen.module.css';
 import { TimedItem, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { trainingLink, weekLink } from './links.ts';
-import { useStateWords } from './state-words.ts';
+import { useStateLabels } from './state-labels.ts';
 import { trainingName } from './training-row.tsx';
 
 /** So many of the next trainings stand on the page. */
@@ -19,10 +19,12 @@ const shownMost = 3;
 export function TrainerTrainings({ trainer }: { trainer: TrainerPage }) {
   const area = useIsMember() ? 'member' : 'public';
   const { t } = useTexts();
-  const words = useTimeWords();
-  const toWords = useStateWords();
+  const format = useTimeFormat();
+  const toLabels = useStateLabels();
   const { configuration } = useStartContext();
-  const next = trainer.trainings.filter(({ startDateTime }) => compareInstants(startDateTime, words.now) > 0);
+  const next = trainer.trainings.filter(
+    ({ startDateTime }) => compareInstants(startDateTime, format.now) > 0,
+  );
   const [first] = next;
   return (
     <section className={classes.part} aria-label={t('training.nextTrainings')}>
@@ -41,9 +43,9 @@ export function TrainerTrainings({ trainer }: { trainer: TrainerPage }) {
             <TimedRowLink
               {...trainingLink(area, training.id)}
               row={{
-                ...toWords(rowState(training, null, words.now), training.date),
+                ...toLabels(rowState(training, null, format.now), training.date),
                 time: training.time,
-                timeNote: words.shortDay(training.date),
+                timeNote: format.shortDay(training.date),
                 color: training.typeColor,
                 minutes: training.duration,
                 title: trainingName(training),

@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { OwnTraining, Training } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { isJustBooked } from '#web/registrations/booked/queries.ts';
 import { TimedItem, type TimedRowContent, TimedRowLink } from '#web/ui/timed-row.tsx';
 import type { Area } from '../queries.ts';
 import { type ScheduleSearch, trainingLink } from './links.ts';
-import { useStateWords } from './state-words.ts';
+import { useStateLabels } from './state-labels.ts';
 
 /** A training's name with its prefix, such as a group's. */
 export function trainingName({ namePrefix, name }: Pick<Training, 'namePrefix' | 'name'>): string {
@@ -32,17 +32,17 @@ interface TrainingRowProps {
  */
 export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   const { training, area, isClubKnown = false, destination, isCellWhenWide, isFolded } = props;
-  const words = useTimeWords();
-  const toWords = useStateWords();
+  const format = useTimeFormat();
+  const toLabels = useStateLabels();
   const { configuration } = useStartContext();
-  const state = toWords(rowState(training, training.own, words.now), training.date);
+  const state = toLabels(rowState(training, training.own, format.now), training.date);
   const needsClub = !isClubKnown && configuration.clubs.length > 1;
   const place = needsClub ? `${training.roomName}, ${training.clubName}` : training.roomName;
   const row: TimedRowContent = {
     ...state,
     time: training.time,
     isNoteSilent: true,
-    timeNote: words.minutes(training.duration),
+    timeNote: format.minutes(training.duration),
     color: training.typeColor,
     minutes: training.duration,
     title: trainingName(training),

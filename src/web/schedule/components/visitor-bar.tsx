@@ -7,7 +7,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatFromPrice, formatMoney } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { trainingLink } from './links.ts';
@@ -76,12 +76,12 @@ function MembersBar({ training }: { training: OwnTrainingDetail }) {
 
 function WelcomeBar({ training, isFull }: VisitorBarProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [isAsking, setIsAsking] = useState(false);
   const { freeCancelUntil } = training;
-  const isFree = compareInstants(words.now, freeCancelUntil) < 0;
+  const isFree = compareInstants(format.now, freeCancelUntil) < 0;
   const costs = isFree
-    ? t('visitors.barText', { until: words.until(freeCancelUntil) })
+    ? t('visitors.barText', { until: format.until(freeCancelUntil) })
     : t('visitors.barNoFree');
   return (
     <>

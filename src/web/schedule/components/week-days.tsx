@@ -5,7 +5,7 @@ import type { OwnTraining } from '#shared/schedule/contract.ts';
 import { foldPast, groupByPartOfDay, nextWeek, partsOfDay, previousWeek } from '#shared/schedule/domain.ts';
 import { formatDate, formatWeekday } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TimedList } from '#web/ui/timed-row.tsx';
@@ -39,7 +39,7 @@ const partNames = {
 /** Seven days: under each other on a phone, beside each other on a desk. */
 export function WeekDays({ area, search, days, onStep }: WeekDaysProps) {
   const { t, language } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const [isPastShown, setIsPastShown] = useState(false);
   const past = days.filter(({ date }) => date < today);
   const first = days[0]?.date ?? '';
@@ -98,11 +98,11 @@ interface DaySectionProps {
 
 function DaySection({ area, search, day, isOver, isOverShown }: DaySectionProps) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [isPastShown, setIsPastShown] = useState(false);
-  const { past } = foldPast(day.trainings, words.now);
+  const { past } = foldPast(day.trainings, format.now);
   const pastIds = new Set(past.map(({ id }) => id));
-  const isToday = day.date === words.today;
+  const isToday = day.date === format.today;
   const groups = groupByPartOfDay(day.trainings);
   return (
     <section
@@ -119,9 +119,9 @@ function DaySection({ area, search, day, isOver, isOverShown }: DaySectionProps)
       <h2 id={`day-${day.date}-name`} className={classes.heading}>
         <Link {...dayLink(area, { ...search, date: day.date })} className={classes.headingLink}>
           <span className={classes.long}>
-            {capitalize(words.day(day.date))}
+            {capitalize(format.day(day.date))}
             <span className={classes.date}>
-              {words.isNamed(day.date) ? words.weekdayAndDate(day.date) : formatDate(day.date)}
+              {format.isNamed(day.date) ? format.weekdayAndDate(day.date) : formatDate(day.date)}
             </span>
           </span>
           <span className={classes.short} aria-hidden="true">

@@ -5,7 +5,7 @@ import { nextDate, nextWeek, previousDate, previousWeek, weekRange } from '#shar
 import type { AdminTraining } from '#shared/schedule/editing/contract.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useLiveNumbers } from '../components/live-numbers.ts';
@@ -33,11 +33,11 @@ const newMinutes = 60;
 /** The admin calendar (specification point 2): rooms × time for a day, a room's days × time for a week. */
 export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const isWeek = search.mode === 'week';
-  const date = search.date ?? words.today;
+  const date = search.date ?? format.today;
   const { from, until } = isWeek ? weekRange(date) : { from: date, until: date };
   const schedule = useAdminSchedule(from, until);
   const unitsResult = useUnits();
@@ -72,11 +72,11 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
     [schedule.data],
   );
   const now = useMemo(
-    () => ({ date: words.today, minute: toMinutes(words.time(words.now)) }),
-    [words.today, words.now, words.time],
+    () => ({ date: format.today, minute: toMinutes(format.time(format.now)) }),
+    [format.today, format.now, format.time],
   );
   const canChange = (training: AdminTraining) =>
-    !training.isCancelled && compareInstants(training.startDateTime, words.now) > 0;
+    !training.isCancelled && compareInstants(training.startDateTime, format.now) > 0;
   const canMove = (block: CalendarBlock) => block.kind === 'reservation' || canChange(block.training);
 
   const place = (at: Partial<NewPlace> = {}): NewPlace => ({
@@ -125,7 +125,7 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
   const go = (changed: Partial<AdminCalendarSearch>) =>
     void navigate(calendarLink({ ...search, unit: search.unit ?? (asked && unit?.id), date, ...changed }));
 
-  const title = isWeek ? `${formatDate(from)}–${formatDate(until)}` : capitalize(words.weekdayAndDate(date));
+  const title = isWeek ? `${formatDate(from)}–${formatDate(until)}` : capitalize(format.weekdayAndDate(date));
   const error = schedule.data === undefined ? (schedule.error ?? unitsResult.error) : null;
 
   function body() {
@@ -192,7 +192,7 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
         date={date}
         previous={isWeek ? previousWeek(date) : previousDate(date)}
         next={isWeek ? nextWeek(date) : nextDate(date)}
-        isToday={words.today >= from && words.today <= until}
+        isToday={format.today >= from && format.today <= until}
         choices={[
           {
             label: t('schedule.club'),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TrainerStatistics } from '#shared/statistics/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import classes from './held-list.module.css';
 import { type HeldTraining, type StatisticsSearch, statisticsLink } from './statistics-links.ts';
@@ -54,7 +54,7 @@ export function HeldList({ statistics, isPersonal, search }: HeldListProps) {
 
 function Row({ training }: { training: HeldTraining }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { booked, trained, totalPlaces: places, time, duration } = training;
   return (
     <TimedItem>
@@ -63,12 +63,12 @@ function Row({ training }: { training: HeldTraining }) {
         search={{ id: training.id }}
         row={{
           time,
-          timeNote: words.minutes(duration),
+          timeNote: format.minutes(duration),
           isNoteSilent: true,
           color: training.color,
           minutes: duration,
           title: training.name,
-          text: words.shortDay(training.date),
+          text: format.shortDay(training.date),
           textMore: ` · ${t('statistics.occupancyOf', { booked, places })}`,
           state: t('statistics.came', { trained, booked }),
           tone: 'quiet',

@@ -12,9 +12,9 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { ReportChart } from './components/report-chart.tsx';
 import { ReportFilters } from './components/report-filters.tsx';
+import { type ReportsSearch, useReportLabels, wholeList } from './components/report-labels.ts';
 import { ReportList } from './components/report-list.tsx';
 import { ReportTable } from './components/report-table.tsx';
-import { type ReportsSearch, useReportWords, wholeList } from './components/report-words.ts';
 import { useStoredRange } from './components/stored-range.ts';
 import { type Report, useReport, useReportFile } from './queries.ts';
 import classes from './reports-screen.module.css';
@@ -96,13 +96,13 @@ export function ReportsScreen({ search }: { search: ReportsSearch }) {
 }
 
 function Totals({ report, columns }: { report: Report; columns: (typeof columnsOf)['sales'] }) {
-  const words = useReportWords();
+  const labels = useReportLabels();
   return (
     <dl className={classes.totals}>
       {columns.map((measure) => (
         <div key={measure} className={classes.tile}>
-          <dt className={classes.label}>{words.measureName(measure)}</dt>
-          <dd className={classes.value}>{words.number(measure, report.total[measure])}</dd>
+          <dt className={classes.label}>{labels.measureName(measure)}</dt>
+          <dd className={classes.value}>{labels.number(measure, report.total[measure])}</dd>
         </div>
       ))}
     </dl>

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useOwnTickets } from '../queries.ts';
 import classes from './own-tickets.module.css';
-import { useTicketWords } from './ticket-words.ts';
+import { useTicketLabels } from './ticket-labels.ts';
 
 /** A member's tickets: those that can be used, and folded those that cannot any more. Nothing where there are none. */
 export function OwnTickets() {
@@ -52,7 +52,7 @@ export function OwnTickets() {
 
 function Rows({ tickets }: { tickets: readonly Ticket[] }) {
   const { t } = useTexts();
-  const words = useTicketWords();
+  const labels = useTicketLabels();
   const stateOf = (ticket: Ticket) => {
     if (ticket.state === 'used') return <Tag>{t('tickets.stateUsed')}</Tag>;
     return ticket.state === 'expired' ? <Tag>{t('tickets.stateExpired')}</Tag> : undefined;
@@ -67,7 +67,7 @@ function Rows({ tickets }: { tickets: readonly Ticket[] }) {
               to="/public/tickets"
               search={{ ticket: ticket.token }}
               title={ticket.name}
-              text={words.summary(ticket)}
+              text={labels.summary(ticket)}
               {...(state && { end: state })}
             />
           </li>

@@ -2,7 +2,7 @@ import { eurosToCents } from '#shared/kernel/money.ts';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { useFirstFree } from '../queries.ts';
 import classes from '../trainer-screen.module.css';
@@ -10,7 +10,7 @@ import classes from '../trainer-screen.module.css';
 /** What personal trainings with the trainer cost, and when the next could be. */
 export function PersonalPrices({ trainer }: { trainer: TrainerPage }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const firstFree = useFirstFree(trainer.id, true);
   const money = (euros: number) => formatMoney(eurosToCents(euros), language);
   return (
@@ -26,7 +26,7 @@ export function PersonalPrices({ trainer }: { trainer: TrainerPage }) {
                 title={name}
                 text={
                   isSoonest
-                    ? capitalize(t('training.firstFree', { when: words.dayAndTime(firstFree) }))
+                    ? capitalize(t('training.firstFree', { when: format.dayAndTime(firstFree) }))
                     : valid
                 }
                 end={

@@ -1,6 +1,6 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -15,14 +15,14 @@ interface OfferProps {
 }
 
 /** The exact consequence above the button. */
-export function Offer({ free, placeTexts: [placeText, placeTextNoFree] }: OfferProps) {
+export function VisitorOffer({ free, placeTexts: [placeText, placeTextNoFree] }: OfferProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   if (!free) return <Notice tone="ok" icon="check" text={<Skeleton width="full" />} />;
   if (free.outcome === 'none') return <Notice tone="warn" icon="clock" text={t('visitors.nothing')} />;
   if (free.outcome === 'waiting') {
-    const isMoving = compareInstants(words.now, free.listMovesUntil) < 0;
-    const until = words.until(free.listMovesUntil);
+    const isMoving = compareInstants(format.now, free.listMovesUntil) < 0;
+    const until = format.until(free.listMovesUntil);
     return (
       <Notice
         tone="warn"
@@ -31,7 +31,7 @@ export function Offer({ free, placeTexts: [placeText, placeTextNoFree] }: OfferP
       />
     );
   }
-  const isFree = compareInstants(words.now, free.freeUntil) < 0;
-  const until = words.until(free.freeUntil);
+  const isFree = compareInstants(format.now, free.freeUntil) < 0;
+  const until = format.until(free.freeUntil);
   return <Notice tone="ok" icon="check" text={isFree ? t(placeText, { until }) : t(placeTextNoFree)} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import classes from './visitor-pages.module.css';
 
 interface TrainingFactsProps {
@@ -22,10 +22,10 @@ export function TrainingFacts(props: TrainingFactsProps) {
   const { name, startDateTime, endDateTime, clubName, roomName, trainerName } = props;
   const { address = '', publicComment = '' } = props;
   const { t } = useTexts();
-  const words = useTimeWords();
-  const date = localDate(startDateTime, words.timeZone);
-  const day = capitalize(words.weekdayAndDate(date));
-  const hours = `${words.time(startDateTime)}–${words.time(endDateTime)}`;
+  const format = useTimeFormat();
+  const date = localDate(startDateTime, format.timeZone);
+  const day = capitalize(format.weekdayAndDate(date));
+  const hours = `${format.time(startDateTime)}–${format.time(endDateTime)}`;
   return (
     <section>
       <h2 className={classes.name}>{name}</h2>

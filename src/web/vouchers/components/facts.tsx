@@ -1,6 +1,6 @@
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Facts as FactList } from '#web/ui/facts.tsx';
 
 interface FactsProps {
@@ -16,7 +16,7 @@ interface FactsProps {
 /** From when, until when and where; whose where that is not plain. */
 export function Facts({ validFrom, validUntil, clubName, holderName, uses }: FactsProps) {
   const { t } = useTexts();
-  const { today } = useTimeWords();
+  const { today } = useTimeFormat();
   const facts = [
     ...(uses === undefined ? [] : [{ label: t('vouchers.uses'), value: uses }]),
     ...(today < validFrom ? [{ label: t('vouchers.validFrom'), value: formatDate(validFrom) }] : []),

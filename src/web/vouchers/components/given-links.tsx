@@ -3,7 +3,7 @@ import type { VoucherInfo, VoucherLink } from '#shared/vouchers/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { useTakeBack } from '../queries.ts';
@@ -17,7 +17,7 @@ interface GivenLinksProps {
 /** What was given on: links still open, which can be shown again and taken back, and who has claimed which. */
 export function GivenLinks({ voucher, onShow }: GivenLinksProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   // With the number as it stood: the answer must not change the words while the sheet closes.
   const [asked, setAsked] = useState<{ linkId: number; before: number } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -28,7 +28,7 @@ export function GivenLinks({ voucher, onShow }: GivenLinksProps) {
       <h2 className={classes.title}>{t('vouchers.given')}</h2>
       <ul className={classes.list}>
         {links.map((link) => {
-          const when = words.dayAndTime(link.createdDateTime);
+          const when = format.dayAndTime(link.createdDateTime);
           return (
             <li key={link.id} className={classes.item}>
               <div className={classes.words}>

@@ -6,7 +6,7 @@ import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import classes from './voucher-card.module.css';
-import { useVoucherWords } from './voucher-words.ts';
+import { useVoucherLabels } from './voucher-labels.ts';
 
 interface VoucherCardProps {
   code: string;
@@ -17,10 +17,10 @@ interface VoucherCardProps {
 /** What is shown at the desk, to be scanned or read out; or why there is nothing to show any more. */
 export function VoucherCard({ code, state, validFrom }: VoucherCardProps) {
   const { t } = useTexts();
-  const words = useVoucherWords();
+  const labels = useVoucherLabels();
   useAwakeScreen(state === 'active');
   if (state === 'used' || state === 'expired' || state === 'revoked') {
-    return <Notice tone="warn" icon="info" text={`${words.why(state)}. ${t('vouchers.cannotUse')}`} />;
+    return <Notice tone="warn" icon="info" text={`${labels.why(state)}. ${t('vouchers.cannotUse')}`} />;
   }
   return (
     <figure className={classes.card}>

@@ -3,7 +3,7 @@ import type { Random } from '../../random/domain.ts';
 import type { DemoTraining } from '../../timetable/domain.ts';
 
 /** What becomes of the demo member in a training. */
-export type Wish =
+export type StoryRequest =
   | 'booked'
   | 'waiting'
   | 'attended'
@@ -15,7 +15,7 @@ export type Wish =
   | 'closed';
 
 /** Latest first; most of a history is simply training. */
-const past: readonly Wish[] = [
+const past: readonly StoryRequest[] = [
   'attended',
   'attended',
   'cancelledLate',
@@ -43,28 +43,28 @@ const smallRoom = 20;
 export function planMember(
   trainings: readonly DemoTraining[],
   { limits, now, random }: { limits: BookingLimits; now: number; random: Random },
-): Map<DemoTraining, Wish> {
-  const wishes = new Map<DemoTraining, Wish>();
+): Map<DemoTraining, StoryRequest> {
+  const requests = new Map<DemoTraining, StoryRequest>();
   const dates = [...Map.groupBy(trainings, ({ localDate }) => localDate).values()];
-  const hasQueue = ({ maxPlaces, isWaitingListAllowed }: DemoTraining) =>
+  const hasWaitlist = ({ maxPlaces, isWaitingListAllowed }: DemoTraining) =>
     isWaitingListAllowed && limits.waitingListMax >= 2 && maxPlaces <= smallRoom && maxPlaces > 0;
 
   const isCancelledPast = ({ isCancelled, endsAt }: DemoTraining) => isCancelled && endsAt <= now;
   const cancelledDate = dates.find((date) => date.some(isCancelledPast));
   const cancelled = cancelledDate?.find(isCancelledPast);
-  if (cancelled) wishes.set(cancelled, 'cancelledByCentre');
+  if (cancelled) requests.set(cancelled, 'cancelledByCentre');
 
-  const story = past.filter((wish) => !isQueueWish(wish) || trainings.some(hasQueue));
+  const story = past.filter((request) => !isWaitlistRequest(request) || trainings.some(hasWaitlist));
   let told = 0;
   for (const date of dates.toReversed()) {
-    const wish = story[told];
+    const request = story[told];
     const isOver = date.every(({ endsAt }) => endsAt <= now);
-    if (wish === undefined || !isOver || date === cancelledDate || random.isTrue(0.3)) continue;
+    if (request === undefined || !isOver || date === cancelledDate || random.isTrue(0.3)) continue;
     const fitting = date.filter(
-      (training) => isOrdinary(training) && (!isQueueWish(wish) || hasQueue(training)),
+      (training) => isOrdinary(training) && (!isWaitlistRequest(request) || hasWaitlist(training)),
     );
     if (fitting.length === 0) continue;
-    wishes.set(random.pick(fitting), wish);
+    requests.set(random.pick(fitting), request);
     told += 1;
   }
 
@@ -75,8 +75,8 @@ export function planMember(
       ),
     )
     .filter((date) => date.length > 0);
-  const waitingDate = open.find((date, index) => index > 0 && date.some(hasQueue));
-  if (waitingDate) wishes.set(random.pick(waitingDate.filter(hasQueue)), 'waiting');
+  const waitingDate = open.find((date, index) => index > 0 && date.some(hasWaitlist));
+  if (waitingDate) requests.set(random.pick(waitingDate.filter(hasWaitlist)), 'waiting');
   const most = Math.min(upcomingMost, limits.upcomingMax - 1);
   // Today and tomorrow, then every second day.
   const booked = open
@@ -84,13 +84,13 @@ export function planMember(
     .filter((_, index) => index < 2 || index % 2 === 1);
   for (const date of booked.slice(0, most)) {
     // After work, so that today's is still to come for long.
-    wishes.set(random.pick(date.slice(Math.floor(date.length / 2))), 'booked');
+    requests.set(random.pick(date.slice(Math.floor(date.length / 2))), 'booked');
   }
-  return wishes;
+  return requests;
 }
 
-function isQueueWish(wish: Wish): boolean {
-  return wish === 'closed' || wish === 'left';
+function isWaitlistRequest(request: StoryRequest): boolean {
+  return request === 'closed' || request === 'left';
 }
 
 function isOrdinary({ isCancelled, isClosed, isPublic }: DemoTraining): boolean {

@@ -78,7 +78,7 @@ const weekendShare = 0.66;
 const latestEnd = 21 * 60 + 45;
 
 /** The week of a centre: no room and no trainer twice at a time, nothing outside opening hours but night trainings. */
-export function inventWeek(tenant: BuiltInTenant, trainers: readonly DemoTrainer[]): WeeklyTraining[] {
+export function seedWeek(tenant: BuiltInTenant, trainers: readonly DemoTrainer[]): WeeklyTraining[] {
   const rooms = roomsOf(tenant);
   const stylesByRoom = teachableStyles(tenant, rooms);
   return [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {

@@ -5,7 +5,7 @@ import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { Refusal } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -25,7 +25,7 @@ interface CodesAppProps {
 /** The app with one-time codes: setting it up, and taking it away. */
 export function CodesApp({ since, isKept, onRecoveryCodes }: CodesAppProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const headingId = useId();
   const start = useStartCodes();
   const [isAsked, setIsAsked] = useState(false);
@@ -36,7 +36,7 @@ export function CodesApp({ since, isKept, onRecoveryCodes }: CodesAppProps) {
         {t('factors.codes')}
       </h2>
       <p className={classes.text}>
-        {since === null ? t('factors.codesOff') : t('factors.codesOn', { when: words.dayAndTime(since) })}
+        {since === null ? t('factors.codesOff') : t('factors.codesOn', { when: format.dayAndTime(since) })}
       </p>
       {begun ? (
         <SetUp

@@ -42,7 +42,7 @@ export function FactorStep({ asked, keep, onLoggedIn, onBack }: FactorStepProps)
           .filter((other) => other !== way)
           .map((other) => (
             <Button key={other} variant="text" size="small" onClick={() => setWay(other)}>
-              {t(words[other])}
+              {t(labels[other])}
             </Button>
           ))}
         <Button variant="text" size="small" onClick={onBack}>
@@ -53,7 +53,7 @@ export function FactorStep({ asked, keep, onLoggedIn, onBack }: FactorStepProps)
   );
 }
 
-const words = {
+const labels = {
   passkey: 'factors.stepUsePasskey',
   code: 'factors.stepUseCode',
   recoveryCode: 'factors.stepUseRecovery',

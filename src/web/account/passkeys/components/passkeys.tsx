@@ -7,7 +7,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { Refusal } from '#web/kernel/sheet-form.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -76,7 +76,7 @@ export function Passkeys({ passkeys, isLastKept, onRecoveryCodes }: PasskeysProp
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: (() => void) | undefined }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { name, addedDateTime, lastUsedDateTime } = passkey;
   return (
     <li className={classes.row}>
@@ -84,8 +84,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: (() => 
         <p className={classes.name}>{name}</p>
         <p className={classes.note}>
           {lastUsedDateTime === null
-            ? t('factors.passkeyUnused', { added: words.dayAndTime(addedDateTime) })
-            : t('factors.passkeyUsed', { used: words.dayAndTime(lastUsedDateTime) })}
+            ? t('factors.passkeyUnused', { added: format.dayAndTime(addedDateTime) })
+            : t('factors.passkeyUsed', { used: format.dayAndTime(lastUsedDateTime) })}
         </p>
       </div>
       {onRemove ? (

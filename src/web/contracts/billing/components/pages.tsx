@@ -4,7 +4,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import classes from './lists.module.css';
 
-interface Place {
+interface PagePlace {
   date?: string | undefined;
   page?: number | undefined;
   nights?: number | undefined;
@@ -14,15 +14,15 @@ interface PagesProps {
   offset: number;
   count: number;
   isMore: boolean;
-  previous: Place;
-  next: Place;
+  previous: PagePlace;
+  next: PagePlace;
 }
 
 /** Steps through the pages by plain links; nothing when there is one page only. */
 export function Pages({ offset, count, isMore, previous, next }: PagesProps) {
   const { t } = useTexts();
   if (offset === 0 && !isMore && count <= fewestRows) return null;
-  const link = (search: Place, text: string) => (
+  const link = (search: PagePlace, text: string) => (
     <ButtonLink to="/admin/billing-runs" search={search} resetScroll={false} variant="plain" size="small">
       {text}
     </ButtonLink>

@@ -1,7 +1,7 @@
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import type { BillingRun, Runs } from '../queries.ts';
 import classes from './lists.module.css';
 import { Pages } from './pages.tsx';
@@ -40,7 +40,7 @@ export function RunList({ runs, date, page, nights }: RunListProps) {
 
 function Run({ run }: { run: BillingRun }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const money = useMoney();
   const { date, endedAt, contracts, invoices, total, renewed, credited, debts, badDebts, problems } = run;
   const facts = [
@@ -59,7 +59,7 @@ function Run({ run }: { run: BillingRun }) {
           <span className={classes.text}>
             {endedAt === null
               ? t('billingRuns.underWay')
-              : capitalize(t('billingRuns.took', { time: words.time(endedAt) }))}
+              : capitalize(t('billingRuns.took', { time: format.time(endedAt) }))}
           </span>
           {problems.length === 0 ? null : (
             <span className={classes.text}>{t('billingRuns.problems', { count: problems.length })}</span>

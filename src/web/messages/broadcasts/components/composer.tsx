@@ -6,7 +6,7 @@ import { type BroadcastChannel, longestText } from '#shared/messages/broadcasts/
 import { smsSize } from '#shared/messages/sms/domain.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -29,10 +29,10 @@ interface ComposerProps {
 /** Writes a message: to whom, how, what; and beside it whom it reaches, at what price and when (mission 2.11). */
 export function Composer({ isSmsOffered, training }: ComposerProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const navigate = useNavigate();
   const [written, setWritten] = useState<Written>(() => ({
-    ...emptyMessage(words.today, isSmsOffered ? 'sms' : 'mail'),
+    ...emptyMessage(format.today, isSmsOffered ? 'sms' : 'mail'),
     ...(training && { date: training.date, trainingId: training.id }),
   }));
   const [isChecked, setIsChecked] = useState(false);
@@ -152,7 +152,7 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
 /** Before it is sent: how many, how dear, when, and whom it cannot reach. */
 function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { recipients, unreachable, withheld, partPrice, waitsUntilDateTime, audienceName } = preview;
   const isMail = parts === 0;
   const cents = recipients * parts * Math.round(partPrice * 100);
@@ -176,7 +176,7 @@ function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number 
             {t('broadcasts.once')}{' '}
             {waitsUntilDateTime === null
               ? t('broadcasts.goesNow')
-              : t('broadcasts.waits', { when: words.dayAndTime(waitsUntilDateTime) })}
+              : t('broadcasts.waits', { when: format.dayAndTime(waitsUntilDateTime) })}
           </p>
         </>
       )}

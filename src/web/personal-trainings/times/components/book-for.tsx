@@ -7,7 +7,7 @@ import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/question.tsx';
@@ -89,8 +89,8 @@ function FindClient({ onFound }: { onFound: (client: PersonalClient) => void }) 
 
 function ForClient({ client, onDone }: { client: PersonalClient; onDone: () => void }) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const slots = useOwnSlots(words.today, addDays(words.today, 20));
+  const format = useTimeFormat();
+  const slots = useOwnSlots(format.today, addDays(format.today, 20));
   const packages = useClientPackages(client.clientId);
   const [start, setStart] = useState<string>();
   const booking = useBookForClient(client.name);
@@ -131,7 +131,7 @@ function ForClient({ client, onDone }: { client: PersonalClient; onDone: () => v
             )
           }
         >
-          {`${t('personalTimes.book')}: ${words.dayAndTime(start)}`}
+          {`${t('personalTimes.book')}: ${format.dayAndTime(start)}`}
         </Button>
       )}
       {shareable ? (

@@ -9,8 +9,8 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
-import { useCoverWords } from '#web/registrations/covers/queries.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
+import { useEntitlementLabels } from '#web/registrations/entitlements/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -63,7 +63,7 @@ export function BookTime({ search }: { search: TimesSearch }) {
 
 function Coming({ coming }: { coming: readonly OwnPersonalTraining[] }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return (
     <section>
       <h2 className={classes.title}>{t('personalTimes.coming')}</h2>
@@ -78,7 +78,7 @@ function Coming({ coming }: { coming: readonly OwnPersonalTraining[] }) {
                 search={{ id: one.trainingId }}
                 row={{
                   time: one.time,
-                  timeNote: words.shortDay(one.date),
+                  timeNote: format.shortDay(one.date),
                   color: one.color,
                   minutes: one.duration,
                   title: one.trainerName,
@@ -111,9 +111,9 @@ interface ChoosingProps {
 /** Whose times, and which of them. */
 function Choosing({ trainers, search }: ChoosingProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const trainer = trainers.find(({ id }) => id === search.trainer) ?? trainers[0];
-  const from = search.from === undefined || search.from < words.today ? words.today : search.from;
+  const from = search.from === undefined || search.from < format.today ? format.today : search.from;
   const slots = useSlots(trainer?.id, from, addDays(from, shownDays - 1));
   const [slot, setSlot] = useState<FreeSlot>();
   const [isOpen, setIsOpen] = useState(false);
@@ -147,7 +147,7 @@ function Choosing({ trainers, search }: ChoosingProps) {
       <p className={classes.text}>{trainer.clubNames.join(', ')}</p>
       {times()}
       <div className={classes.steps}>
-        {from === words.today ? (
+        {from === format.today ? (
           <span />
         ) : (
           <ButtonLink {...link(addDays(from, -shownDays))} resetScroll={false} variant="plain" size="small">
@@ -204,13 +204,13 @@ interface BookingProps {
 /** The exact consequence, and the button. */
 function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
-  const coverWords = useCoverWords();
+  const format = useTimeFormat();
+  const entitlementLabels = useEntitlementLabels();
   const preview = useSlotPreview(trainerId, isOpen ? slot.startDateTime : undefined);
   const booking = useBookSlot();
   const { data } = preview;
   const error = booking.error ?? preview.error;
-  const when = `${capitalize(words.weekdayAndDate(slot.date))}, ${words.time(slot.startDateTime)}–${words.time(slot.endDateTime)}`;
+  const when = `${capitalize(format.weekdayAndDate(slot.date))}, ${format.time(slot.startDateTime)}–${format.time(slot.endDateTime)}`;
   function close() {
     booking.reset();
     onClose();
@@ -224,13 +224,13 @@ function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
           const trainer = data?.trainerName ?? '';
           showSnackbar({
             type: 'success',
-            text: t('personalTimes.booked', { trainer, when: words.dayAndTime(slot.startDateTime) }),
+            text: t('personalTimes.booked', { trainer, when: format.dayAndTime(slot.startDateTime) }),
           });
         },
       },
     );
   }
-  const cover = data?.payment.cover;
+  const entitlement = data?.payment.cover;
   return (
     <Sheet isOpen={isOpen} onClose={close} title={data?.trainerName ?? t('personalTimes.title')}>
       <div className={classes.sheet}>
@@ -238,22 +238,22 @@ function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
           <p className={classes.name}>{when}</p>
           <p className={classes.text}>{`${slot.roomName} · ${slot.clubName}`}</p>
         </div>
-        {data && cover ? (
+        {data && entitlement ? (
           <>
             <dl className={classes.facts}>
               <div className={classes.fact}>
-                <dt className={classes.label}>{cover.name}</dt>
-                <dd className={classes.value}>{coverWords(cover)}</dd>
+                <dt className={classes.label}>{entitlement.name}</dt>
+                <dd className={classes.value}>{entitlementLabels(entitlement)}</dd>
               </div>
             </dl>
             <p className={classes.text}>
-              {compareInstants(data.freeUntil, words.now) > 0
-                ? t('personalTimes.freeUntil', { when: words.dayAndTime(data.freeUntil) })
+              {compareInstants(data.freeUntil, format.now) > 0
+                ? t('personalTimes.freeUntil', { when: format.dayAndTime(data.freeUntil) })
                 : t('personalTimes.freeOver')}
             </p>
           </>
         ) : null}
-        {data && !cover ? <NotCovered payment={data.payment} /> : null}
+        {data && !entitlement ? <NotEntitled payment={data.payment} /> : null}
         {data || error ? null : (
           <div role="status" aria-label={t('common.loading')}>
             <Skeleton width="full" />
@@ -262,7 +262,7 @@ function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
         <div className={classes.problem} role="alert">
           {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
         </div>
-        {cover ? (
+        {entitlement ? (
           <Button
             isWide
             isPending={booking.isPending}
@@ -272,7 +272,7 @@ function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
             {t('personalTimes.book')}
           </Button>
         ) : null}
-        {data && !cover ? (
+        {data && !entitlement ? (
           <ButtonLink to="/purchase/personal-trainings" search={{}} isWide>
             {t('personalTimes.buyPackage')}
           </ButtonLink>
@@ -282,7 +282,7 @@ function Booking({ trainerId, slot, isOpen, onClose }: BookingProps) {
   );
 }
 
-function NotCovered({
+function NotEntitled({
   payment,
 }: {
   payment: NonNullable<ReturnType<typeof useSlotPreview>['data']>['payment'];

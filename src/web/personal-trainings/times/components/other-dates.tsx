@@ -3,13 +3,13 @@ import type { HoursRead } from '#shared/personal-trainings/hours/contract.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { TimeField } from '#web/kernel/time-field.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { HoursCommands } from '../queries.ts';
-import { endOf, useHoursWords } from './hours-words.ts';
+import { endOf, useHoursLabels } from './hours-labels.ts';
 import classes from './times.module.css';
 import { Title } from './title.tsx';
 
@@ -23,7 +23,7 @@ interface OtherDatesProps {
 /** Dates on which it is otherwise than every week. */
 export function OtherDates({ read, commands, level }: OtherDatesProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [isAdding, setIsAdding] = useState(false);
   const { exceptions, rooms } = read;
   return (
@@ -35,7 +35,7 @@ export function OtherDates({ read, commands, level }: OtherDatesProps) {
       ) : (
         <ul className={classes.rows}>
           {exceptions.map(({ id, date, kind, from, until, roomId }) => {
-            const day = capitalize(words.weekdayAndDate(date));
+            const day = capitalize(format.weekdayAndDate(date));
             const isWhole = from === '00:00' && until === '24:00';
             const room = rooms.find((one) => one.id === roomId)?.name;
             const hours = isWhole ? t('personalTimes.wholeDay') : `${from}–${until}`;
@@ -80,8 +80,8 @@ interface ExceptionFormProps {
 
 function ExceptionForm({ read, commands, onDone }: ExceptionFormProps) {
   const { t } = useTexts();
-  const { today } = useTimeWords();
-  const words = useHoursWords();
+  const { today } = useTimeFormat();
+  const labels = useHoursLabels();
   const [date, setDate] = useState(today);
   const [kind, setKind] = useState<'off' | 'extra'>('off');
   const [isWhole, setIsWhole] = useState(true);
@@ -148,7 +148,7 @@ function ExceptionForm({ read, commands, onDone }: ExceptionFormProps) {
         </div>
       )}
       <div className={classes.problem} role="alert">
-        {adding.error ? <Notice tone="bad" icon="warning" text={words.refusal(adding.error)} /> : null}
+        {adding.error ? <Notice tone="bad" icon="warning" text={labels.refusal(adding.error)} /> : null}
       </div>
       <Button type="submit" isWide isPending={adding.isPending} pendingText={t('personalTimes.saving')}>
         {t('personalTimes.addException')}

@@ -1,6 +1,6 @@
 import { formatWeekday } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import classes from './times.module.css';
 
@@ -21,11 +21,11 @@ interface SlotDaysProps<Slot extends ChoosableTime> {
 /** Free times by day: the day stands before, the times wrap. */
 export function SlotDays<Slot extends ChoosableTime>({ slots, chosen, onChoose }: SlotDaysProps<Slot>) {
   const { language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return (
     <ul className={classes.days}>
       {[...Map.groupBy(slots, ({ date }) => date)].map(([date, list]) => {
-        const day = words.isNamed(date) ? words.day(date) : formatWeekday(date, language);
+        const day = format.isNamed(date) ? format.day(date) : formatWeekday(date, language);
         return (
           <li key={date} className={classes.day}>
             <h3 className={classes.dayName}>
@@ -36,7 +36,7 @@ export function SlotDays<Slot extends ChoosableTime>({ slots, chosen, onChoose }
                 <Chip
                   key={slot.startDateTime}
                   isSelected={slot.startDateTime === chosen}
-                  aria-label={`${capitalize(words.weekdayAndDate(date))} ${slot.time}`}
+                  aria-label={`${capitalize(format.weekdayAndDate(date))} ${slot.time}`}
                   onClick={() => onChoose(slot)}
                 >
                   {slot.time}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { HoursCommands } from '../queries.ts';
-import { endOf, useHoursWords, weekdays } from './hours-words.ts';
+import { endOf, useHoursLabels, weekdays } from './hours-labels.ts';
 import classes from './times.module.css';
 import { Title } from './title.tsx';
 
@@ -27,7 +27,7 @@ interface WeeklyFormProps {
 /** The weekly hours, changed here and saved at once. */
 export function WeeklyForm({ read, level, commands: { save: send, saving } }: WeeklyFormProps) {
   const { t } = useTexts();
-  const words = useHoursWords();
+  const labels = useHoursLabels();
   const [lines, setLines] = useState<readonly Line[]>(() =>
     read.hours.map((hours, index) => ({ ...hours, key: index })),
   );
@@ -61,7 +61,7 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
     }
     send({ hours, version: read.version });
   }
-  const refusal = problem ?? (saving.error ? words.refusal(saving.error) : undefined);
+  const refusal = problem ?? (saving.error ? labels.refusal(saving.error) : undefined);
   return (
     <section>
       <Title level={level}>{t('personalTimes.hours')}</Title>
@@ -79,7 +79,7 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
               >
                 {weekdays.map((weekday) => (
                   <option key={weekday} value={weekday}>
-                    {words.weekday(weekday)}
+                    {labels.weekday(weekday)}
                   </option>
                 ))}
               </SelectField>
@@ -110,7 +110,7 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
                 size="small"
                 className={classes.remove}
                 aria-label={t('personalTimes.removeHours', {
-                  day: words.weekday(line.weekday),
+                  day: labels.weekday(line.weekday),
                   from: line.from,
                   until: line.until,
                 })}

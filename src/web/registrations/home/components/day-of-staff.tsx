@@ -1,9 +1,9 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
-import type { LedTraining } from '#shared/registrations/attendance/contract.ts';
+import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
 import type { Home } from '#shared/registrations/home/contract.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
@@ -19,7 +19,7 @@ export function DayOfStaff({ led, centre, isOpen }: DayOfStaffProps) {
   return (
     <>
       {centre ? <CentreToday centre={centre} isOpen={isOpen} /> : null}
-      {led ? <LedToday led={led} /> : null}
+      {led ? <TaughtToday led={led} /> : null}
     </>
   );
 }
@@ -69,7 +69,7 @@ function CentreToday({
   );
 }
 
-function LedToday({ led }: { led: readonly LedTraining[] }) {
+function TaughtToday({ led }: { led: readonly TaughtTraining[] }) {
   const { t } = useTexts();
   return (
     <section className={classes.staff} aria-labelledby="home-led">
@@ -81,7 +81,7 @@ function LedToday({ led }: { led: readonly LedTraining[] }) {
       ) : (
         <TimedList>
           {led.map((training) => (
-            <LedRow key={training.id} training={training} />
+            <TaughtRow key={training.id} training={training} />
           ))}
         </TimedList>
       )}
@@ -89,11 +89,11 @@ function LedToday({ led }: { led: readonly LedTraining[] }) {
   );
 }
 
-function LedRow({ training }: { training: LedTraining }) {
+function TaughtRow({ training }: { training: TaughtTraining }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { booked, maxPlaces, waitingCount, isCancelled, endDateTime, duration } = training;
-  const isOver = compareInstants(endDateTime, words.now) <= 0;
+  const isOver = compareInstants(endDateTime, format.now) <= 0;
   return (
     <TimedItem>
       <TimedRowLink
@@ -101,7 +101,7 @@ function LedRow({ training }: { training: LedTraining }) {
         search={{ id: training.id }}
         row={{
           time: training.time,
-          timeNote: words.minutes(duration),
+          timeNote: format.minutes(duration),
           isNoteSilent: true,
           color: training.typeColor,
           minutes: duration,

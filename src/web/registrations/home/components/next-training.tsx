@@ -3,7 +3,7 @@ import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { UserRegistration } from '#shared/registrations/contract.ts';
 import type { Suggestion } from '#shared/registrations/home/contract.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
@@ -20,40 +20,40 @@ interface NextTrainingProps {
 /** The next training: time left, name, when and where; until when it can be given back; one link. */
 export function NextTraining({ registration, isOld }: NextTrainingProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { startDateTime, endDateTime, state, freeUntil, listMovesUntil, roomName, trainerName } =
     registration;
-  const isOn = compareInstants(startDateTime, words.now) <= 0;
+  const isOn = compareInstants(startDateTime, format.now) <= 0;
   const isWaiting = state === 'waiting' || state === 'offered';
-  const isFree = compareInstants(words.now, freeUntil) <= 0;
-  const until = words.until(freeUntil);
+  const isFree = compareInstants(format.now, freeUntil) <= 0;
+  const until = format.until(freeUntil);
   const lead = () => {
-    if (isOn) return t('registrations.onNow', { time: words.time(endDateTime) });
-    const duration = words.durationFromNow(startDateTime);
+    if (isOn) return t('registrations.onNow', { time: format.time(endDateTime) });
+    const duration = format.durationFromNow(startDateTime);
     return t(isWaiting ? 'registrations.waitingNext' : 'registrations.nextIn', { duration });
   };
   const deadline = () => {
     if (isOn) return '';
     if (isOld && !isWaiting) return t('home.cancelOffline');
     if (registration.heldUntil) {
-      const held = t('schedule.movesUntil', { until: words.until(registration.heldUntil) });
+      const held = t('schedule.movesUntil', { until: format.until(registration.heldUntil) });
       return [t('schedule.offered'), held].join(' · ');
     }
     if (isWaiting) {
       const count = registration.placeInWaitingList;
-      const isMoving = compareInstants(words.now, listMovesUntil) < 0;
+      const isMoving = compareInstants(format.now, listMovesUntil) < 0;
       return [
         t('registrations.position', { count, ordinal: true }),
         isMoving
-          ? t('schedule.movesUntil', { until: words.until(listMovesUntil) })
+          ? t('schedule.movesUntil', { until: format.until(listMovesUntil) })
           : t('schedule.standsStill'),
       ].join(' · ');
     }
     if (!isFree) return `${t('registrations.cancellingCosts')} ${t('registrations.costsTheVisit')}`;
     return `${t('registrations.cancelFreeWord')} ${t('registrations.untilTime', { until })}`;
   };
-  const date = localDate(startDateTime, words.timeZone);
-  const day = words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date);
+  const date = localDate(startDateTime, format.timeZone);
+  const day = format.isNamed(date) ? format.day(date) : format.weekdayAndDate(date);
   return (
     <article className={classes.card}>
       <p className={classes.lead}>
@@ -62,7 +62,7 @@ export function NextTraining({ registration, isOld }: NextTrainingProps) {
       </p>
       <h2 className={classes.name}>{keepTogether(registration.trainingName)}</h2>
       <p className={classes.when}>
-        {`${capitalize(day)} ${words.time(startDateTime)}–${words.time(endDateTime)}`}
+        {`${capitalize(day)} ${format.time(startDateTime)}–${format.time(endDateTime)}`}
       </p>
       <p className={classes.where}>
         {keepTogether(

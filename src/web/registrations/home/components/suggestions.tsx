@@ -4,7 +4,7 @@ import type { Suggestion } from '#shared/registrations/home/contract.ts';
 import { isFew } from '#shared/schedule/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import classes from './home.module.css';
 
@@ -24,7 +24,7 @@ export function Suggestions({ suggestions }: { suggestions: readonly Suggestion[
 
 export function SuggestionList({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { clubs } = useStartContext().configuration;
   return (
     <TimedList>
@@ -35,7 +35,7 @@ export function SuggestionList({ suggestions }: { suggestions: readonly Suggesti
             search={{ id }}
             row={{
               time: one.time,
-              timeNote: words.shortDay(one.date),
+              timeNote: format.shortDay(one.date),
               color: one.typeColor,
               minutes: one.duration,
               title: name,
@@ -59,7 +59,7 @@ export function SuggestionList({ suggestions }: { suggestions: readonly Suggesti
 /** Where the server cannot be asked what would suit: what else is booked. */
 export function FurtherBookings({ bookings }: { bookings: readonly UserRegistration[] }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   if (bookings.length === 0) return null;
   return (
     <section className={classes.staff} aria-labelledby="home-further">
@@ -73,8 +73,8 @@ export function FurtherBookings({ bookings }: { bookings: readonly UserRegistrat
               to="/training"
               search={{ id: one.trainingId }}
               row={{
-                time: words.time(one.startDateTime),
-                timeNote: words.shortDay(localDate(one.startDateTime, words.timeZone)),
+                time: format.time(one.startDateTime),
+                timeNote: format.shortDay(localDate(one.startDateTime, format.timeZone)),
                 color: one.trainingTypeColor,
                 minutes: minutesBetween(one.startDateTime, one.endDateTime),
                 title: one.trainingName,

@@ -7,7 +7,7 @@ import { formatMoney } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import type { useGiveBack } from '../queries.ts';
@@ -21,12 +21,12 @@ interface OwnRentalsProps {
 /** What one has rented; each can be given back, after one question that names its cost. */
 export function OwnRentals({ rentals, giving }: OwnRentalsProps) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   // As it stood: the answer must not change the words while the sheet closes.
   const [asked, setAsked] = useState<Rental>();
   const [isAsking, setIsAsking] = useState(false);
   const whenOf = ({ date, startDateTime, endDateTime }: Rental) =>
-    `${capitalize(words.isNamed(date) ? words.day(date) : words.weekdayAndDate(date))}, ${words.time(startDateTime)}–${words.time(endDateTime)}`;
+    `${capitalize(format.isNamed(date) ? format.day(date) : format.weekdayAndDate(date))}, ${format.time(startDateTime)}–${format.time(endDateTime)}`;
   return (
     <>
       {rentals.length === 0 ? null : (
@@ -44,7 +44,7 @@ export function OwnRentals({ rentals, giving }: OwnRentalsProps) {
                     {`${t('rentals.invoice', { number: rental.invoiceNumber })} · ${formatMoney(eurosToCents(rental.price), language)} · ${t(rental.isPaid ? 'rentals.paid' : 'rentals.unpaid')}`}
                   </p>
                 </div>
-                {compareInstants(words.now, rental.startDateTime) < 0 ? (
+                {compareInstants(format.now, rental.startDateTime) < 0 ? (
                   <Button
                     variant="plain"
                     size="small"
@@ -86,10 +86,10 @@ interface AskingProps {
 
 function Asking({ rental, when, giving, isOpen, onClose }: AskingProps) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const price = formatMoney(eurosToCents(rental.price), language);
-  const isFree = compareInstants(words.now, rental.freeUntil) <= 0;
-  const until = words.dayAndTime(rental.freeUntil);
+  const isFree = compareInstants(format.now, rental.freeUntil) <= 0;
+  const until = format.dayAndTime(rental.freeUntil);
   function giveBack() {
     giving.mutate(
       { params: { id: rental.id } },

@@ -8,7 +8,7 @@ import { formatMoney } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize, useTimeWords } from '#web/kernel/time-words.ts';
+import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -49,7 +49,7 @@ function RentForm({
   onDone,
 }: Pick<RentSheetProps, 'chosen' | 'renting'> & { onDone: () => void }) {
   const { t, language } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const [hours, setHours] = useState(1);
   const [people, setPeople] = useState('1');
   const first = room.hours.findIndex((one) => one.startDateTime === startDateTime);
@@ -58,14 +58,14 @@ function RentForm({
   const isCounted = /^\d{1,4}$/.test(people.trim()) && count >= 1 && count <= room.capacity;
   const price = formatMoney(cents(eurosToCents(room.price) * hours), language);
   const until = addMinutes(startDateTime, hours * 60);
-  const freeUntil = freeUntilOf(startDateTime, room.freeCancelMinutes, words.timeZone);
+  const freeUntil = freeUntilOf(startDateTime, room.freeCancelMinutes, format.timeZone);
   function rent() {
     renting.mutate(
       { body: { roomId: room.id, startDateTime, hours, people: count } },
       {
         onSuccess: () => {
           onDone();
-          const when = words.dayAndTime(startDateTime);
+          const when = format.dayAndTime(startDateTime);
           showSnackbar({ type: 'success', text: t('rentals.rented', { room: room.name, when }) });
         },
       },
@@ -82,7 +82,7 @@ function RentForm({
     >
       <div>
         <p className={classes.name}>
-          {`${capitalize(words.weekdayAndDate(date))}, ${words.time(startDateTime)}–${words.time(until)}`}
+          {`${capitalize(format.weekdayAndDate(date))}, ${format.time(startDateTime)}–${format.time(until)}`}
         </p>
         <p className={classes.text}>{room.clubName}</p>
       </div>
@@ -112,8 +112,8 @@ function RentForm({
         <span className={classes.value}>{price}</span>
       </p>
       <p className={classes.text}>
-        {compareInstants(freeUntil, words.now) > 0
-          ? t('rentals.freeUntil', { when: words.dayAndTime(freeUntil) })
+        {compareInstants(freeUntil, format.now) > 0
+          ? t('rentals.freeUntil', { when: format.dayAndTime(freeUntil) })
           : t('rentals.freeOver')}{' '}
         {t('rentals.invoiceNote')}
       </p>

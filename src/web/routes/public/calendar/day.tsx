@@ -4,7 +4,7 @@ import { dateWithin } from '#shared/schedule/domain.ts';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
-import { WallScreen } from '#web/schedule/wall-screen.tsx';
+import { TvScreen } from '#web/schedule/tv-screen.tsx';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/public/calendar/day')({
 function DayRoute() {
   const search = Route.useSearch();
   return search.mode === 'tv' ? (
-    <WallScreen area="public" search={search} />
+    <TvScreen area="public" search={search} />
   ) : (
     <DayScreen area="public" search={search} />
   );

@@ -3,7 +3,7 @@ import { Guarded } from '#web/app/guarded.tsx';
 import { saleSearch } from '#web/app/search.ts';
 import { CodeField } from '#web/campaigns/components/code-field.tsx';
 import { BuyingScreen } from '#web/products/buying-screen.tsx';
-import { buyingTitle } from '#web/products/components/sale-words.ts';
+import { buyingTitle } from '#web/products/components/sale-labels.ts';
 import { forSaleQuery } from '#web/products/sale/queries.ts';
 
 export const Route = createFileRoute('/public/tickets/buy')({

@@ -20,12 +20,12 @@ export function ActionList({ text, actions }: { text?: string; actions: readonly
     <div className={classes.stack}>
       {text === undefined ? null : <p className={classes.text}>{text}</p>}
       <ul className={classes.menu}>
-        {actions.map(({ key, icon, text: words, isCostly, link, onPress }) => (
+        {actions.map(({ key, icon, text: labels, isCostly, link, onPress }) => (
           <li key={key}>
             {link ? (
               <Link {...link} className={classes.action}>
                 <Icon name={icon} />
-                {words}
+                {labels}
               </Link>
             ) : (
               <button
@@ -34,7 +34,7 @@ export function ActionList({ text, actions }: { text?: string; actions: readonly
                 onClick={onPress}
               >
                 <Icon name={icon} />
-                {words}
+                {labels}
               </button>
             )}
           </li>

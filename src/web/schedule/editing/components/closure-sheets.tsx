@@ -4,7 +4,7 @@ import type { Closure } from '#shared/schedule/closures/contract.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -168,7 +168,7 @@ export function LiftClosure({ closure, onDone, onUndo }: StepsProps & { closure:
 /** What was done in the last 24 hours; each can be taken back as a whole. */
 export function Changes({ onUndo }: { onUndo: (changeId: number) => void }) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const { data } = useChanges();
   return (
     <div className={classes.stack}>
@@ -197,7 +197,7 @@ export function Changes({ onUndo }: { onUndo: (changeId: number) => void }) {
             </span>
             <span className={classes.quiet}>
               {[
-                words.dayAndTime(change.atDateTime),
+                format.dayAndTime(change.atDateTime),
                 change.byName,
                 t('editing.trainings', { count: change.trainings }),
               ].join(', ')}

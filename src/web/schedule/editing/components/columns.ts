@@ -4,7 +4,7 @@ import type { Room } from '#shared/rooms/contract.ts';
 import type { Closure } from '#shared/schedule/closures/contract.ts';
 import { formatWeekday } from '#web/kernel/format.ts';
 import type { Texts } from '#web/kernel/texts.tsx';
-import { capitalize } from '#web/kernel/time-words.ts';
+import { capitalize } from '#web/kernel/time-format.ts';
 import type { GridColumn } from './calendar-grid.tsx';
 
 interface ColumnsOptions {

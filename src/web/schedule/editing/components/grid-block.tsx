@@ -28,7 +28,7 @@ export const GridBlock = memo(function GridBlock(props: GridBlockProps) {
     '--lanes': lanes,
   });
   const { t } = useTexts();
-  const words = useBlockWords(block);
+  const labels = useBlockLabels(block);
   return (
     <button
       ref={ref}
@@ -48,9 +48,9 @@ export const GridBlock = memo(function GridBlock(props: GridBlockProps) {
       ) : null}
       <span className={classes.lines}>
         <span className={classes.name}>{block.name}</span>
-        <span className={classes.line}>{words.line}</span>
-        {words.state === '' ? null : (
-          <span className={joinClasses(classes.line, block.isOff && classes.bad)}>{words.state}</span>
+        <span className={classes.line}>{labels.line}</span>
+        {labels.state === '' ? null : (
+          <span className={joinClasses(classes.line, block.isOff && classes.bad)}>{labels.state}</span>
         )}
         <span className="visually-hidden">
           {[t('editing.ends', { time: toTime(block.end) }), roomName].join(', ')}
@@ -67,7 +67,7 @@ export const GridBlock = memo(function GridBlock(props: GridBlockProps) {
 });
 
 /** What stands under the name. */
-export function useBlockWords(block: CalendarBlock): { line: string; state: string } {
+export function useBlockLabels(block: CalendarBlock): { line: string; state: string } {
   const { t } = useTexts();
   const time = toTime(block.start);
   if (block.kind === 'reservation') return { line: `${time}, ${t('editing.reserved')}`, state: '' };

@@ -18,7 +18,7 @@ import { useApply, usePlan, useUnits } from '../queries.ts';
 import { Choices } from './choices.tsx';
 import { ClashLines } from './clash-lines.tsx';
 import classes from './editing.module.css';
-import { doneText, doText, placeText } from './plan-words.ts';
+import { doneText, doText, placeText } from './plan-labels.ts';
 import { PlannedDates } from './planned-dates.tsx';
 
 export interface PlanStepProps {

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ClashLines } from './clash-lines.tsx';
 import classes from './editing.module.css';
-import { outcomeText, placeText } from './plan-words.ts';
+import { outcomeText, placeText } from './plan-labels.ts';
 
 /** A change of many dates: how many of each kind, and each of them with what becomes of it. */
 export function PlannedDates({ plan, isOpen }: { plan: SchedulePlan; isOpen: boolean }) {

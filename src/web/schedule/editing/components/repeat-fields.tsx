@@ -2,7 +2,7 @@ import { addDays, startOfWeek } from '#shared/kernel/dates.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { formatWeekday } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { capitalize } from '#web/kernel/time-words.ts';
+import { capitalize } from '#web/kernel/time-format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import classes from './editing.module.css';

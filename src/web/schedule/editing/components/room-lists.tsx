@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import type { GridColumn } from './calendar-grid.tsx';
-import { useBlockWords } from './grid-block.tsx';
+import { useBlockLabels } from './grid-block.tsx';
 import { type CalendarBlock, toTime } from './grid-places.ts';
 import classes from './room-lists.module.css';
 
@@ -50,7 +50,7 @@ export function RoomLists({ columns, blocks, onOpen, onReserve }: RoomListsProps
 
 function Row({ block, onOpen }: { block: CalendarBlock; onOpen: (block: CalendarBlock) => void }) {
   const { t } = useTexts();
-  const { state } = useBlockWords(block);
+  const { state } = useBlockLabels(block);
   const who = block.kind === 'training' ? block.training.trainerName : t('editing.reserved');
   return (
     <button

@@ -6,7 +6,7 @@ import { AmountField } from '#web/kernel/amount-field.tsx';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { TimeField } from '#web/kernel/time-field.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -43,7 +43,7 @@ type Faults = Partial<Record<keyof TrainingDraft, string>>;
 /** Every field of a training (specification point 3). Where it may not be is said under the field, with what fits. */
 export function TrainingForm({ draft, onChange, training, onSubmit, children }: TrainingFormProps) {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const styles = useStyles();
@@ -166,7 +166,7 @@ export function TrainingForm({ draft, onChange, training, onSubmit, children }: 
                 t('validation.trainerNotFree'),
                 ...(trainerAnswer?.takenBy
                   ? [
-                      `${trainerAnswer.takenBy.name} ${words.time(trainerAnswer.takenBy.startDateTime)}–${words.time(trainerAnswer.takenBy.endDateTime)}`,
+                      `${trainerAnswer.takenBy.name} ${format.time(trainerAnswer.takenBy.startDateTime)}–${format.time(trainerAnswer.takenBy.endDateTime)}`,
                     ]
                   : []),
               ].join(': ')

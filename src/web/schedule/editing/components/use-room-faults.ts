@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useFreeRooms, type Wanted } from '../queries.ts';
 import { toMinutes, toTime } from './grid-places.ts';
 
@@ -22,7 +22,7 @@ export function useRoomFaults(
   isOwn: (name: string, roomId: number) => boolean = () => false,
 ): RoomFaults {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   const rooms = useFreeRooms(wanted).data ?? [];
   const taken = rooms.flatMap(({ id, name, isFree, takenBy }) =>
     !isFree && takenBy && roomIds.includes(id) && !isOwn(takenBy.name, id) ? [{ name, takenBy }] : [],
@@ -30,13 +30,13 @@ export function useRoomFaults(
   if (taken.length === 0 || !wanted) return { error: undefined, free: [], start: undefined };
   const others = taken.map(
     ({ takenBy: { name, startDateTime, endDateTime } }) =>
-      `${name} ${words.time(startDateTime)}–${words.time(endDateTime)}`,
+      `${name} ${format.time(startDateTime)}–${format.time(endDateTime)}`,
   );
   const said = t('validation.roomsNotFree', { rooms: taken.map(({ name }) => name).join(', ') });
   const at = toMinutes(wanted.time);
   const starts = taken.flatMap(({ takenBy }) => [
-    toMinutes(words.time(takenBy.startDateTime)) - wanted.duration,
-    toMinutes(words.time(takenBy.endDateTime)) + wanted.setUp,
+    toMinutes(format.time(takenBy.startDateTime)) - wanted.duration,
+    toMinutes(format.time(takenBy.endDateTime)) + wanted.setUp,
   ]);
   const [nearest] = starts
     .filter((start) => start >= 0 && start % 5 === 0)

@@ -3,7 +3,7 @@ import { keysInTime, mainOf, sideBySide } from '#shared/statistics/reports/domai
 import { useTexts } from '#web/kernel/texts.tsx';
 import type { Report } from '../queries.ts';
 import classes from './report-chart.module.css';
-import { useReportWords } from './report-words.ts';
+import { useReportLabels } from './report-labels.ts';
 
 interface ReportChartProps {
   kind: ReportKind;
@@ -26,7 +26,7 @@ const mostNames = 13;
 /** The main number of each part; what follows in time stands side by side. The table under it says the same. */
 export function ReportChart({ kind, report }: ReportChartProps) {
   const { t } = useTexts();
-  const words = useReportWords();
+  const labels = useReportLabels();
   const { measure, of } = mainOf[kind];
   const { by, rows } = report;
   const isInTime = sideBySide.includes(by);
@@ -37,8 +37,8 @@ export function ReportChart({ kind, report }: ReportChartProps) {
     const value = row.values[measure] ?? 0;
     return {
       key,
-      name: words.partName(by, row),
-      shortName: words.shortName(by, row),
+      name: labels.partName(by, row),
+      shortName: labels.shortName(by, row),
       value,
       whole: of === undefined ? value : (row.values[of] ?? 0),
     };
@@ -47,28 +47,32 @@ export function ReportChart({ kind, report }: ReportChartProps) {
   const most = Math.max(0, ...shown.map(({ value, whole }) => Math.max(value, whole)));
   const least = Math.min(0, ...shown.map(({ value }) => value));
   if (most === 0 && least === 0) return null;
-  const told = { measure: words.measureName(measure), count: rows.length, most: words.number(measure, most) };
+  const told = {
+    measure: labels.measureName(measure),
+    count: rows.length,
+    most: labels.number(measure, most),
+  };
   const label =
     of === undefined
       ? t('reports.chart', told)
-      : t('reports.chartOf', { ...told, whole: words.measureName(of) });
+      : t('reports.chartOf', { ...told, whole: labels.measureName(of) });
   return (
     <section className={classes.chart}>
       <ul className={classes.legend} aria-hidden="true">
         {of === undefined ? null : (
           <li>
             <span className={classes.wholeMark} />
-            {words.measureName(of)}
+            {labels.measureName(of)}
           </li>
         )}
         <li>
           <span className={classes.partMark} />
-          {words.measureName(measure)}
+          {labels.measureName(measure)}
         </li>
       </ul>
       {isInTime ? (
         <Columns bars={shown} most={most} least={least} hasWhole={of !== undefined} label={label}>
-          {[most, (most + least) / 2, least].map((value) => words.number(measure, rounded(value)))}
+          {[most, (most + least) / 2, least].map((value) => labels.number(measure, rounded(value)))}
         </Columns>
       ) : (
         <Bars
@@ -77,7 +81,7 @@ export function ReportChart({ kind, report }: ReportChartProps) {
           hasWhole={of !== undefined}
           label={label}
           more={bars.length - shown.length}
-          print={(value) => words.number(measure, value)}
+          print={(value) => labels.number(measure, value)}
         />
       )}
     </section>

@@ -12,9 +12,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { type AskedReport, type ReportItem, useReportList } from '../queries.ts';
+import { type Part, type ReportsSearch, useReportLabels, wholeList } from './report-labels.ts';
 import listClasses from './report-list.module.css';
 import classes from './report-table.module.css';
-import { type Part, type ReportsSearch, useReportWords, wholeList } from './report-words.ts';
 
 interface ReportListProps {
   kind: ReportKind;
@@ -34,11 +34,11 @@ export function ReportList(props: ReportListProps) {
   const { kind, asked, part, by, page, rows, search, isFilePending, onFile } = props;
   const { t } = useTexts();
   const number = useNumber();
-  const words = useReportWords();
+  const labels = useReportLabels();
   const query = useReportList(kind, { ...asked, by }, { key: part?.key, page, limit: rows });
   const { data, error } = query;
   const columns = listColumnsOf[kind];
-  const name = part?.row ? words.partName(by, part.row) : undefined;
+  const name = part?.row ? labels.partName(by, part.row) : undefined;
   const title = name === undefined ? t('reports.list') : t('reports.listOf', { name });
   const go = (more: ReportsSearch) => ({
     to: '/admin/reports' as const,
@@ -76,7 +76,7 @@ export function ReportList(props: ReportListProps) {
                     <th scope="col">{t(`reports.listTitle.${kind}`)}</th>
                     {columns.map((measure) => (
                       <th key={measure} scope="col">
-                        {words.measureName(measure)}
+                        {labels.measureName(measure)}
                       </th>
                     ))}
                   </tr>
@@ -88,7 +88,7 @@ export function ReportList(props: ReportListProps) {
                         <Thing kind={kind} item={item} />
                       </th>
                       {columns.map((measure) => (
-                        <td key={measure}>{words.number(measure, item.values[measure])}</td>
+                        <td key={measure}>{labels.number(measure, item.values[measure])}</td>
                       ))}
                     </tr>
                   ))}

@@ -3,8 +3,8 @@ import type { ReportKind } from '#shared/statistics/kinds/domain.ts';
 import { columnsOf } from '#shared/statistics/reports/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import type { Report } from '../queries.ts';
+import { type ReportsSearch, useReportLabels, wholeList } from './report-labels.ts';
 import classes from './report-table.module.css';
-import { type ReportsSearch, useReportWords, wholeList } from './report-words.ts';
 
 interface ReportTableProps {
   kind: ReportKind;
@@ -15,7 +15,7 @@ interface ReportTableProps {
 /** The parts with their sums; each opens what is behind it, so does the total. Beside a narrow screen it slides. */
 export function ReportTable({ kind, report: { by, rows, total }, search }: ReportTableProps) {
   const { t } = useTexts();
-  const words = useReportWords();
+  const labels = useReportLabels();
   const columns = columnsOf[kind];
   const name = t('reports.table', { name: t(`reports.kinds.${kind}`) });
   const behind = (key: string) => ({
@@ -34,7 +34,7 @@ export function ReportTable({ kind, report: { by, rows, total }, search }: Repor
             <th scope="col">{t(`reports.by.${by}`)}</th>
             {columns.map((measure) => (
               <th key={measure} scope="col">
-                {words.measureName(measure)}
+                {labels.measureName(measure)}
               </th>
             ))}
           </tr>
@@ -43,10 +43,10 @@ export function ReportTable({ kind, report: { by, rows, total }, search }: Repor
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">
-                <Link {...behind(row.key)}>{words.partName(by, row)}</Link>
+                <Link {...behind(row.key)}>{labels.partName(by, row)}</Link>
               </th>
               {columns.map((measure) => (
-                <td key={measure}>{words.number(measure, row.values[measure])}</td>
+                <td key={measure}>{labels.number(measure, row.values[measure])}</td>
               ))}
             </tr>
           ))}
@@ -57,7 +57,7 @@ export function ReportTable({ kind, report: { by, rows, total }, search }: Repor
               <Link {...behind(wholeList)}>{t('reports.total')}</Link>
             </th>
             {columns.map((measure) => (
-              <td key={measure}>{words.number(measure, total[measure])}</td>
+              <td key={measure}>{labels.number(measure, total[measure])}</td>
             ))}
           </tr>
         </tfoot>

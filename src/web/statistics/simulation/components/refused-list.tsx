@@ -21,7 +21,7 @@ export function RefusedList({ simulation: { list, refused, byError } }: { simula
         {byError.length > 1 ? ` · ${byError.map(({ count }) => count).join(' + ')}` : null}
       </p>
       <ul>
-        {list.map(({ registrationId, clientId, name, trainingId, trainingName, date, time, ...wish }) => (
+        {list.map(({ registrationId, clientId, name, trainingId, trainingName, date, time, ...request }) => (
           <li key={registrationId} className={classes.row}>
             <div className={classes.who}>
               <Link
@@ -33,7 +33,7 @@ export function RefusedList({ simulation: { list, refused, byError } }: { simula
                 {name}
               </Link>
               <span className={classes.rest}>
-                {`${t('reports.simulate.wished')} ${formatDate(localDate(wish.wishedDateTime, timeZone))} ${formatTime(wish.wishedDateTime, language, timeZone)}`}
+                {`${t('reports.simulate.wished')} ${formatDate(localDate(request.wishedDateTime, timeZone))} ${formatTime(request.wishedDateTime, language, timeZone)}`}
               </span>
             </div>
             <div className={classes.what}>
@@ -42,7 +42,7 @@ export function RefusedList({ simulation: { list, refused, byError } }: { simula
               </Link>
               <span className={classes.rest}>{`${formatDate(date)} ${time}`}</span>
             </div>
-            <p className={classes.why}>{why(wish.error, wish.details)}</p>
+            <p className={classes.why}>{why(request.error, request.details)}</p>
           </li>
         ))}
       </ul>

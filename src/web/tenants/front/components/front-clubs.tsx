@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { RareIcon } from '#web/ui/rare-icon.tsx';
 import classes from '../front-screen.module.css';
-import { useOpenWords } from './front-open.tsx';
+import { useOpenLabels } from './front-open.tsx';
 
 type Club = Landing['clubs'][number];
 
@@ -20,7 +20,7 @@ function mapOf({ address, city }: Club): string | undefined {
 /** The clubs with their hours of now, each with its place on a map. */
 export function FrontClubs({ clubs }: { clubs: readonly Club[] }) {
   const { t } = useTexts();
-  const toWords = useOpenWords();
+  const toLabels = useOpenLabels();
   return (
     <section
       id="clubs"
@@ -32,7 +32,7 @@ export function FrontClubs({ clubs }: { clubs: readonly Club[] }) {
       </h2>
       <ul className={classes.clubList}>
         {clubs.map((club) => {
-          const said = toWords(club);
+          const said = toLabels(club);
           const map = mapOf(club);
           return (
             <li key={club.id} className={classes.club}>

@@ -2,26 +2,26 @@ import { formatDate } from '#shared/kernel/dates.ts';
 import type { Landing } from '#shared/tenants/landing/contract.ts';
 import { opennessOf } from '#shared/tenants/landing/domain.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeWords } from '#web/kernel/time-words.ts';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import classes from '../front-screen.module.css';
 
 type Club = Landing['clubs'][number];
 
 /** Whether a club is open, as a word and the time that goes with it; undefined where it does not say. */
-export function useOpenWords() {
+export function useOpenLabels() {
   const { t } = useTexts();
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return (club: Club): { isOpen: boolean; word: string; time: string; until: string } | undefined => {
-    const openness = opennessOf(club, words.now, words.timeZone);
+    const openness = opennessOf(club, format.now, format.timeZone);
     if (!openness) return undefined;
     if (openness.isOpen) {
       const { until } = openness;
       return { isOpen: true, word: t('landing.open'), time: t('landing.untilAlone', { time: until }), until };
     }
     const { opensOn, opensAt } = openness;
-    const near = words.isNamed(opensOn) ? words.day(opensOn) : words.shortDay(opensOn);
-    const when = opensOn === words.today ? opensAt : `${near} ${opensAt}`;
+    const near = format.isNamed(opensOn) ? format.day(opensOn) : format.shortDay(opensOn);
+    const when = opensOn === format.today ? opensAt : `${near} ${opensAt}`;
     return {
       isOpen: false,
       word: t('landing.closed'),
@@ -34,9 +34,9 @@ export function useOpenWords() {
 /** Open until when, in one line; leads to the clubs below where there are several. */
 export function FrontOpen({ clubs }: { clubs: readonly Club[] }) {
   const { t } = useTexts();
-  const toWords = useOpenWords();
+  const toLabels = useOpenLabels();
   const known = clubs.flatMap((club) => {
-    const said = toWords(club);
+    const said = toLabels(club);
     return said ? [{ club, said }] : [];
   });
   const open = known.filter(({ said }) => said.isOpen);

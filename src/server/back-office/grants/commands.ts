@@ -1,0 +1,71 @@
+import { findContact } from '#server/clients/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
+import { makeKeys } from '#server/vouchers/codes/commands.ts';
+import { nameLanguagesOf } from '#server/vouchers/commands.ts';
+import { findSoldProduct, insertVoucher, nextVoucherId } from '#server/vouchers/data.ts';
+import { writeVoucherMail } from '#server/vouchers/mails.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
+
+export interface VoucherGrantPorts {
+  readonly tokens: Tokens;
+  originOf(tenant: Tenant): string;
+}
+
+/**
+ * Gives a client a voucher without a sale, and mails it where they have an address. Throws `itemNotFound`, and
+ * `voucherNotFound` where the product is no voucher of the centre.
+ */
+export function grantVoucher(
+  ctx: Ctx,
+  { tokens, originOf }: VoucherGrantPorts,
+  clientId: number,
+  request: {
+    readonly productId: number;
+    readonly uses: number | null;
+    readonly validFrom: string;
+    readonly reason: string;
+  },
+): Promise<{ id: number }> {
+  const { tenant, now } = ctx;
+  const { productId, validFrom, reason } = request;
+  return ctx.write(async ({ load, save }) => {
+    const [[holder], [product], [next]] = await load(
+      findContact({ clientId }),
+      findSoldProduct({ productId, ...nameLanguagesOf(ctx) }),
+      nextVoucherId({}),
+    );
+    if (!holder) throw new AppError('itemNotFound');
+    if (!product?.visits || !next) throw new AppError('voucherNotFound');
+    const { id } = next;
+    const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);
+    const uses = request.uses ?? product.visits;
+    const validUntil = lastDate(validFrom, { count: product.validCount, unit: product.validUnit });
+    const holderName = `${holder.firstName} ${holder.lastName}`.trim();
+    const holderEmail = holder.email.toLowerCase();
+    const voucher = insertVoucher({
+      ...stored,
+      ...{ id, productId, clubId: null, clientId, holderName, holderEmail, uses, validFrom, validUntil },
+      ...{ isShareable: product.isShareable, line: null, linkId: null, now },
+    });
+    const mail = writeVoucherMail('bought', {
+      ...{ tenantName: tenant.name, origin: originOf(tenant), language: tenant.defaultLanguage },
+      ...{
+        to: holderEmail,
+        holderName,
+        name: product.name,
+        giver: '',
+        uses,
+        validUntil,
+        token,
+        code,
+        occasion: '',
+      },
+    });
+    return save({ id }, [voucher], holderEmail === '' ? [] : [mail], [
+      { noun: 'vouchers', id, after: { clientId, productId, uses, validFrom, validUntil, reason } },
+    ]);
+  });
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { contractToken } from '#server/contracts/commands.ts';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import * as terminations from '#shared/contracts/terminations/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
+
+const running = withServer();
+const { centre, call, clock, ask } = running;
+
+async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
+  const actor = await home.account();
+  const { contractId, invoiceId } = await makeContract(running, home, actor, parts);
+  const params = { id: contractId };
+  const detail = async () => (await call(contract.getContract, { params }, { actor })).body;
+  const token = async () => {
+    const [row] = await ask<{ salt: Buffer }>(
+      'select salt from contracts where tenant_id = $1 and id = $2',
+      home.id,
+      contractId,
+    );
+    return contractToken(running.server.app.ports.tokens, home.id, contractId, row?.salt ?? Buffer.alloc(0));
+  };
+  return { home, actor, contractId, invoiceId, params, detail, token };
+}
+
+const subjects = async (tenantId: number) =>
+  (await ask<{ subject: string }>('select subject from stand_in_mails where tenant_id = $1', tenantId)).map(
+    ({ subject }) => subject,
+  );
+
+describe('giving notice', () => {
+  test('ends on the last day of a period after the notice, and says so before', async () => {
+    const { home, actor, params, detail } = await furnished();
+    const late = await home.training({ startsAt: '2026-11-20T15:00:00Z', name: 'Late', payment: 'paid' });
+    await call(register, { body: { trainingId: late.id, isWaitingAccepted: false } }, { actor });
+    const { body } = await call(terminations.previewTermination, { params }, { actor });
+    expect(body).toMatchObject({
+      finalOn: '2026-11-13',
+      noticeUntil: '2026-10-14',
+      boundUntil: null,
+      bills: [{ date: '2026-10-14', until: '2026-11-13', amount: 45 }],
+      bookings: [{ name: 'Late' }],
+    });
+    expect((await call(terminations.terminateContract, { params }, { actor })).body).toEqual(body);
+    expect(await detail()).toMatchObject({
+      phase: 'noticeGiven',
+      status: 0,
+      validUntil: '2026-11-13',
+      canEnd: false,
+      canTakeEndBack: true,
+    });
+    await expect
+      .poll(() => subjects(home.id), { timeout: 8000 })
+      .toContainEqual(expect.stringContaining('üles öeldud'));
+    const again = await call(terminations.terminateContract, { params }, { actor });
+    expect(again.error).toBe('noticeGivenAlready');
+    clock.set('2026-11-13T20:00:00.000Z');
+    expect((await detail()).phase).toBe('noticeGiven');
+    clock.set('2026-11-14T09:00:00.000Z');
+    expect(await detail()).toMatchObject({ phase: 'ended', status: 4 });
+  });
+
+  test('waits for the binding', async () => {
+    const { actor, params } = await furnished({ bindingMonths: 12 });
+    const { body } = await call(terminations.previewTermination, { params }, { actor });
+    expect(body).toMatchObject({ finalOn: '2027-09-13', boundUntil: '2027-09-13' });
+    expect(body.bills).toHaveLength(11);
+  });
+
+  test('of a term that goes on by itself ends it with its term; one that does not needs none', async () => {
+    const going = await furnished({ termMonths: 1, renews: true });
+    expect(
+      (await call(terminations.terminateContract, { params: going.params }, { actor: going.actor })).body
+        .finalOn,
+    ).toBe('2026-10-13');
+    const alone = await furnished({ termMonths: 1 });
+    const answer = await call(
+      terminations.previewTermination,
+      { params: alone.params },
+      { actor: alone.actor },
+    );
+    expect(answer.error).toBe('contractEndsItself');
+  });
+
+  test('is taken back until the last day', async () => {
+    const { actor, params, detail } = await furnished({ termMonths: 12, renews: true });
+    await call(terminations.terminateContract, { params }, { actor });
+    expect((await detail()).validUntil).toBe('2026-11-13');
+    clock.set('2026-11-13T12:00:00.000Z');
+    const back = await call(terminations.revokeTermination, { params }, { actor });
+    expect(back.body).toEqual({ validUntil: '2027-09-13' });
+    expect(await detail()).toMatchObject({ phase: 'active', validUntil: '2027-09-13', canEnd: true });
+    expect((await call(terminations.revokeTermination, { params }, { actor })).error).toBe(
+      'actionNotAllowed',
+    );
+  });
+
+  test('is possible in debt', async () => {
+    const { home, actor, contractId, params } = await furnished();
+    await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
+    const { body } = await call(terminations.terminateContract, { params }, { actor });
+    expect(body).toMatchObject({ open: 45, finalOn: '2026-11-13' });
+  });
+});
+
+describe('withdrawing', () => {
+  test('gives back what was paid, less days used at one’s own wish, by a credit note', async () => {
+    const { home, actor, params, invoiceId, detail } = await furnished({ joiningFeeCents: 1500 });
+    clock.set('2026-09-18T09:00:00.000Z');
+    const { body } = await call(terminations.previewWithdrawal, { params }, { actor });
+    // Five of 30 days of 45,00.
+    expect(body).toMatchObject({ until: '2026-09-28', usedDays: 5, used: 7.5, back: 52.5, paidBack: 52.5 });
+    const done = await call(terminations.withdraw, { params }, { actor });
+    expect(done.body).toEqual({ at: '2026-09-18T09:00:00.000Z', used: 7.5, back: 52.5, paidBack: 52.5 });
+    const notes = await ask(
+      "select total_cents from invoices where tenant_id = $1 and credits_id = $2 and state = 'issued'",
+      home.id,
+      invoiceId,
+    );
+    expect(notes).toEqual([{ total_cents: -5250 }]);
+    expect(await detail()).toMatchObject({
+      phase: 'withdrawn',
+      status: 4,
+      next: null,
+      withdrawalUntil: null,
+    });
+    const list = await call(contract.listContracts, {}, { actor });
+    expect([list.body.valid.length, list.body.archived.length]).toEqual([0, 1]);
+    await expect
+      .poll(() => subjects(home.id), { timeout: 8000 })
+      .toContainEqual(expect.stringContaining('taganesid'));
+    expect((await call(terminations.withdraw, { params }, { actor })).error).toBe('withdrawalOver');
+  });
+
+  test('gives everything back where the member did not ask to begin at once', async () => {
+    const { actor, params } = await furnished({ startsEarly: false, joiningFeeCents: 1500 });
+    clock.set('2026-09-28T20:59:00.000Z');
+    const { body } = await call(terminations.previewWithdrawal, { params }, { actor });
+    expect(body).toMatchObject({ usedDays: 0, used: 0, back: 60, paidBack: 60 });
+    clock.set('2026-09-28T21:00:00.000Z');
+    expect((await call(terminations.withdraw, { params }, { actor })).error).toBe('withdrawalOver');
+  });
+
+  test.each([
+    // One day of 30 of 45,00 is used; what the office gave back before is not given back once more.
+    ['the joining fee', [{ position: 2 }], { used: 1.5, back: 43.5 }],
+    ['a part of the period', [{ position: 1, amount: 5 }], { used: 1.5, back: 53.5 }],
+    ['everything', [{ position: 1 }, { position: 2 }], { used: 0, back: 0 }],
+  ])('is possible after the office credited %s', async (_, lines, told) => {
+    const { home, actor, contractId, invoiceId, params } = await furnished({ joiningFeeCents: 1500 });
+    const admin = await home.account({ role: 'admin' });
+    const body = { reason: 'Goodwill', lines };
+    const noted = await call(creditInvoice, { params: { id: invoiceId }, body }, { actor: admin });
+    expect(noted.status).toBe(200);
+    const preview = await call(terminations.previewWithdrawal, { params }, { actor });
+    expect(preview.body).toMatchObject(told);
+    expect((await call(terminations.withdraw, { params }, { actor })).body).toMatchObject(told);
+    const [sum] = await ask(
+      `select sum(total_cents)::integer as kept from invoices where tenant_id = $1 and state = 'issued'`,
+      home.id,
+    );
+    const credited = told.back === 0 ? 0 : 150;
+    expect(sum).toEqual({ kept: credited });
+    const [row] = await ask('select state from contracts where id = $1', contractId);
+    expect(row).toEqual({ state: 'withdrawn' });
+  });
+
+  test('sends the money back where it came from', async () => {
+    const { home, actor, params, invoiceId } = await furnished();
+    await ask(
+      `insert into payments (tenant_id, id, invoice_id, provider, provider_id, status, amount_cents, method, created_at,
+         changed_at, expires_at)
+       values ($1, gen_random_uuid(), $2, 'montonio', 'p-1', 'PAID', 4500, 'cardPayments', $3, $3, $3)`,
+      home.id,
+      invoiceId,
+      clock.now(),
+    );
+    await call(terminations.withdraw, { params }, { actor });
+    const refunds = await ask('select amount_cents, status from refunds where tenant_id = $1', home.id);
+    // One day is used.
+    expect(refunds).toEqual([{ amount_cents: 4350, status: 'PENDING' }]);
+  });
+
+  test('needs no login with the mailed link, and changes nothing by being opened', async () => {
+    const { home, detail, token } = await furnished();
+    const host = home.host;
+    const link = await token();
+    const opened = await call(terminations.getPublicWithdrawal, { query: { token: link } }, { host });
+    expect(opened.body).toMatchObject({ plan: { usedDays: 1, back: 43.5 }, withdrawnAt: null });
+    expect((await detail()).phase).toBe('active');
+    const done = await call(terminations.withdrawByLink, { body: { token: link } }, { host });
+    expect(done.body.back).toBe(43.5);
+    const after = await call(terminations.getPublicWithdrawal, { query: { token: link } }, { host });
+    expect(after.body).toMatchObject({ plan: null, withdrawnAt: '2026-09-14T09:00:00Z' });
+    const wrong = await call(terminations.withdrawByLink, { body: { token: 'x'.repeat(43) } }, { host });
+    expect(wrong.error).toBe('contractNotFound');
+  });
+});

@@ -1,0 +1,270 @@
+import type { Query } from '#server/kernel/db.ts';
+
+export interface ErasureRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly askedAt: string;
+  readonly dueAt: string;
+  readonly undoneAt: string | null;
+  readonly closedAt: string | null;
+  readonly doneAt: string | null;
+  readonly heldBy: string;
+}
+
+const columns = `id, client_id as "clientId", asked_at as "askedAt", due_at as "dueAt", undone_at as "undoneAt",
+  closed_at as "closedAt", done_at as "doneAt", held_by as "heldBy"`;
+
+export function findErasure(clientId: number): Query<ErasureRow> {
+  return {
+    text: `select ${columns} from erasures where tenant_id = app_tenant() and client_id = $1 and undone_at is null`,
+    values: [clientId],
+  };
+}
+
+/** The erasures a job has to do with: those that are due, and those whose bookings are to be given back still. */
+export function listOpenErasures(): Query<ErasureRow> {
+  return {
+    text: `select ${columns} from erasures
+      where tenant_id = app_tenant() and undone_at is null and done_at is null order by due_at, id limit 500`,
+    values: [],
+  };
+}
+
+export function findErasureById(id: number): Query<ErasureRow> {
+  return {
+    text: `select ${columns} from erasures where tenant_id = app_tenant() and id = $1`,
+    values: [id],
+  };
+}
+
+export function lockErasure(id: number): Query<ErasureRow> {
+  return {
+    text: `select ${columns} from erasures where tenant_id = app_tenant() and id = $1 for update`,
+    values: [id],
+  };
+}
+
+export function insertErasure(row: {
+  readonly clientId: number;
+  readonly askedBy: number;
+  readonly now: string;
+  readonly dueAt: string;
+}): Query {
+  return {
+    text: 'insert into erasures (client_id, asked_by, asked_at, due_at) values ($1, $2, $3, $4)',
+    values: [row.clientId, row.askedBy, row.now, row.dueAt],
+  };
+}
+
+export function undoErasure(id: number, now: string): Query {
+  return {
+    text: 'update erasures set undone_at = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, now],
+  };
+}
+
+export function closeErasure(id: number, now: string): Query {
+  return {
+    text: `update erasures set closed_at = $2, held_by = '' where tenant_id = app_tenant() and id = $1`,
+    values: [id, now],
+  };
+}
+
+export function holdErasure(id: number, by: string): Query {
+  return {
+    text: 'update erasures set held_by = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, by],
+  };
+}
+
+export function endErasure(id: number, now: string): Query {
+  return {
+    text: 'update erasures set done_at = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, now],
+  };
+}
+
+export interface PersonRow {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly accountIds: readonly number[];
+  readonly accounts: readonly { readonly id: number; readonly version: number }[];
+  /** Of the accounts: where mails go, and in what language. */
+  readonly accountEmail: string | null;
+  readonly language: string | null;
+  readonly isStaff: boolean;
+}
+
+const person = `select c.id, c.email, c.first_name as "firstName",
+    array(select a.id from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id) as "accountIds",
+    (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.session_version)), '[]') from accounts a
+      where a.tenant_id = app_tenant() and a.client_id = c.id) as accounts,
+    (select a.email from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id limit 1)
+      as "accountEmail",
+    (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id limit 1)
+      as language,
+    exists (select from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and (a.is_admin
+      or exists (select from trainers t where t.tenant_id = app_tenant() and t.id = a.trainer_id and t.is_active)))
+      as "isStaff"
+  from clients c where c.tenant_id = app_tenant() and c.id = $1`;
+
+export function findPerson(clientId: number): Query<PersonRow> {
+  return { text: person, values: [clientId] };
+}
+
+/** Whoever books at the same time waits for this, or is waited for. */
+export function lockPerson(clientId: number): Query<PersonRow> {
+  return { text: `${person} for update of c`, values: [clientId] };
+}
+
+export interface LiveBooking {
+  readonly registrationId: number;
+  readonly name: string;
+  readonly startsAt: string;
+  /** Something was given for it that its owner should decide about. */
+  readonly isPaid: boolean;
+}
+
+/** Places, offers and waiting places of trainings that have not begun. */
+export function listUpcoming(clientId: number, now: string): Query<LiveBooking> {
+  return {
+    text: `select r.id as "registrationId", t.name, r.starts_at as "startsAt",
+        exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
+          and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
+      from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
+      where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
+        and r.state in ('booked', 'offered', 'waiting') order by r.starts_at, r.id`,
+    values: [clientId, now],
+  };
+}
+
+/** Those of them that were booked by an instant. */
+export function listUpcomingBefore(clientId: number, now: string, before: string): Query<LiveBooking> {
+  return {
+    text: `select r.id as "registrationId", '' as name, r.starts_at as "startsAt",
+        exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
+          and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
+      from registrations r where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
+        and r.created_at <= $3 and r.state in ('booked', 'offered', 'waiting') and r.presence is not true order by r.starts_at, r.id`,
+    values: [clientId, now, before],
+  };
+}
+
+export function listActiveContracts(
+  clientId: number,
+  today: string,
+): Query<{ readonly number: string; readonly endsOn: string | null }> {
+  return {
+    text: `select number, ends_on as "endsOn" from contracts where tenant_id = app_tenant() and client_id = $1
+        and state = 'live' and (ends_on is null or ends_on >= $2) order by id`,
+    values: [clientId, today],
+  };
+}
+
+export function listUpcomingRentals(
+  clientId: number,
+  now: string,
+): Query<{ readonly name: string; readonly startsAt: string }> {
+  return {
+    text: `select r.name, k.starts_at as "startsAt" from rentals k
+        join rooms r on r.tenant_id = k.tenant_id and r.id = k.room_id
+      where k.tenant_id = app_tenant() and k.client_id = $1 and k.state = 'booked' and k.starts_at > $2
+      order by k.starts_at`,
+    values: [clientId, now],
+  };
+}
+
+export interface RetainedCounts {
+  readonly invoices: number;
+  readonly lastInvoiceOn: string | null;
+  readonly contracts: number;
+  /** The last day of the contract that ends last. */
+  readonly lastContractOn: string | null;
+  readonly visitsLost: number;
+}
+
+/** What is kept by law, and what is lost. */
+export function countRetained(clientId: number, today: string): Query<RetainedCounts> {
+  return {
+    text: `select
+        (select count(*)::integer from invoices where tenant_id = app_tenant() and client_id = $1 and state = 'issued')
+          as invoices,
+        (select max(issued_on) from invoices where tenant_id = app_tenant() and client_id = $1 and state = 'issued')
+          as "lastInvoiceOn",
+        (select count(*)::integer from contracts where tenant_id = app_tenant() and client_id = $1
+          and state in ('live', 'withdrawn')) as contracts,
+        (select max(case when ends_on is null then $2 else ends_on end) from contracts where tenant_id = app_tenant()
+          and client_id = $1 and state in ('live', 'withdrawn')) as "lastContractOn",
+        ((select coalesce(sum(e.remaining_change), 0) from tickets t
+            join ticket_entries e on e.tenant_id = t.tenant_id and e.ticket_id = t.id
+            where t.tenant_id = app_tenant() and t.client_id = $1 and not t.is_unlimited
+              and (t.ends_on is null or t.ends_on >= $2)))::integer as "visitsLost"`,
+    values: [clientId, today],
+  };
+}
+
+/** Tokens that are out lose their worth. */
+export function raiseSessionVersions(accountIds: readonly number[], now: string): Query {
+  return {
+    text: `update accounts set session_version = session_version + 1, session_version_at = $2
+      where tenant_id = app_tenant() and id = any($1)`,
+    values: [accountIds, now],
+  };
+}
+
+export function removeFeeds(accountIds: readonly number[]): Query {
+  return {
+    text: 'delete from calendar_feeds where tenant_id = app_tenant() and account_id = any($1)',
+    values: [accountIds],
+  };
+}
+
+export function removePushes(clientId: number): Query {
+  return {
+    text: 'delete from push_subscriptions where tenant_id = app_tenant() and client_id = $1',
+    values: [clientId],
+  };
+}
+
+/** Where somebody was reached. */
+export function listAddresses(clientId: number): Query<{ readonly email: string; readonly phone: string }> {
+  return {
+    text: `select email, phone from clients where tenant_id = app_tenant() and id = $1
+      union select email, '' from accounts where tenant_id = app_tenant() and client_id = $1`,
+    values: [clientId],
+  };
+}
+
+/** What the stand-ins took for somebody; a real provider keeps its own. */
+export function removeEmulatorMessages({
+  emails,
+  phones,
+}: {
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+}): Query[] {
+  return [
+    {
+      text: 'delete from stand_in_mails where tenant_id = app_tenant() and lower(recipient) = any($1)',
+      values: [emails],
+    },
+    {
+      text: 'delete from stand_in_sms where tenant_id = app_tenant() and recipient = any($1)',
+      values: [phones],
+    },
+  ];
+}
+
+/**
+ * Takes out of the audit trail what it says of a person: not who changed what, and when. As the system role, across tenants:
+ * the app changes no line of it.
+ */
+export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
+  return {
+    text: `update audit_trail set input = '{}'::jsonb, before = null, after = null
+      where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
+        and ((noun = 'clients' and noun_id = $2) or (noun = 'accounts' and noun_id = any($3::integer[])))`,
+    values: [tenantId, clientId, accountIds],
+  };
+}

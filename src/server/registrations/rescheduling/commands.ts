@@ -1,0 +1,211 @@
+import { lockClients } from '#server/clients/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { settle } from '#shared/registrations/waitlist/domain.ts';
+import { listChoosing } from '../choosing/data.ts';
+import { listHeldPlaces, lockTrainings, nextRegistrationIds } from '../data.ts';
+import { lockPasses, redeemEntitlement, reserving, settling } from '../entitlements/commands.ts';
+import { loadWaitlist, ofTraining, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
+import { writeHistory } from '../waitlist/data.ts';
+import * as data from './data.ts';
+
+type Load = WriteTransaction['load'];
+export type LiveRow = data.LiveRow;
+
+/** The clients of registrations, locked: after the trainings, in one order for everybody. */
+export async function lockOwners(load: Load, rows: readonly LiveRow[]): Promise<void> {
+  const clientIds = [...new Set(rows.map(({ clientId }) => clientId))];
+  if (clientIds.length > 0) await load(lockClients({ clientIds }));
+}
+
+/**
+ * Trainings do not take place: their places are taken back, with visits, uses and money; waiting ends. Their rows are
+ * locked by the caller.
+ */
+export async function cancelBookings(ctx: Ctx, load: Load, rows: readonly LiveRow[]): Promise<void> {
+  const { now } = ctx;
+  const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
+  if (trainingIds.length === 0) return;
+  const ended = rows.filter(({ state }) => state === 'waiting' || state === 'offered');
+  await load(
+    data.endAll(trainingIds, now),
+    writeHistory(
+      ended.map(({ registrationId, trainingId }) => ({ kind: 'closed', registrationId, trainingId })),
+      now,
+    ),
+  );
+  const settled = await settling(ctx, load, trainingIds);
+  if (settled.length > 0) await load(...settled);
+}
+
+interface Followed {
+  readonly choosing: ReadonlySet<number>;
+  readonly freed: readonly number[];
+  readonly due: readonly DomainEvent[];
+}
+
+/**
+ * Trainings were moved: their registrations follow. Whoever has a booking at that time keeps both until they choose
+ * (`choosing`: the moved ones); an offer to them waits in line again, and its training has a place for the next
+ * (`freed`). At the moments of `due` those who have not chosen give a place back. `kept` are instants of before, where a
+ * move is taken back.
+ */
+export async function rescheduleBookings(
+  ctx: Ctx,
+  load: Load,
+  trainingIds: readonly number[],
+  kept: readonly data.Kept[] = [],
+): Promise<Followed> {
+  if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
+  const { now, tenant } = ctx;
+  const [, , before] = await load(
+    data.rescheduleAll(trainingIds, now, tenant.limits),
+    data.keepFree(trainingIds, kept),
+    data.forgetClashes(trainingIds),
+  );
+  const [meeting] = await load(
+    data.listMeeting([...new Set([...trainingIds, ...before.map(({ trainingId }) => trainingId)])]),
+  );
+  const booked = meeting.filter(({ state }) => state === 'booked');
+  const offered = meeting.filter(({ state }) => state === 'offered');
+  if (meeting.length > 0) {
+    await load(data.saveClashes(booked), data.waitAgain(offered.map(({ registrationId }) => registrationId)));
+  }
+  const choosing = booked.map(({ registrationId }) => registrationId);
+  const [undecided] = choosing.length > 0 ? await load(listChoosing(choosing)) : [[]];
+  return {
+    choosing: new Set(choosing),
+    freed: offered.map(({ trainingId }) => trainingId),
+    due: undecided.map(({ trainingId, until }) => waitlistDue(trainingId, until)),
+  };
+}
+
+/** There are more places: those waiting move up, in the transaction that made them. */
+export async function moveUp(
+  ctx: Ctx,
+  load: Load,
+  trainingIds: readonly number[],
+): Promise<readonly DomainEvent[]> {
+  const events: DomainEvent[] = [];
+  for (const trainingId of trainingIds) {
+    const loaded = await loadWaitlist(load, ofTraining(trainingId), ctx);
+    const waitlist = settle(loaded.waitlist, rulesOf(ctx));
+    if (waitlist.moves.length === 0) continue;
+    await saveWaitlist(within(load, events), ctx, loaded, waitlist, undefined);
+  }
+  return events;
+}
+
+/** Saving inside a transaction that goes on. */
+function within(load: Load, events: DomainEvent[]): WriteTransaction {
+  return {
+    load,
+    keep: (answer) => ({ answer }),
+    save: async (answer, queries, told = []) => {
+      if (queries.length > 0) await load(...queries);
+      events.push(...told);
+      return { answer };
+    },
+  };
+}
+
+/** Gives out the places that are free, training by training. */
+function freePlaces(
+  trainings: readonly { readonly id: number; readonly maxPlaces: number }[],
+  held: readonly { trainingId: number; held: number; next: number; gaps: number[] }[],
+): (trainingId: number) => number | null {
+  const left = new Map(held.map(({ trainingId, gaps, ...one }) => [trainingId, { ...one, gaps: [...gaps] }]));
+  const most = new Map(trainings.map(({ id, maxPlaces }) => [id, maxPlaces]));
+  return (trainingId) => {
+    const one = left.get(trainingId);
+    if (!one || one.held >= (most.get(trainingId) ?? 0)) return null;
+    one.held += 1;
+    const gap = one.gaps.shift();
+    if (gap !== undefined) return gap;
+    one.next += 1;
+    return one.next - 1;
+  };
+}
+
+/** More than any training has. */
+const room = 1_000_000;
+
+/**
+ * Trainings take place after all: whoever had a place or waited has it again, as it was. Lost are places whose owner has
+ * another training at that time by now, or nothing left that covers it. `endedAt` is when it was called off. What its owner
+ * gave back since, to choose between two, may be somebody else's: it comes back where a place is free.
+ */
+export async function reinstateBookings(
+  ctx: Ctx,
+  load: Load,
+  was: readonly LiveRow[],
+  endedAt: string,
+): Promise<{ back: { registrationId: number; clientId: number; trainingId: number }[]; lost: number }> {
+  const { now } = ctx;
+  const wanted = new Map(
+    was
+      .filter(({ state }) => state !== 'releasing')
+      .map((row) => [row.registrationId, row.state === 'booked' ? row : { ...row, place: null }]),
+  );
+  if (wanted.size === 0) return { back: [], lost: 0 };
+  const [rows] = await load(data.listEnded({ registrationIds: [...wanted.keys()] }));
+  const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
+  const [trainings, ids, taken] = await load(
+    lockTrainings({ trainingIds }),
+    nextRegistrationIds({ count: rows.length }),
+    listHeldPlaces({ trainingIds }),
+  );
+  const placeIn = freePlaces(trainings, taken);
+  const paid = new Map(trainings.filter(isPaid).map((training) => [training.id, training]));
+  const own = rows.filter(
+    ({ state, endedAt: at, isThere, givenFor }) =>
+      !isThere &&
+      at !== null &&
+      (givenFor === null
+        ? (state === 'cancelledByCentre' || state === 'closed') && compareInstants(at, endedAt) === 0
+        : compareInstants(at, endedAt) >= 0),
+  );
+  const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
+  const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
+  for (const [index, one] of own.entries()) {
+    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor } = one;
+    const was = wanted.get(registrationId);
+    const freeUntil = was?.freeUntil ?? now;
+    if ((was?.place ?? null) !== null && isBusy) continue;
+    const place = givenFor === null ? (was?.place ?? null) : placeIn(trainingId);
+    if (givenFor !== null && place === null) continue;
+    const training = paid.get(trainingId);
+    if (place === null || !wasCovered || !training) {
+      revived.push({ registrationId, place, freeUntil });
+      back.push({ registrationId, clientId, trainingId });
+      continue;
+    }
+    const passes = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
+    const facts = { ...training, places: { held: 0, gaps: [], next: 1 }, earliestHold: null };
+    try {
+      const entitlement = redeemEntitlement(ctx, facts, passes);
+      const id = ids[index]?.id ?? 0;
+      // Written at once: the next of the same client finds what is left.
+      await load(
+        data.widen([trainingId], room),
+        data.bookAnew([{ id, registrationId, place, freeUntil }], now),
+      );
+      if (entitlement) await load(...reserving(ctx, { registrationId: id, trainingId }, entitlement, passes));
+      await load(data.widen([trainingId], -room));
+      back.push({ registrationId: id, clientId, trainingId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  if (revived.length > 0) {
+    await load(data.widen(trainingIds, room), data.revive(revived), data.widen(trainingIds, -room));
+  }
+  const places = own.filter(({ registrationId }) => (wanted.get(registrationId)?.place ?? null) !== null);
+  const held = back.filter(({ trainingId, clientId }) =>
+    places.some((one) => one.trainingId === trainingId && one.clientId === clientId),
+  );
+  return { back, lost: places.length - held.length };
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
+
+const tenant = sqlBuilder.fn<number>('app_tenant');
+// Spelt out in the SQL: behind a parameter the planner cannot see that an index of these rows alone will do.
+const live = [sql.lit('booked'), sql.lit('offered'), sql.lit('releasing'), sql.lit('waiting')] as const;
+
+interface OfTrainings {
+  readonly trainingIds: readonly number[];
+}
+
+function anyOf(ids: readonly number[]) {
+  return sql<number>`any(${ids}::integer[])`;
+}
+
+/** Who has a place or waits in these trainings, in order of coming. */
+export const listLive = prepared(({ trainingIds }: OfTrainings) =>
+  sqlBuilder
+    .selectFrom('registrations')
+    .select([
+      'id as registrationId',
+      'client_id as clientId',
+      'training_id as trainingId',
+      sql<'booked' | 'offered' | 'releasing' | 'waiting'>`state`.as('state'),
+      'place',
+      'free_until as freeUntil',
+      'held_until as heldUntil',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where('training_id', '=', anyOf(trainingIds))
+    .where('state', 'in', live)
+    .orderBy('id'),
+);
+
+export type LiveRow = RowOf<ReturnType<typeof listLive>>;
+
+/** What a move that is taken back restores; changes of before offers had an end of their own in them know no `heldUntil`. */
+export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil'> & Partial<Pick<LiveRow, 'heldUntil'>>;
+
+/** Ends everything live in trainings that do not take place. An offer and a wait are closed, a place is taken back. */
+export function endAll(trainingIds: readonly number[], now: string): Query {
+  return {
+    text: `update registrations set place = null, held_until = null, presence = null, ended_at = coalesce(ended_at, $2),
+        state = case state when 'booked' then 'cancelledByCentre' when 'releasing' then 'cancelledFree' else 'closed' end
+      where tenant_id = app_tenant() and training_id = any($1::integer[])
+        and state in ('booked', 'offered', 'releasing', 'waiting')`,
+    values: [trainingIds, now],
+  };
+}
+
+/** Offers whose owners have a booking at that time by now: they wait again, in their place. */
+export function waitAgain(registrationIds: readonly number[]): Query {
+  return {
+    text: `update registrations set place = null, held_until = null, state = 'waiting'
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'offered'`,
+    values: [registrationIds],
+  };
+}
+
+/** Forgets what bookings of these trainings met, and what met them; in the answer whose bookings did. */
+export function forgetClashes(trainingIds: readonly number[]): Query<{ trainingId: number }> {
+  return {
+    text: `update registrations r set clashes_with = null
+      where tenant_id = app_tenant() and clashes_with is not null and (training_id = any($1::integer[])
+        or clashes_with in (select id from registrations where tenant_id = app_tenant() and training_id = any($1::integer[])))
+      returning training_id as "trainingId"`,
+    values: [trainingIds],
+  };
+}
+
+export interface MeetingRow {
+  readonly registrationId: number;
+  readonly clientId: number;
+  readonly trainingId: number;
+  readonly state: 'booked' | 'offered';
+  readonly otherId: number;
+}
+
+/**
+ * Places in trainings that moved whose owner has another at that time; of two that moved, the one booked later. The
+ * registrations have followed by then.
+ */
+export function listMeeting(trainingIds: readonly number[]): Query<MeetingRow> {
+  return {
+    text: `select distinct on (m.id) m.id as "registrationId", m.client_id as "clientId", m.training_id as "trainingId",
+        m.state, o.id as "otherId"
+      from registrations m
+        join registrations o on o.tenant_id = m.tenant_id and o.client_id = m.client_id and o.id <> m.id
+          and o.state in ('booked', 'offered') and o.starts_at < m.ends_at and o.ends_at > m.starts_at
+      where m.tenant_id = app_tenant() and m.training_id = any($1::integer[]) and m.state in ('booked', 'offered')
+        and m.clashes_with is null and (o.training_id <> all($1::integer[]) or o.id < m.id)
+      order by m.id, o.starts_at, o.id`,
+    values: [trainingIds],
+  };
+}
+
+/** Their owners choose which they keep. */
+export function saveClashes(rows: readonly MeetingRow[]): Query {
+  return {
+    text: `update registrations r set clashes_with = v.other
+      from unnest($1::integer[], $2::integer[]) as v (id, other)
+      where r.tenant_id = app_tenant() and r.id = v.id and r.state = 'booked'`,
+    values: [rows.map(({ registrationId }) => registrationId), rows.map(({ otherId }) => otherId)],
+  };
+}
+
+/**
+ * Registrations go where their trainings went. What was free to give back stays so for a day from the notice, and never
+ * becomes dearer (mission 2.2). An offer ends when places of the new start go to whoever comes first, and a place given
+ * back is kept no longer than its own moment before it.
+ */
+export function rescheduleAll(
+  trainingIds: readonly number[],
+  now: string,
+  { freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes }: BookingLimits,
+): Query {
+  return {
+    text: `update registrations r set starts_at = t.starts_at, ends_at = t.ends_at, local_date = t.local_date,
+        style_id = t.style_id, free_until = case when r.starts_at = t.starts_at then r.free_until
+          else least(t.starts_at, greatest(r.free_until, $2::timestamptz + interval '24 hours',
+            t.starts_at - make_interval(mins => $3::integer))) end,
+        held_until = least(r.held_until, t.starts_at - make_interval(
+          mins => case r.state when 'offered' then $4::integer when 'releasing' then $5::integer end))
+      from trainings t
+      where r.tenant_id = app_tenant() and r.training_id = any($1::integer[])
+        and r.state in ('booked', 'offered', 'releasing', 'waiting')
+        and t.tenant_id = r.tenant_id and t.id = r.training_id`,
+    values: [trainingIds, now, freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes],
+  };
+}
+
+/** Until when places were free to give back, and held, before a move that is taken back. */
+export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]): Query {
+  return {
+    text: `update registrations r set free_until = v.free_until,
+        held_until = case when r.held_until is not null then coalesce(v.held_until, r.held_until) end
+      from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) as v (id, free_until, held_until)
+      where r.tenant_id = app_tenant() and r.id = v.id and r.training_id = any($1::integer[])
+        and r.state in ('booked', 'offered', 'releasing', 'waiting')`,
+    values: [
+      trainingIds,
+      rows.map(({ registrationId }) => registrationId),
+      rows.map(({ freeUntil }) => freeUntil),
+      rows.map(({ heldUntil }) => heldUntil ?? null),
+    ],
+  };
+}
+
+/** A place or a wait that was ended by the centre, and whether its owner may have it again. */
+export const listEnded = prepared(({ registrationIds }: { registrationIds: readonly number[] }) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
+    .leftJoin('registration_covers as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
+    )
+    .select([
+      'r.id as registrationId',
+      'r.client_id as clientId',
+      'r.training_id as trainingId',
+      'r.state',
+      'r.ended_at as endedAt',
+      'r.given_for as givenFor',
+      sql<boolean>`c.registration_id is not null`.as('wasCovered'),
+      sql<boolean>`exists (select from registrations o where o.tenant_id = r.tenant_id and o.client_id = r.client_id
+        and o.state in ('booked', 'offered') and o.starts_at < t.ends_at and o.ends_at > t.starts_at
+        and o.training_id <> r.training_id)`.as('isBusy'),
+      sql<boolean>`exists (select from registrations o where o.tenant_id = r.tenant_id and o.client_id = r.client_id
+        and o.training_id = r.training_id and o.state in ('booked', 'offered', 'releasing', 'waiting'))`.as(
+        'isThere',
+      ),
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.id', '=', anyOf(registrationIds))
+    .orderBy('r.id'),
+);
+
+/** Gives ended registrations back as they were, at the time their training has. */
+export function revive(
+  rows: readonly { registrationId: number; place: number | null; freeUntil: string }[],
+): Query {
+  return {
+    text: `update registrations r set state = case when v.place is null then 'waiting' else 'booked' end,
+        place = v.place, ended_at = null, given_for = null, free_until = v.free_until, starts_at = t.starts_at, ends_at = t.ends_at,
+        local_date = t.local_date, style_id = t.style_id
+      from unnest($1::integer[], $2::integer[], $3::timestamptz[]) as v (id, place, free_until)
+        join registrations x on x.tenant_id = app_tenant() and x.id = v.id
+        join trainings t on t.tenant_id = x.tenant_id and t.id = x.training_id
+      where r.tenant_id = app_tenant() and r.id = v.id`,
+    values: [
+      rows.map(({ registrationId }) => registrationId),
+      rows.map(({ place }) => place),
+      rows.map(({ freeUntil }) => freeUntil),
+    ],
+  };
+}
+
+/** Another registration like an ended one, with the same place: a cover is settled once and for ever. */
+export function bookAnew(
+  rows: readonly { id: number; registrationId: number; place: number | null; freeUntil: string }[],
+  now: string,
+): Query {
+  return {
+    text: `insert into registrations (id, training_id, client_id, state, place, created_at, free_until, style_id,
+        starts_at, ends_at, local_date)
+      select v.id, r.training_id, r.client_id, 'booked', v.place, $5, v.free_until, t.style_id, t.starts_at, t.ends_at,
+        t.local_date
+      from unnest($1::integer[], $2::integer[], $3::integer[], $4::timestamptz[]) as v (id, old_id, place, free_until)
+        join registrations r on r.tenant_id = app_tenant() and r.id = v.old_id
+        join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id`,
+    values: [
+      rows.map(({ id }) => id),
+      rows.map(({ registrationId }) => registrationId),
+      rows.map(({ place }) => place),
+      rows.map(({ freeUntil }) => freeUntil),
+      now,
+    ],
+  };
+}
+
+/** Nobody new gets a place meanwhile: for giving back more than a lowered capacity admits, in one transaction. */
+export function widen(trainingIds: readonly number[], by: number): Query {
+  return {
+    text: `update trainings set max_places = max_places + $2
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
+    values: [trainingIds, by],
+  };
+}

@@ -1,0 +1,226 @@
+import { lockClients } from '#server/clients/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { RowOf } from '#server/kernel/db.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Change } from '#server/kernel/writes/audit.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isLanguage } from '#shared/kernel/language.ts';
+import { refuseSettled } from '#shared/registrations/attendance/domain.ts';
+import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
+import { type Entitlement, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { decideStaffBooking, type Removal } from '#shared/registrations/staff-booking/domain.ts';
+import {
+  endDue,
+  endedWith,
+  freePlace,
+  leaveWaitlist,
+  settle,
+} from '#shared/registrations/waitlist/domain.ts';
+import { clockOf, rollChanged } from '../attendance/commands.ts';
+import * as registrations from '../data.ts';
+import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
+import { forgivingNew, loadWaitlist, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
+import * as waitlists from '../waitlist/data.ts';
+import * as data from './data.ts';
+import { type StaffBookingMailParts, writeStaffBookingMail } from './mails.ts';
+
+export interface StaffBookingPorts {
+  originOf(tenant: Tenant): string;
+}
+
+export interface StaffBookingRequest {
+  readonly trainingId: number;
+  readonly clientId: number;
+  readonly isBeyondPlaces: boolean;
+  readonly isWithoutCover: boolean;
+  readonly reason: string;
+}
+
+/** Clients that could be put into a training the actor manages. Throws `trainingNotFound`. */
+export async function findClients(ctx: Ctx, trainingId: number, text: string) {
+  const [[training]] = await ctx.read(data.findTraining({ trainingId }));
+  managed(ctx, training);
+  if (text.trim().length < 2) return [];
+  const [rows] = await ctx.read(data.searchClients(text.trim(), trainingId, mostFound));
+  return rows;
+}
+
+const mostFound = 20;
+
+function managed<Row extends { readonly trainerId: number | null }>(
+  { actor }: Ctx,
+  row: Row | undefined,
+  code: 'trainingNotFound' | 'registrationNotFound' = 'trainingNotFound',
+): Row {
+  if (!row || !canManageRoll(actor, row)) throw new AppError(code, undefined, 404);
+  return row;
+}
+
+/**
+ * Puts a client into a training. Beyond its places, or without anything that covers a paid one, only with a reason, which
+ * stands in the audit trail. Throws what `decideStaffBooking` refuses with, `rollSettled`, and why nothing covers it.
+ */
+export async function bookForClient(
+  ctx: Ctx,
+  { originOf }: StaffBookingPorts,
+  request: StaffBookingRequest,
+): Promise<{ registrationId: number; place: number }> {
+  const { clientId, trainingId } = request;
+  const isExcepted = request.isBeyondPlaces || request.isWithoutCover;
+  if (isExcepted && request.reason === '') throw new AppError('dataValidationFailed');
+  const [[found], [recipient]] = await ctx.read(
+    data.findTraining({ trainingId }),
+    data.findRecipient({ clientId }),
+  );
+  const training = managed(ctx, found);
+  if (!recipient) throw new AppError('clientNotFound');
+  refuseSettled(training, clockOf(ctx));
+  return ctx.write(async (transaction) => {
+    const of = { trainingId, registrationId: null, clientId: null };
+    const loaded = await loadWaitlist(transaction.load, of, ctx);
+    const [[client], live, [next]] = await transaction.load(
+      lockClients({ clientIds: [clientId] }),
+      registrations.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
+      registrations.nextRegistrationIds({ count: 1 }),
+    );
+    if (!client || !next) throw new AppError('clientNotFound');
+    const rules = rulesOf(ctx);
+    const facts = registrations.toClientFacts(client, live);
+    const before = loaded.waitlist.entries.find((entry) => entry.client.clientId === clientId);
+    const settled = settle(loaded.waitlist, rules);
+    const staffBooking = decideStaffBooking(settled, before, facts, rules, request.isBeyondPlaces);
+    const { place, freeUntil, entryId, isBeyond } = staffBooking;
+    const registrationId = entryId ?? next.id;
+    const facted = loaded.waitlist.training;
+    // What is given back and taken again is covered still.
+    const isToPay = isPaid(facted) && before?.state !== 'releasing';
+    const own = isToPay ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
+    const entitlement = isToPay ? entitlementOf(ctx, facted, own, request.isWithoutCover) : null;
+    const decision = { outcome: 'booked', place, entryId, freeUntil, listMovesUntil: freeUntil } as const;
+    const isNew = { id: registrationId, training: facted, clientId, decision, wishId: null, swapFor: null };
+    const elsewhere = endedWith(facted, facts, before?.wishId ?? null);
+    return saveWaitlist(
+      withChanges(transaction, [
+        { noun: 'registration', id: registrationId, after: { trainingId, clientId, place, isBeyond } },
+      ]),
+      ctx,
+      loaded,
+      staffBooking.waitlist,
+      { registrationId, place },
+      [
+        ...(isBeyond ? [data.allowBeyondPlaces()] : []),
+        ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
+        ...forgivingNew(facted, { clientId, decision, now: ctx.now }),
+        ...(entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : []),
+      ],
+      [
+        rollChanged(trainingId),
+        ...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)),
+        ...mailTo(ctx, originOf, recipient, training, 'placed', registrationId),
+      ],
+    );
+  });
+}
+
+function entitlementOf(
+  ctx: Ctx,
+  training: Parameters<typeof redeemEntitlement>[1],
+  passes: readonly NamedPass[],
+  isWithoutEntitlement: boolean,
+): Entitlement | null {
+  try {
+    return redeemEntitlement(ctx, sold(ctx, training), passes);
+  } catch (error) {
+    if (error instanceof AppError && isWithoutEntitlement) return null;
+    throw error;
+  }
+}
+
+interface Removed {
+  readonly state: 'cancelledFree' | 'cancelledLate' | 'left' | 'declined';
+}
+
+/**
+ * Takes a client out: free, or as one given back late; who waits or is asked just leaves. Free places find their owners in
+ * the same transaction. Throws `registrationNotFound`, and `rollSettled` once visits are settled.
+ */
+export async function removeClient(
+  ctx: Ctx,
+  { originOf }: StaffBookingPorts,
+  registrationId: number,
+  removal: Removal,
+): Promise<Removed> {
+  const [[found]] = await ctx.read(data.findPlaced({ registrationId }));
+  const placed = managed(ctx, found, 'registrationNotFound');
+  const { clientId } = placed;
+  refuseSettled(placed, clockOf(ctx));
+  const [[recipient]] = await ctx.read(data.findRecipient({ clientId }));
+  return ctx.write<Removed>(async (transaction) => {
+    const of = { trainingId: null, registrationId, clientId };
+    const loaded = await loadWaitlist(transaction.load, of, ctx);
+    const rules = rulesOf(ctx);
+    const due = endDue(loaded.waitlist, rules);
+    const { trainingId } = placed;
+    const open = due.entries.find((entry) => entry.registrationId === registrationId);
+    const state = loaded.own?.state;
+    const told = (kind: 'removedFree' | 'removedLate') => [
+      rollChanged(trainingId),
+      ...mailTo(ctx, originOf, recipient, placed, kind, registrationId),
+    ];
+    const change = (after: string) =>
+      withChanges(transaction, [
+        { noun: 'registration', id: registrationId, before: { state }, after: { state: after } },
+      ]);
+    if (open && open.state !== 'releasing') {
+      const ended = open.state === 'offered' ? ('declined' as const) : ('left' as const);
+      const waitlist = leaveWaitlist(due, registrationId, rules);
+      return saveWaitlist(change(ended), ctx, loaded, waitlist, { state: ended }, [], told('removedFree'));
+    }
+    if (state !== 'booked') throw new AppError('registrationNotFound');
+    const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
+    const gone = { registrationId, state: ended, undoUntil: null, place: null, givenFor: null, now: ctx.now };
+    // Whoever has the place next clears what leaving late would cost.
+    const { training } = due;
+    const dropped = { ...training, lateCancelled: training.lateCancelled + (removal === 'late' ? 1 : 0) };
+    const waitlist = freePlace({ ...due, training: dropped }, loaded.own?.place ?? 0, rules);
+    const first = [data.clearPresence(registrationId), waitlists.giveBack(gone)];
+    const events = told(removal === 'late' ? 'removedLate' : 'removedFree');
+    return saveWaitlist(change(ended), ctx, loaded, waitlist, { state: ended }, first, events);
+  });
+}
+
+/** The same transaction, which says in the audit trail what it changed. */
+function withChanges(transaction: WriteTransaction, changes: readonly Change[]): WriteTransaction {
+  return {
+    ...transaction,
+    save: (answer, queries, events) => transaction.save(answer, queries, events, changes),
+  };
+}
+
+/** Nobody is told of what is over. */
+function mailTo(
+  { tenant, now }: Ctx,
+  originOf: StaffBookingPorts['originOf'],
+  recipient: RowOf<ReturnType<typeof data.findRecipient>> | undefined,
+  { trainingId, name, startsAt, endsAt }: RowOf<ReturnType<typeof data.findTraining>>,
+  kind: StaffBookingMailParts['kind'],
+  registrationId: number,
+) {
+  if (!recipient || compareInstants(now, endsAt) >= 0) return [];
+  const { firstName, email, accountEmail, accountLanguage } = recipient;
+  return [
+    writeStaffBookingMail({
+      kind,
+      tenantName: tenant.name,
+      timeZone: tenant.timeZone,
+      language: isLanguage(accountLanguage) ? accountLanguage : tenant.defaultLanguage,
+      to: accountEmail ?? email,
+      firstName,
+      name,
+      startsAt,
+      link: `${originOf(tenant)}${accountEmail === null ? '/public' : ''}/training?id=${trainingId}`,
+      dedupeKey: `${kind}:${registrationId}:${now}`,
+    }),
+  ];
+}

@@ -1,0 +1,324 @@
+import { findBookingRights, lockClients } from '#server/clients/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  decideRegistration,
+  decideSwap,
+  type RegistrationDecision,
+  type Swap,
+} from '#shared/registrations/domain.ts';
+import type * as contract from '#shared/registrations/entitlements/contract.ts';
+import { type GivingBack, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { isWaitlistDue, type Move } from '#shared/registrations/waitlist/domain.ts';
+import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
+import * as data from '../data.ts';
+import {
+  findPasses,
+  givingBack,
+  lockPasses,
+  redeemEntitlement,
+  reserving,
+  toWire,
+} from '../entitlements/commands.ts';
+import { findEntitlement } from '../entitlements/data.ts';
+import {
+  eventsOf,
+  forgiving,
+  forgivingNew,
+  loadWaitlist,
+  redeemForMoves,
+  returnSwapped,
+  rulesOf,
+  trainingChanged,
+} from '../waitlist/commands.ts';
+import * as waitlists from '../waitlist/data.ts';
+
+export interface WaitlistGroupAnswer {
+  readonly outcome: 'booked' | 'waiting';
+  readonly trainingIds: number[];
+  readonly refused: { trainingId: number; error: string }[];
+}
+
+interface Loaded {
+  readonly trainings: readonly TrainingFacts[];
+  readonly client: ClientFacts;
+  readonly ids: readonly number[];
+  readonly wishId: number;
+}
+
+/** Locks the trainings with their lines and the client, in the order of everybody, and reads what deciding needs. */
+async function loadRequest(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  clientId: number,
+  trainingIds: readonly number[],
+): Promise<Loaded> {
+  const clientIds = [clientId];
+  const [, , trainings, clients, places, registrations, ids, requests] = await transaction.load(
+    waitlists.lockWaitlists({ trainingIds, now: ctx.now }),
+    waitlists.lockClientsOfWaitlists({ trainingIds, clientIds }),
+    data.lockTrainings({ trainingIds }),
+    lockClients({ clientIds }),
+    data.listHeldPlaces({ trainingIds }),
+    data.listLiveRegistrations({ clientIds, now: ctx.now }),
+    data.nextRegistrationIds({ count: trainingIds.length }),
+    data.nextWaitlistGroupId({}),
+  );
+  const [client] = clients;
+  if (trainings.length < new Set(trainingIds).size) throw new AppError('trainingNotFound');
+  if (!client) throw new AppError('registeringNotAllowed', undefined, 404);
+  const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+  return {
+    trainings: trainings
+      .map((row) => withPlaces(row, heldOf.get(row.id)))
+      .toSorted((one, other) => compareInstants(one.startsAt, other.startsAt)),
+    client: data.toClientFacts(client, registrations),
+    ids: ids.map(({ id }) => id),
+    wishId: requests[0]?.id ?? 0,
+  };
+}
+
+/** The line of a training, where somebody of it is due before anybody new. */
+async function waitlistOf(transaction: WriteTransaction, ctx: Ctx, training: TrainingFacts) {
+  if (!isWaitlistDue(training, rulesOf(ctx))) return undefined;
+  const of = { trainingId: training.id, registrationId: null, clientId: null };
+  return loadWaitlist(transaction.load, of, ctx);
+}
+
+/** What covers the places that others of the line got meanwhile. */
+async function redeemForOthers(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  waitlist: Awaited<ReturnType<typeof waitlistOf>>,
+  moves: readonly Move[],
+  clientId: number,
+): Promise<Query[]> {
+  const others = moves.filter((move) => move.clientId !== clientId);
+  if (!waitlist || others.length === 0) return [];
+  await returnSwapped(ctx, transaction.load, others);
+  return redeemForMoves(ctx, waitlist, others);
+}
+
+/** A place given back a moment ago is covered still. */
+function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean {
+  return registrations.some(({ trainingId, state }) => trainingId === id && state === 'releasing');
+}
+
+/** One training of a wish, decided. */
+interface Decided {
+  readonly training: TrainingFacts;
+  readonly decision: RegistrationDecision;
+  readonly moves: readonly Move[];
+  readonly waitlist: Awaited<ReturnType<typeof waitlistOf>>;
+}
+
+/**
+ * Any one of these (mission 3.2): the first of them with a place is booked; when none has one, the client waits for
+ * all that let them, as one wish. Throws the first refusal when all refuse.
+ */
+export function joinWaitlistGroup(
+  ctx: Ctx,
+  clientId: number,
+  trainingIds: readonly number[],
+): Promise<WaitlistGroupAnswer> {
+  return ctx.write(async (transaction) => {
+    const { trainings, client, ids, wishId } = await loadRequest(transaction, ctx, clientId, trainingIds);
+    const decided: Decided[] = [];
+    const refused: { trainingId: number; error: string }[] = [];
+    const waited = new Map(
+      client.registrations.flatMap((own) =>
+        own.state === 'waiting' ? [[own.trainingId, own] as const] : [],
+      ),
+    );
+    let first: AppError | undefined;
+    const paid = trainings.filter(isPaid);
+    const passes =
+      paid.length > 0 ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
+    for (const training of trainings) {
+      const waitlist = await waitlistOf(transaction, ctx, training);
+      try {
+        const entries = waitlist?.waitlist.entries ?? [];
+        const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
+        if (decision.outcome === 'booked' && !isKept(client, training))
+          redeemEntitlement(ctx, training, passes);
+        decided.push({ training, decision, moves, waitlist });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Waited for already: it joins the wish.
+        if (waited.has(training.id) && error.code === 'alreadyRegistered') continue;
+        first ??= error;
+        refused.push({ trainingId: training.id, error: error.code });
+      }
+    }
+    const kept = trainings.flatMap(({ id }) => waited.get(id) ?? []);
+    const booked = decided.find(({ decision }) => decision.outcome === 'booked');
+    const chosen = booked ? [booked] : decided;
+    if (chosen.length === 0 && kept.length < 2 && first) throw first;
+    const { now } = ctx;
+    const rows = chosen.flatMap(({ training, decision }, index): data.NewRegistration[] => {
+      const isNew = decision.outcome === 'waiting' || decision.entryId === null;
+      return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
+    });
+    const left = booked
+      ? kept.map(
+          ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+        )
+      : [];
+    const moves = [...left, ...chosen.flatMap((one) => one.moves)];
+    const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
+    const entitlements = booked && !isKept(client, booked.training) ? redeemForOwn(booked) : [];
+    for (const one of chosen)
+      entitlements.push(...(await redeemForOthers(transaction, ctx, one.waitlist, one.moves, clientId)));
+    function redeemForOwn({ training, decision }: Decided): Query[] {
+      const entitlement = redeemEntitlement(ctx, training, passes);
+      const entryId = decision.outcome === 'booked' ? decision.entryId : null;
+      const registrationId = entryId ?? rows[0]?.id ?? 0;
+      return entitlement
+        ? reserving(ctx, { registrationId, trainingId: training.id }, entitlement, passes)
+        : [];
+    }
+    const touched = new Set([
+      ...chosen.map(({ training }) => training.id),
+      ...moves.map(({ trainingId }) => trainingId),
+    ]);
+    return transaction.save(
+      {
+        outcome: booked ? ('booked' as const) : ('waiting' as const),
+        trainingIds: [
+          ...(booked ? [] : kept.map(({ trainingId }) => trainingId)),
+          ...chosen.map(({ training }) => training.id),
+        ],
+        refused: booked ? [] : refused,
+      },
+      [
+        ...waitlists.saveMoves(moves, now),
+        ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
+        ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
+        ...(booked
+          ? []
+          : [
+              waitlists.joinWaitlistGroupQuery(
+                kept.map(({ registrationId }) => registrationId),
+                wishId,
+              ),
+            ]),
+        ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
+        ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
+        ...entitlements,
+      ],
+      [
+        ...trainings.filter(({ id }) => touched.has(id)).map(trainingChanged),
+        ...eventsOf(moves, now),
+        ...joined.map(joinedNotice),
+      ],
+    );
+  });
+}
+
+export type SwapAnswer = RegistrationDecision & {
+  readonly registrationId: number;
+  readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
+};
+
+export type SwapPreview = Swap & {
+  /** What the new place takes, once the present one has given back; null where it is free or waited for. */
+  readonly cover: contract.Entitlement | null;
+  /** What comes back of the present place; null where it is kept. */
+  readonly givingBack: GivingBack | null;
+};
+
+/** What a swap would do now, decided by the functions that swap; nothing is locked or written. */
+export async function previewSwap(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  trainingId: number,
+): Promise<SwapPreview> {
+  const [trainings, clients, places, registrations, [held]] = await ctx.read(
+    data.findTrainings({ trainingIds: [trainingId] }),
+    findBookingRights({ clientIds: [clientId] }),
+    data.listHeldPlaces({ trainingIds: [trainingId] }),
+    data.listLiveRegistrations({ clientIds: [clientId], now: ctx.now }),
+    findEntitlement({ registrationId }),
+  );
+  const own = registrations.find((one) => one.registrationId === registrationId && one.state === 'booked');
+  if (!own || !clients[0]) throw new AppError('registrationNotFound');
+  const training = withPlaces(trainings[0], places[0]);
+  const of = { trainingId, registrationId: null, clientId: null, now: ctx.now };
+  const [entries] = isWaitlistDue(training, rulesOf(ctx)) ? await ctx.read(waitlists.listWaitlist(of)) : [[]];
+  const client = data.toClientFacts(clients[0], registrations);
+  const swap = decideSwap(own, training, client, entries.map(waitlists.toWaitlistEntry), rulesOf(ctx));
+  if (swap.present === 'kept') return { ...swap, cover: null, givingBack: null };
+  const back = givingBack(ctx, swap.present, held);
+  if (!isPaid(training) || isKept(client, training)) return { ...swap, cover: null, givingBack: back };
+  const passes = await findPasses(ctx, clientId, back.visitReturned ? [registrationId] : []);
+  const entitlement = redeemEntitlement(ctx, training, passes);
+  return { ...swap, cover: entitlement && toWire(ctx, entitlement, passes), givingBack: back };
+}
+
+/**
+ * Moves a booking to another training (mission 3.3): in one transaction when that has a place; else the client waits
+ * there and keeps the present place until the new one is sure. Throws `registrationNotFound`, or the refusal of the
+ * other training.
+ */
+export async function swapRegistration(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  trainingId: number,
+): Promise<SwapAnswer> {
+  return ctx.write(async (transaction) => {
+    const [[present]] = await transaction.load(waitlists.findTrainingOf({ registrationId, clientId }));
+    if (!present) throw new AppError('registrationNotFound');
+    const { trainings, client, ids } = await loadRequest(transaction, ctx, clientId, [
+      present.trainingId,
+      trainingId,
+    ]);
+    const own = client.registrations.find(
+      (one) => one.registrationId === registrationId && one.state === 'booked',
+    );
+    const training = trainings.find(({ id }) => id === trainingId);
+    const from = trainings.find(({ id }) => id === present.trainingId);
+    if (!own || !training || !from) throw new AppError('registrationNotFound');
+    const waitlist = await waitlistOf(transaction, ctx, training);
+    const entries = waitlist?.waitlist.entries ?? [];
+    const { decision, moves, present: became } = decideSwap(own, training, client, entries, rulesOf(ctx));
+    const { now } = ctx;
+    const isSure = decision.outcome === 'booked';
+    const isNew = decision.outcome === 'waiting' || decision.entryId === null;
+    const id = isNew ? (ids[0] ?? 0) : decision.entryId;
+    const entitlements: Query[] = [];
+    if (isSure && (isPaid(training) || isPaid(from))) {
+      // What the present place gives back may cover the new one.
+      await returnSwapped(ctx, transaction.load, moves);
+      const passes = isPaid(training)
+        ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? [])
+        : [];
+      const entitlement = isKept(client, training) ? null : redeemEntitlement(ctx, training, passes);
+      const reserved = { registrationId: id ?? 0, trainingId };
+      if (entitlement) entitlements.push(...reserving(ctx, reserved, entitlement, passes));
+    }
+    entitlements.push(...(await redeemForOthers(transaction, ctx, waitlist, moves, clientId)));
+    const swapFor = isSure ? null : registrationId;
+    const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
+    return transaction.save(
+      { ...decision, registrationId: row.id, present: became },
+      [
+        ...waitlists.saveMoves(moves, now),
+        ...(isNew ? [data.insertRegistrations([row])] : []),
+        ...(isSure ? [] : [waitlists.writeHistory([toHistory(row)], now)]),
+        ...forgivingNew(training, { clientId, decision, now }),
+        ...forgiving(training, moves, now),
+        ...entitlements,
+      ],
+      [
+        ...(isSure ? [from, training] : [training]).map(trainingChanged),
+        ...eventsOf(moves, now),
+        ...(isSure ? [] : [joinedNotice(row)]),
+      ],
+    );
+  });
+}

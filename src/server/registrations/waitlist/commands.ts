@@ -1,0 +1,371 @@
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query, RowOf } from '#server/kernel/db.ts';
+import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
+import { minutesBetween } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  type Cancelling,
+  decideCancelling,
+  type RegistrationDecision,
+} from '#shared/registrations/domain.ts';
+import {
+  type EntitlementChoice,
+  type GivingBack,
+  isPaid,
+} from '#shared/registrations/entitlements/domain.ts';
+import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import {
+  acceptOffer,
+  endDue,
+  freePlace,
+  leaveWaitlist,
+  type Move,
+  returnedWith,
+  settle,
+  undoCancelling,
+  type Waitlist,
+  type WaitlistEntry,
+} from '#shared/registrations/waitlist/domain.ts';
+import {
+  givingBack,
+  lockPasses,
+  type Passes,
+  redeemEntitlement,
+  reserving,
+  settling,
+  sold,
+} from '../entitlements/commands.ts';
+import { findEntitlement } from '../entitlements/data.ts';
+import { trainerToldOf } from '../personal/commands.ts';
+import * as data from './data.ts';
+
+export function rulesOf({ tenant, now }: Ctx): Rules {
+  return { limits: tenant.limits, timeZone: tenant.timeZone, now };
+}
+
+export interface LoadedWaitlist {
+  readonly waitlist: Waitlist;
+  /** The registration it was asked for by. */
+  readonly own: RowOf<ReturnType<typeof data.findRegistration>> | undefined;
+  /** Everything locked, for telling what changed. */
+  readonly trainings: ReadonlyMap<number, TrainingFacts>;
+  /** What those of the line may pay with; empty where the training is free. */
+  readonly passes: Passes;
+}
+
+/** Locks and loads a line, with the trainings that may change with it. Throws `registrationNotFound`. */
+export async function loadWaitlist(
+  load: WriteTransaction['load'],
+  of: data.OfWaitlist,
+  ctx: Ctx,
+): Promise<LoadedWaitlist> {
+  const [trainings, , places, entries, own] = await load(
+    data.lockWaitlist({ ...of, now: ctx.now }),
+    data.lockWaitlistClients(of),
+    data.listHeldPlacesOf(of),
+    data.listWaitlist({ ...of, now: ctx.now }),
+    data.findRegistration(of),
+  );
+  const facts = trainings.map(({ isMain, ...training }) => ({
+    isMain,
+    training: { ...training, places: placesOf([]), earliestHold: null },
+  }));
+  const main = facts.find(({ isMain }) => isMain)?.training;
+  if (!main) throw new AppError('registrationNotFound');
+  const held = placesOf(places.flatMap(({ place }) => place ?? []));
+  const waitlist = entries.map(data.toWaitlistEntry);
+  const clientIds = entries.map(({ clientId }) => clientId);
+  // Who moves here from another booking has its visit back with the place.
+  const leaving = waitlist.flatMap((entry) => returnedWith(entry, rulesOf(ctx))?.registrationId ?? []);
+  const passes: Passes =
+    isPaid(main) && clientIds.length > 0 ? await lockPasses(ctx, load, clientIds, leaving) : new Map();
+  const factsOf = ({ client }: WaitlistEntry) =>
+    entitlementFactsOf(ctx, main, passes.get(client.clientId) ?? []);
+  const open = isPaid(main) ? waitlist.map((entry) => ({ ...entry, ...factsOf(entry) })) : waitlist;
+  return {
+    waitlist: { training: { ...main, places: held }, entries: open, moves: [] },
+    own: own[0],
+    trainings: new Map(facts.map(({ training }) => [training.id, training])),
+    passes,
+  };
+}
+
+/** Whether something of somebody's own covers a place that is paid for; where it cannot be bought either, why not. */
+function entitlementFactsOf(
+  ctx: Ctx,
+  training: TrainingFacts,
+  own: Parameters<typeof redeemEntitlement>[2],
+): Pick<WaitlistEntry, 'hasEntitlement' | 'uncovered'> {
+  try {
+    return { hasEntitlement: redeemEntitlement(ctx, training, own) !== null, uncovered: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { hasEntitlement: false, uncovered: sold(ctx, training).priceCents == null ? error : null };
+  }
+}
+
+/** Which ticket or voucher a client chose. */
+interface Chosen {
+  readonly clientId: number;
+  readonly cover: EntitlementChoice | null;
+}
+
+/**
+ * What covers the places that those waiting got with these moves, to be saved after them and after what the bookings they
+ * moved from give back (`returnSwapped`). Throws `coverNeeded` for a place that somebody takes without having anything
+ * that fits, and what is wrong with what was chosen.
+ */
+export function redeemForMoves(
+  ctx: Ctx,
+  { waitlist: { training }, passes }: Pick<LoadedWaitlist, 'waitlist' | 'passes'>,
+  moves: readonly Move[],
+  chosen?: Chosen,
+): Query[] {
+  if (!isPaid(training)) return [];
+  return moves.flatMap(({ kind, registrationId, clientId, trainingId }) => {
+    if (trainingId !== training.id || (kind !== 'promoted' && kind !== 'accepted')) return [];
+    const own = passes.get(clientId) ?? [];
+    const choice = chosen?.clientId === clientId ? chosen.cover : null;
+    const entitlement = redeemEntitlement(ctx, training, own, choice);
+    return entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : [];
+  });
+}
+
+/** Gives back what covers the bookings left with these moves, before it covers others. They are written with it. */
+export async function returnSwapped(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  moves: readonly Move[],
+): Promise<void> {
+  const left = moves.filter(({ kind }) => kind === 'swapped');
+  if (left.length === 0) return;
+  await load(...data.saveMoves(left, ctx.now));
+  const settled = await settling(
+    ctx,
+    load,
+    left.map(({ trainingId }) => trainingId),
+  );
+  if (settled.length > 0) await load(...settled);
+}
+
+export const ofTraining = (trainingId: number): data.OfWaitlist => ({
+  trainingId,
+  registrationId: null,
+  clientId: null,
+});
+const ofRegistration = (registrationId: number, clientId: number): data.OfWaitlist => ({
+  trainingId: null,
+  registrationId,
+  clientId,
+});
+
+/**
+ * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
+ * `release`: what it hung on is gone, or the centre moved it, so it is free at any time, and at once; `givenFor` is the
+ * booking for which.
+ */
+export function cancelRegistration(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  release: { readonly givenFor: number | null } | null = null,
+): Promise<Cancelling & GivingBack> {
+  const { now } = ctx;
+  const givenFor = release?.givenFor ?? null;
+  return ctx.write(async (transaction) => {
+    const loaded = await loadWaitlist(transaction.load, ofRegistration(registrationId, clientId), ctx);
+    if (!loaded.own) throw new AppError('registrationNotFound');
+    // Of two bookings, both kept at one moment, one is given back.
+    if (
+      givenFor !== null &&
+      (await transaction.load(data.findBooked({ registrationId: givenFor })))[0].length === 0
+    ) {
+      throw new AppError('registrationNotFound');
+    }
+    const rules = rulesOf(ctx);
+    // Whoever gives back is not served in the same moment.
+    const due = endDue(loaded.waitlist, rules);
+    const move = due.moves.findLast((one) => one.registrationId === registrationId);
+    const given = decideCancelling(withMove(loaded.own, move), rules, due.training.waiting);
+    const cancelling = release ? released(given) : given;
+    const [[entitlement]] = isPaid(loaded.waitlist.training)
+      ? await transaction.load(findEntitlement({ registrationId }))
+      : [[]];
+    const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
+    const place = move && 'place' in move ? move.place : loaded.own.place;
+    const told = loaded.own.isPersonal
+      ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack')
+      : [];
+    if (decided.state === 'left' || decided.state === 'declined') {
+      return saveWaitlist(transaction, ctx, loaded, leaveWaitlist(due, registrationId, rules), decided);
+    }
+    const gone = data.giveBack({ registrationId, ...cancelling, place, givenFor, now });
+    const { undoUntil } = decided;
+    const waitlist = undoUntil === null ? freePlace(due, place ?? 0, rules) : settle(due, rules);
+    const timed = undoUntil === null ? [] : [waitlistDue(due.training.id, undoUntil)];
+    return saveWaitlist(transaction, ctx, loaded, waitlist, decided, [gone], [...timed, ...told]);
+  });
+}
+
+function released({ state }: Cancelling): Cancelling {
+  return { state: state === 'cancelledLate' ? 'cancelledFree' : state, undoUntil: null };
+}
+
+/** What giving a place back would mean now, by the functions that give it back; nothing is locked or written. */
+export async function previewCancelling(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<Cancelling & GivingBack> {
+  const [[own], [entitlement]] = await ctx.read(
+    data.findRegistration({ registrationId, clientId }),
+    findEntitlement({ registrationId }),
+  );
+  if (!own) throw new AppError('registrationNotFound');
+  const cancelling = decideCancelling(own, rulesOf(ctx), own.waiting);
+  return { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
+}
+
+/** Takes an offered place, with the ticket or voucher chosen. Throws `offerEnded`, `coverNeeded`, or what stands in the way. */
+export function takeOffer(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  entitlement: EntitlementChoice | null = null,
+): Promise<{ place: number; freeUntil: string }> {
+  return change(ctx, clientId, registrationId, acceptOffer, entitlement);
+}
+
+/** Takes a cancelling back. Throws `undoTooLate`, or what stands in the way by now. */
+export function takeBack(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+): Promise<{ place: number; freeUntil: string }> {
+  return change(ctx, clientId, registrationId, undoCancelling);
+}
+
+function change(
+  ctx: Ctx,
+  clientId: number,
+  registrationId: number,
+  decide: typeof acceptOffer,
+  cover: EntitlementChoice | null = null,
+) {
+  return ctx.write(async (transaction) => {
+    const loaded = await loadWaitlist(transaction.load, ofRegistration(registrationId, clientId), ctx);
+    const rules = rulesOf(ctx);
+    const waitlist = settle(decide(endDue(loaded.waitlist, rules), registrationId, rules), rules);
+    const own = waitlist.moves.findLast((move) => move.registrationId === registrationId);
+    if (!own || !('place' in own)) throw new AppError('registrationNotFound');
+    const answer = { place: own.place, freeUntil: own.freeUntil };
+    const isTold = loaded.own?.isPersonal;
+    const told = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenAgain') : [];
+    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, { clientId, cover });
+  });
+}
+
+/** A registration as a move of the same moment left it. */
+function withMove<Row extends { state: string; freeUntil: string }>(row: Row, move: Move | undefined): Row {
+  if (!move || move.kind === 'passedOver') return row;
+  if (move.kind === 'offered') return { ...row, state: 'offered' };
+  if ('place' in move) return { ...row, state: 'booked', freeUntil: move.freeUntil };
+  return { ...row, state: move.kind };
+}
+
+export async function saveWaitlist<T>(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  loaded: LoadedWaitlist,
+  waitlist: Waitlist,
+  answer: T,
+  first: Parameters<WriteTransaction['save']>[1] = [],
+  further: readonly DomainEvent[] = [],
+  chosen?: Chosen,
+) {
+  const { now } = ctx;
+  const { training, moves } = waitlist;
+  const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
+  const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
+  const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
+  const told = [...eventsOf(moves, now), ...further];
+  const events = [...changed.map(trainingChanged), ...told];
+  const paidIds = changed.filter(isPaid).map(({ id }) => id);
+  if (paidIds.length === 0) return transaction.save(answer, saved, events);
+  // Written before it is looked what becomes of their covers: that follows from the registrations as they stand now.
+  await transaction.load(...saved);
+  const settled = await settling(ctx, transaction.load, paidIds);
+  // What comes back may cover what is taken.
+  const taken = redeemForMoves(ctx, loaded, moves, chosen);
+  // A job that found nothing to do says of no change.
+  return transaction.save(
+    answer,
+    [...settled, ...taken],
+    moves.length > 0 || first.length > 0 ? events : told,
+  );
+}
+
+/** For each place that found a new owner, the first who dropped late owes nothing. */
+export function forgiving(training: TrainingFacts, moves: readonly Move[], now: string) {
+  const { id: trainingId, lateCancelled } = training;
+  const refills = moves.filter(
+    ({ kind }) => kind === 'promoted' || kind === 'accepted' || kind === 'claimed',
+  );
+  return refills
+    .slice(0, lateCancelled)
+    .map(({ clientId }) => data.forgiveFirstDropped({ trainingId, clientId, now }));
+}
+
+/** The same for somebody new: whose own entry became the booking is among the moves. */
+export function forgivingNew(
+  { id: trainingId, lateCancelled }: TrainingFacts,
+  { clientId, decision, now }: { clientId: number; decision: RegistrationDecision; now: string },
+) {
+  const isNew = decision.outcome === 'booked' && decision.entryId === null;
+  return isNew && lateCancelled > 0 ? [data.forgiveFirstDropped({ trainingId, clientId, now })] : [];
+}
+
+/** What the moves of a line set off: messages, and the next moments at which it must move. */
+export function eventsOf(moves: readonly Move[], now: string): DomainEvent[] {
+  return moves.flatMap((move): DomainEvent[] => {
+    const { registrationId, clientId, trainingId } = move;
+    const notice = (kind: NoticeEvent['kind'], more: Partial<NoticeEvent> = {}): NoticeEvent => ({
+      topic: 'notice',
+      kind,
+      dedupeKey: `${kind}:${registrationId}:${now}`,
+      registrationId,
+      clientId,
+      trainingId,
+      ...more,
+    });
+    switch (move.kind) {
+      case 'offered': {
+        const { heldUntil } = move;
+        const half = Temporal.Instant.from(now)
+          .add({ seconds: Math.round(minutesBetween(now, heldUntil) * 30) })
+          .toString();
+        return [
+          notice('offered', { holdUntil: heldUntil }),
+          notice('halfOfHold', { holdUntil: heldUntil, sendAt: half }),
+          waitlistDue(trainingId, heldUntil),
+        ];
+      }
+      case 'promoted':
+      case 'expired':
+      case 'closed':
+        return [notice(move.kind)];
+      case 'passedOver':
+        return [notice(move.kind, { reason: move.reason, details: move.details })];
+      default:
+        return [];
+    }
+  });
+}
+
+export function waitlistDue(trainingId: number, at: string): DomainEvent {
+  return { topic: 'lineDue', trainingId, at };
+}
+
+export function trainingChanged(training: TrainingFacts): DomainEvent {
+  return { topic: 'trainingChanged', trainingId: training.id, date: training.localDate };
+}

@@ -1,0 +1,73 @@
+import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
+import { type Decided, isDone } from '#shared/schedule/clashes/domain.ts';
+import type { Placed } from '#shared/schedule/editing/domain.ts';
+import type { EditableRow } from '../editing/data.ts';
+
+/** Somebody who must hear of a change of one training. */
+export interface ChangeNotice {
+  readonly kind: 'cancelled' | 'trainingChanged';
+  readonly registrationId: number;
+  readonly clientId: number;
+  readonly trainingId: number;
+  readonly previousStartsAt?: string | undefined;
+  readonly previousTrainerId?: number | undefined;
+  readonly previousRoomId?: number | undefined;
+  /** They have another booking at that time now, and are told whatever else is not. */
+  readonly isChoosing?: boolean;
+}
+
+/**
+ * What a change of the timetable says to whom: one message to each, however many trainings it is about. Moves of one
+ * client are gathered as they are (decision 0013); what is called off goes together by the change's id.
+ */
+export function noticesOf(told: readonly ChangeNotice[], changeId: number): NoticeEvent[] {
+  const ofClient = Map.groupBy(told, ({ clientId }) => clientId);
+  return told.map(({ kind, registrationId, clientId, trainingId, isChoosing: _, ...previous }) => {
+    const all = ofClient.get(clientId) ?? [];
+    const isOneOfMany = all.length > 1 && all.some((one) => one.kind === 'cancelled');
+    return {
+      topic: 'notice',
+      kind,
+      dedupeKey: `${kind}:change${changeId}:${registrationId}`,
+      registrationId,
+      clientId,
+      trainingId,
+      ...previous,
+      ...(isOneOfMany ? { changeId } : {}),
+    };
+  });
+}
+
+/** What a training was before a change, of what people are told by its name; nothing of what stayed. */
+export function previousOf(
+  before: Placed,
+  after: Placed | null,
+): Pick<ChangeNotice, 'previousStartsAt' | 'previousTrainerId' | 'previousRoomId'> {
+  if (!after) return {};
+  const [room] = before.fields.roomIds;
+  const { trainerId } = before.fields;
+  return {
+    ...(after.startsAt !== before.startsAt && { previousStartsAt: before.startsAt }),
+    ...(room !== undefined && after.fields.roomIds[0] !== room && { previousRoomId: room }),
+    ...(trainerId !== null && after.fields.trainerId !== trainerId && { previousTrainerId: trainerId }),
+  };
+}
+
+/** What screens that show these trainings are told, and the timetable as a whole. */
+export function changedEvents(decided: readonly Decided[], inserted: readonly EditableRow[]): DomainEvent[] {
+  const old = decided.flatMap(({ training, outcome, after }): DomainEvent[] =>
+    training && isDone(outcome)
+      ? [{ topic: 'trainingChanged', trainingId: training.id, date: (after ?? training).localDate }]
+      : [],
+  );
+  const fresh = inserted.map(
+    ({ id, local_date }): DomainEvent => ({
+      topic: 'trainingChanged',
+      trainingId: Number(id),
+      date: String(local_date),
+    }),
+  );
+  const all = [...old, ...fresh];
+  const trainingIds = all.flatMap((event) => (event.topic === 'trainingChanged' ? [event.trainingId] : []));
+  return [...all, { topic: 'timetableChanged', trainingIds }];
+}

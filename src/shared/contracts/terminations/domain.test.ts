@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/kernel/dates.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import { agree, type BilledPeriod, type ContractFacts, ContractSettings } from '../domain.ts';
+import { billsOf, periodAt } from '../periods/domain.ts';
+import { decideRevoking, decideTermination, decideWithdrawal } from './domain.ts';
+
+const settings = ContractSettings.parse({});
+const none = { beside: [], credited: [] };
+
+interface Parts {
+  readonly termMonths?: number;
+  readonly renews?: boolean;
+  readonly bindingMonths?: number;
+  readonly discountCents?: Cents;
+}
+
+function contract(startsOn: string, { discountCents = cents(0), ...parts }: Parts = {}): ContractFacts {
+  const { termMonths = null, renews = false, bindingMonths = 0 } = parts;
+  const terms = { periodMonths: 1, termMonths, renews, bindingMonths, anchor: 'start' } as const;
+  const { anchorDay, endsOn, bindingUntil } = agree(terms, startsOn);
+  const facts: ContractFacts = {
+    state: 'live',
+    startsOn,
+    endsOn,
+    anchorDay,
+    periodMonths: 1,
+    termMonths,
+    renews,
+    bindingUntil,
+    noticeAt: null,
+    agreedOn: startsOn,
+    startsEarly: true,
+    prices: [{ fromOn: startsOn, priceCents: cents(4500) }],
+    freezes: [],
+    billed: [],
+    block: null,
+  };
+  const [first] = billsOf(facts, [], startsOn);
+  if (!first) throw new Error('nothing is billed');
+  const amountCents = cents(first.amountCents - discountCents);
+  const billed: BilledPeriod = { ...first, discountCents, amountCents, invoiceId: 7, position: 1 };
+  return { ...facts, billed: [billed] };
+}
+
+const starts = fc.integer({ min: 0, max: 5 * 365 }).map((days) => addDays('2026-01-01', days));
+
+describe('giving notice', () => {
+  test('on any day ends on the last day of a period, after notice and binding, not a period later', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 0, max: 90 }),
+        fc.constantFrom(0, 3, 12),
+        (startsOn, after, noticeDays, bindingMonths) => {
+          const facts = contract(startsOn, { bindingMonths });
+          const today = addDays(startsOn, after);
+          const { finalOn } = decideTermination(facts, today, { noticeDays });
+          const least = [addDays(today, noticeDays), facts.bindingUntil ?? ''].toSorted().at(-1) ?? '';
+          const last = periodAt(facts, finalOn);
+          expect(last.untilOn).toBe(finalOn);
+          expect(finalOn >= least).toBe(true);
+          expect(last.fromOn <= least).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('before the first day ends with the first period; a term ends it sooner', () => {
+    expect(decideTermination(contract('2026-03-31'), '2026-02-01', { noticeDays: 0 }).finalOn).toBe(
+      '2026-04-29',
+    );
+    const term = contract('2026-03-31', { termMonths: 1, renews: true });
+    expect(decideTermination(term, '2026-04-10', { noticeDays: 60 }).finalOn).toBe(term.endsOn);
+  });
+
+  test('is refused where there is nothing to end, or to take back', () => {
+    const facts = contract('2026-03-01');
+    expect(() => decideRevoking(facts, '2026-03-02')).toThrow('actionNotAllowed');
+    const over = { ...facts, endsOn: '2026-04-01', noticeAt: '2026-03-02T10:00:00Z' };
+    expect(() => decideRevoking(over, '2026-04-01')).not.toThrow();
+    expect(() => decideRevoking(over, '2026-04-02')).toThrow('actionNotAllowed');
+    expect(() => decideTermination(over, '2026-04-02', settings)).toThrow('actionNotAllowed');
+  });
+});
+
+describe('withdrawing', () => {
+  test('on each of the days gives back what was paid less the days used, to the cent', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 4500 }),
+        (startsOn, after, discount) => {
+          const facts = contract(startsOn, { discountCents: cents(discount) });
+          const plan = decideWithdrawal(facts, none, addDays(startsOn, after), settings);
+          expect(plan.usedDays).toBe(after + 1);
+          expect(plan.usedCents + plan.backCents).toBe(4500 - discount);
+          expect(plan.usedCents).toBeLessThanOrEqual(4500 - discount);
+          expect(plan.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(plan.backCents);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('gives all back where the member did not ask to begin, or it has not begun', () => {
+    const facts = contract('2026-03-10');
+    const fee = { invoiceId: 7, position: 2, amountCents: cents(1500) };
+    const whole = { usedDays: 0, usedCents: 0, backCents: 6000 };
+    expect(
+      decideWithdrawal({ ...facts, startsEarly: false }, { ...none, beside: [fee] }, '2026-03-12', settings),
+    ).toMatchObject(whole);
+    const ahead = { ...facts, agreedOn: '2026-03-01' };
+    expect(decideWithdrawal(ahead, { ...none, beside: [fee] }, '2026-03-09', settings)).toMatchObject(whole);
+  });
+
+  test.each([
+    // Days used, credited before: what is left is given back, never more, and used days stay paid while there is money.
+    [true, 500, { usedCents: 290, backCents: 3710 }],
+    [true, 4300, { usedCents: 200, backCents: 0 }],
+    [false, 500, { usedCents: 0, backCents: 4000 }],
+    [false, 4500, { usedCents: 0, backCents: 0 }],
+  ])(
+    'counts what was credited before as given back (begun %s, %i cents)',
+    (startsEarly, amountCents, told) => {
+      const facts = { ...contract('2026-03-10'), startsEarly };
+      const credited = [{ invoiceId: 7, position: 1, amountCents: cents(amountCents) }];
+      const plan = decideWithdrawal(facts, { ...none, credited }, '2026-03-11', settings);
+      expect(plan).toMatchObject(told);
+      expect(plan.lines).toEqual(
+        told.backCents === 0 ? [] : [{ invoiceId: 7, position: 1, amountCents: told.backCents }],
+      );
+    },
+  );
+
+  test('is possible until the end of the fourteenth day', () => {
+    const facts = contract('2026-03-10');
+    expect(decideWithdrawal(facts, none, '2026-03-24', settings).untilOn).toBe('2026-03-24');
+    expect(() => decideWithdrawal(facts, none, '2026-03-25', settings)).toThrow('withdrawalOver');
+    const gone = { ...facts, state: 'withdrawn' as const };
+    expect(() => decideWithdrawal(gone, none, '2026-03-12', settings)).toThrow('withdrawalOver');
+  });
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
+import { DebtSettings } from '#shared/contracts/status/domain.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { noVisits } from '#shared/tickets/ledger/domain.ts';
+import {
+  type EntitlementChoice,
+  entitlementOf,
+  entitlementsFor,
+  givingBackOf,
+  leftAfter,
+  type Pass,
+  type PayableTraining,
+  settlementOf,
+  sharedOut,
+  withReturned,
+} from './domain.ts';
+
+const now = '2026-09-14T09:00:00Z';
+const training: PayableTraining = {
+  startsAt: '2026-09-15T15:00:00Z',
+  localDate: '2026-09-15',
+  payment: 'paid',
+  priceCents: 900,
+  clientType: 'groupTraining',
+  clubId: 1,
+};
+
+interface TicketParts {
+  id?: number;
+  left?: number;
+  startsOn?: string | null;
+  endsOn?: string | null;
+  isUnlimited?: boolean;
+  reservedFrom?: string | null;
+  clientType?: 'groupTraining' | 'gym';
+  clubId?: number;
+}
+
+function ticket(parts: TicketParts = {}): Pass {
+  const { id = 1, left = 3, startsOn = '2026-09-01', endsOn = '2026-09-30', isUnlimited = false } = parts;
+  return {
+    kind: 'ticket',
+    clientType: parts.clientType ?? 'groupTraining',
+    clubId: parts.clubId ?? 1,
+    reservedFrom: parts.reservedFrom ?? null,
+    ticket: {
+      id,
+      startMode: startsOn === null ? 'firstUse' : 'purchase',
+      startsOn,
+      endsOn,
+      length: { count: 1, unit: 'week' },
+      isUnlimited,
+      balances: { ...noVisits, granted: 10, remaining: left },
+    },
+  };
+}
+
+function voucher(
+  parts: { id?: number; uses?: number; validUntil?: string; revokedAt?: string | null; clubId?: null } = {},
+): Pass {
+  const { id = 1, uses = 1, validUntil = '2026-09-20', revokedAt = null } = parts;
+  const facts = { uses, validFrom: '2026-09-01', validUntil, revokedAt, clubId: null };
+  return { kind: 'voucher', id, clientType: 'groupTraining', clubId: null, voucher: facts, movements: [] };
+}
+
+function contract(clientType: 'groupTraining' | 'gym', startsOn = '2026-09-01'): Pass {
+  return {
+    kind: 'contract',
+    clock: { today: '2026-09-14', timeZone: 'Europe/Tallinn', debt: DebtSettings.parse({}) },
+    contract: {
+      ...{ id: 1, state: 'live', startsOn, endsOn: null, noticeAt: null, freezes: [], anchorDay: 1 },
+      ...{ periodMonths: 1, benefits: [Benefit.parse({ clientType })], block: null, visits: [] },
+      debt: { dueOn: null, openCents: cents(0), isCollected: false },
+    },
+  };
+}
+
+function outcome(passes: readonly Pass[], choice: EntitlementChoice | null = null, of = training): string {
+  try {
+    const decision = entitlementOf(of, passes, choice, now);
+    if (decision.kind === 'cover') return `${decision.cover.kind} ${decision.cover.id}`;
+    return decision.kind === 'purchase' ? `purchase ${decision.priceCents}` : 'none';
+  } catch (error) {
+    if (error instanceof AppError) return [error.code, ...Object.values(error.details ?? {})].join(' ');
+    throw error;
+  }
+}
+
+describe('what covers a booking', () => {
+  test.each<[string, readonly Pass[], EntitlementChoice | null, Partial<PayableTraining>, string]>([
+    ['a free training takes nothing', [ticket()], null, { payment: 'free' }, 'none'],
+    ['a ticket', [ticket()], null, {}, 'ticket 1'],
+    ['nothing fits: its price', [], null, {}, 'purchase 900'],
+    ['nothing fits, not sold singly', [], null, { priceCents: null }, 'coverNeeded'],
+    ['another club', [ticket({ clubId: 2 })], null, {}, 'purchase 900'],
+    ['another client type', [ticket({ clientType: 'gym' })], null, {}, 'purchase 900'],
+    ['no visit left', [ticket({ left: 0 })], null, {}, 'purchase 900'],
+    ['without limit', [ticket({ left: 0, isUnlimited: true })], null, {}, 'ticket 1'],
+    ['ends the day before', [ticket({ endsOn: '2026-09-14' })], null, {}, 'purchase 900'],
+    ['ends on the day', [ticket({ endsOn: '2026-09-15' })], null, {}, 'ticket 1'],
+    ['begins on the day', [ticket({ startsOn: '2026-09-15' })], null, {}, 'ticket 1'],
+    ['begins the day after', [ticket({ startsOn: '2026-09-16' })], null, {}, 'purchase 900'],
+    ['begins with its first use', [ticket({ startsOn: null, endsOn: null })], null, {}, 'ticket 1'],
+    [
+      'begins with its first use, reserved for eight days before',
+      [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-07' })],
+      null,
+      {},
+      'purchase 900',
+    ],
+    ['the one that ends first', [ticket(), ticket({ id: 2, endsOn: '2026-09-16' })], null, {}, 'ticket 2'],
+    ['the fewest left', [ticket(), ticket({ id: 2, left: 1 })], null, {}, 'ticket 2'],
+    ['the oldest', [ticket({ id: 7 }), ticket({ id: 2 })], null, {}, 'ticket 2'],
+    ['limited before unlimited', [ticket({ isUnlimited: true }), ticket({ id: 2 })], null, {}, 'ticket 2'],
+    ['a voucher that ends first', [ticket(), voucher()], null, {}, 'voucher 1'],
+    [
+      'a contract before a ticket that ends first',
+      [ticket(), contract('groupTraining')],
+      null,
+      {},
+      'contract 1',
+    ],
+    ['a contract, wherever it stands', [contract('groupTraining'), ticket()], null, {}, 'contract 1'],
+    ['a voucher withdrawn', [voucher({ revokedAt: now })], null, {}, 'purchase 900'],
+    ['chosen', [ticket(), voucher()], { kind: 'ticket', id: 1 }, {}, 'ticket 1'],
+    ['chosen of somebody else', [ticket()], { kind: 'ticket', id: 2 }, {}, 'coverNeeded'],
+    ['chosen for another club', [ticket({ clubId: 2 })], { kind: 'ticket', id: 1 }, {}, 'coverNeeded'],
+    ['chosen, used up', [ticket({ left: 0 })], { kind: 'ticket', id: 1 }, {}, 'ticketUsed'],
+    [
+      'chosen, ended by then',
+      [ticket({ endsOn: '2026-09-14' })],
+      { kind: 'ticket', id: 1 },
+      {},
+      'ticketExpired 14.09.2026',
+    ],
+    [
+      'chosen, not begun by then',
+      [ticket({ startsOn: '2026-09-16' })],
+      { kind: 'ticket', id: 1 },
+      {},
+      'ticketNotYetValid 16.09.2026',
+    ],
+    [
+      'a voucher chosen, ended',
+      [voucher({ validUntil: '2026-09-14' })],
+      { kind: 'voucher', id: 1 },
+      {},
+      'voucherExpired',
+    ],
+    [
+      'a contract chosen though a ticket ends first',
+      [ticket(), contract('groupTraining')],
+      { kind: 'contract', id: 1 },
+      {},
+      'contract 1',
+    ],
+    [
+      'a contract chosen, not begun by then',
+      [contract('groupTraining', '2026-09-20')],
+      { kind: 'contract', id: 1 },
+      {},
+      'contractNotYetValid 20.09.2026',
+    ],
+    ['a contract chosen, of another kind', [contract('gym')], { kind: 'contract', id: 1 }, {}, 'coverNeeded'],
+    ['a voucher chosen, used', [voucher({ uses: 0 })], { kind: 'voucher', id: 1 }, {}, 'voucherAlreadyUsed'],
+  ])('%s', (_, passes, choice, parts, expected) => {
+    expect(outcome(passes, choice, { ...training, ...parts })).toBe(expected);
+  });
+
+  test('whatever one has: what is taken fits, has a visit, and nothing that fits ends before it', () => {
+    const date = fc.integer({ min: 10, max: 20 }).map((day) => `2026-09-${day}`);
+    const any = fc
+      .record({
+        id: fc.nat(50),
+        left: fc.integer({ min: 0, max: 3 }),
+        startsOn: date,
+        endsOn: date,
+        clubId: fc.constantFrom(1, 2),
+      })
+      .map(ticket);
+    fc.assert(
+      fc.property(fc.array(any), (passes) => {
+        const fitting = entitlementsFor(training, passes, now);
+        const decision = entitlementOf(training, passes, null, now);
+        if (decision.kind !== 'cover') {
+          expect(fitting).toEqual([]);
+          return;
+        }
+        expect(decision.cover).toEqual(fitting[0]);
+        expect(leftAfter(decision.cover)).toBeGreaterThanOrEqual(0);
+        expect(decision.cover.endsOn >= training.localDate).toBe(true);
+        for (const { endsOn } of fitting) expect(endsOn >= decision.cover.endsOn).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('how it is settled', () => {
+  const times = { startsAt: '2026-09-14T09:00:00Z', endsAt: '2026-09-14T10:00:00Z' };
+  test.each([
+    ['booked', null, '2026-09-14T11:59:59Z', null],
+    ['booked', null, '2026-09-14T12:00:00Z', 'used'],
+    ['booked', true, '2026-09-14T12:00:00Z', 'used'],
+    ['booked', false, '2026-09-14T11:59:59Z', null],
+    ['booked', false, '2026-09-14T12:00:00Z', 'forfeited'],
+    ['releasing', null, '2026-09-14T08:00:00Z', null],
+    ['cancelledFree', null, '2026-09-13T08:00:00Z', 'returned'],
+    ['cancelledByCentre', null, '2026-09-13T08:00:00Z', 'returned'],
+    ['cancelledLate', null, '2026-09-14T08:59:59Z', null],
+    ['cancelledLate', null, '2026-09-14T09:00:00Z', 'forfeited'],
+    ['noShow', false, '2026-09-14T12:00:00Z', 'forfeited'],
+    ['offered', null, '2026-09-14T08:00:00Z', null],
+  ] as const)('%s, presence %s at %s: %s', (state, presence, at, expected) => {
+    expect(settlementOf({ state, presence, ...times }, at)).toBe(expected);
+  });
+});
+
+describe('what giving back means', () => {
+  const card = {
+    kind: 'ticket',
+    ticketId: 4,
+    voucherId: null,
+    contractId: null,
+    left: 3,
+    endsOn: '2026-09-30',
+    paidCents: null,
+  } as const;
+  test.each([
+    [
+      'in time',
+      'cancelledFree',
+      card,
+      { penalty: 'none', visitReturned: true, ticketId: 4, newRemaining: 4 },
+    ],
+    ['late', 'cancelledLate', card, { penalty: 'late', visitReturned: false, ticketId: 4, newRemaining: 3 }],
+    ['to one that ended', 'cancelledFree', { ...card, endsOn: '2026-09-13' }, { endedOn: '2026-09-13' }],
+    ['to one that ends today', 'cancelledFree', { ...card, endsOn: '2026-09-14' }, { endedOn: null }],
+    ['without limit', 'cancelledFree', { ...card, left: null }, { visitReturned: true, newRemaining: null }],
+    ['a free training', 'cancelledFree', null, { penalty: 'none', visitReturned: false, newRemaining: null }],
+    ['leaving the list', 'left', null, { penalty: 'none', visitReturned: false }],
+  ] as const)('%s', (_, state, entitlement, expected) => {
+    expect(givingBackOf(state, entitlement, '2026-09-14')).toMatchObject(expected);
+  });
+});
+
+describe('what comes back with a booking that is given back', () => {
+  test('pays for another, whether a visit or a use', () => {
+    const held = [
+      { id: 1, kind: 'use', uses: 1, ofId: null, heldUntil: null, note: '', createdAt: now } as const,
+    ];
+    const used = { ...voucher({ id: 2 }), movements: held };
+    const passes = [ticket({ id: 1, left: 0 }), used];
+    expect(outcome(passes)).toBe('purchase 900');
+    expect(outcome(withReturned(passes, { kind: 'ticket', id: 1 }))).toBe('ticket 1');
+    expect(outcome(withReturned(passes, { kind: 'voucher', id: 2 }))).toBe('voucher 2');
+    expect(outcome(withReturned(passes, { kind: 'ticket', id: 2 }))).toBe('purchase 900');
+  });
+
+  test('adds one to what is left, and nothing to a ticket without a number', () => {
+    const left = (pass: Pass) =>
+      entitlementsFor(training, withReturned([pass], { kind: 'ticket', id: 1 }), now)[0]?.left;
+    expect(left(ticket({ left: 2 }))).toBe(3);
+    expect(left(ticket({ isUnlimited: true }))).toBeNull();
+  });
+});
+
+test.each([
+  ['one visit, two people', ticket({ left: 1 }), [1, 0]],
+  ['two visits, two people', ticket({ left: 2 }), [1, 1]],
+  // The first learns why it does not do.
+  ['no visit, two people', ticket({ left: 0 }), [1, 0]],
+  ['as many visits as one likes', ticket({ left: 0, isUnlimited: true }), [1, 1]],
+  ['a voucher', voucher({ uses: 1 }), [1, 1]],
+])('of %s so many are told: %j', (_, pass, expected) => {
+  const shared = sharedOut(
+    new Map([
+      [7, [pass]],
+      [8, [pass]],
+    ]),
+    [8, 7, 8, 9],
+  );
+  expect([8, 7].map((clientId) => shared.get(clientId)?.length)).toEqual(expected);
+  expect(shared.has(9)).toBe(false);
+});

@@ -1,0 +1,396 @@
+import {
+  type ContractClock,
+  type ContractFacts,
+  type ContractProblem,
+  type Coverage,
+  coverageBy,
+  isAbout,
+  isCoverage,
+  nearestProblem,
+  toError,
+} from '#shared/contracts/benefits/domain.ts';
+import { addMinutes, compareInstants, formatDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import type { ClientType } from '#shared/products/domain.ts';
+import { lastDate } from '#shared/products/validity/domain.ts';
+import type { TicketFacts } from '#shared/tickets/domain.ts';
+import { add, effectOf } from '#shared/tickets/ledger/domain.ts';
+import { grantedOf, type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
+import type { CancelledState } from '../waitlist/domain.ts';
+
+/** What of a training decides how a place in it is paid for. */
+export interface PayableTraining {
+  readonly startsAt: string;
+  readonly localDate: string;
+  readonly payment?: 'free' | 'paid';
+  /** Bought for this one training; null: only a ticket or a voucher opens it. */
+  readonly priceCents?: number | null;
+  /** Whose contracts, tickets and vouchers it takes, and in which club. */
+  readonly clientType?: ClientType;
+  readonly clubId?: number;
+}
+
+/** What a client may have that covers a booking. */
+export type Pass =
+  | Bought
+  | { readonly kind: 'contract'; readonly contract: ContractFacts; readonly clock: ContractClock };
+
+/** What is bought for a number of visits or a time. */
+type Bought = {
+  readonly clientType: ClientType;
+  /** Where it holds; null: in every club. */
+  readonly clubId: number | null;
+} & (
+  | {
+      readonly kind: 'ticket';
+      readonly ticket: TicketFacts;
+      /** The first date it is reserved for: a ticket that begins with its first use begins then. */
+      readonly reservedFrom: string | null;
+    }
+  | {
+      readonly kind: 'voucher';
+      readonly id: number;
+      readonly voucher: VoucherFacts;
+      readonly movements: readonly Movement[];
+    }
+);
+
+/** One of them, by name. */
+export interface EntitlementChoice {
+  readonly kind: 'contract' | 'ticket' | 'voucher';
+  readonly id: number;
+}
+
+/** A contract, ticket or voucher that covers a booking, as it stands before. */
+export interface Entitlement extends EntitlementChoice {
+  /** Of a contract: the benefit's place in its list. */
+  readonly benefit?: number;
+  /** The last local date it holds; of a contract, of the billing period its visits are counted in. */
+  readonly endsOn: string;
+  /** Visits or uses left, and granted at first (by a contract: for the period); null: as many as one likes. */
+  readonly left: number | null;
+  readonly granted: number | null;
+}
+
+export type EntitlementDecision =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'cover'; readonly cover: Entitlement }
+  | { readonly kind: 'purchase'; readonly priceCents: Cents };
+
+/**
+ * How a place in this training would be paid for: nothing where it is free; the chosen contract, ticket or voucher, else
+ * the best fitting one; else its own price. It must hold on the training's local date. Where nothing fits and it is not
+ * sold singly, throws why a contract does not cover it, or `coverNeeded`; for a choice what is wrong with it (mission 2.4).
+ */
+export function entitlementOf(
+  training: PayableTraining,
+  passes: readonly Pass[],
+  choice: EntitlementChoice | null,
+  now: string,
+): EntitlementDecision {
+  if (!isPaid(training)) return { kind: 'none' };
+  if (choice) {
+    const chosen = passes.find((one) => one.kind === choice.kind && idOf(one) === choice.id);
+    if (!chosen || !isFor(chosen, training)) throw new AppError('coverNeeded');
+    if (chosen.kind === 'contract') {
+      const coverage = coverageOf(chosen, training);
+      if (!isCoverage(coverage)) throw toError(coverage);
+      return { kind: 'cover', cover: ofContract(coverage) };
+    }
+    refuseUnfit(chosen, training.localDate, now);
+    return { kind: 'cover', cover: toEntitlement(chosen, training.localDate, now) };
+  }
+  const [best] = entitlementsFor(training, passes, now);
+  if (best) return { kind: 'cover', cover: best };
+  const { priceCents = null } = training;
+  if (priceCents === null) throw uncovered(training, passes);
+  return { kind: 'purchase', priceCents: cents(priceCents) };
+}
+
+/** What is answered where nothing covers a place: what keeps a contract from it, where there is one. */
+export function uncovered(training: PayableTraining, passes: readonly Pass[]): AppError {
+  const problem = contractProblemOf(training, passes);
+  return problem ? toError(problem) : new AppError('coverNeeded');
+}
+
+/** Why the contract that comes nearest to it does not cover this training; null without a contract for such trainings. */
+export function contractProblemOf(
+  training: PayableTraining,
+  passes: readonly Pass[],
+): ContractProblem | null {
+  return nearestProblem(
+    passes.flatMap((one) => {
+      if (one.kind !== 'contract' || !isFor(one, training)) return [];
+      const coverage = coverageOf(one, training);
+      return isCoverage(coverage) ? [] : [coverage];
+    }),
+  );
+}
+
+type ContractPass = Extract<Pass, { kind: 'contract' }>;
+
+function coverageOf({ contract, clock }: ContractPass, training: PayableTraining) {
+  return coverageBy(contract, occasionOf(training), clock, 'book');
+}
+
+function occasionOf({ clientType = 'groupTraining', clubId = 0, startsAt }: PayableTraining) {
+  return { clientType, clubId, startsAt };
+}
+
+function ofContract({ contractId, benefit, left, granted, untilOn }: Coverage): Entitlement {
+  return { kind: 'contract', id: contractId, benefit, endsOn: untilOn, left, granted };
+}
+
+export function isPaid({ payment }: PayableTraining): boolean {
+  return payment === 'paid';
+}
+
+/**
+ * All that fits: contracts first, one without a count before others; then what ends first, then what has the fewest visits
+ * left, then the oldest.
+ */
+export function entitlementsFor(
+  training: PayableTraining,
+  passes: readonly Pass[],
+  now: string,
+): readonly Entitlement[] {
+  const { localDate } = training;
+  return passes
+    .filter((one) => isFor(one, training))
+    .flatMap((one) => {
+      if (one.kind !== 'contract') {
+        return problemOf(one, localDate, now) === null ? [toEntitlement(one, localDate, now)] : [];
+      }
+      const coverage = coverageOf(one, training);
+      return isCoverage(coverage) ? [ofContract(coverage)] : [];
+    })
+    .toSorted(compareEntitlements);
+}
+
+/** What is held once a booking that this covers has been given back in time. A contract's visits are counted without it. */
+export function withReturned<One extends Pass>(
+  passes: readonly One[],
+  entitlement: EntitlementChoice,
+): One[] {
+  return passes.map((one) => {
+    if (one.kind !== entitlement.kind || one.kind === 'contract' || idOf(one) !== entitlement.id) return one;
+    if (one.kind === 'voucher') return { ...one, movements: [...one.movements, returnedUse] };
+    const { ticket } = one;
+    const released = effectOf({ kind: 'RELEASE', visits: 1, isSettling: true });
+    return { ...one, ticket: { ...ticket, balances: add(ticket.balances, released) } };
+  });
+}
+
+const returnedUse: Movement = {
+  id: 0,
+  kind: 'release',
+  uses: -1,
+  ofId: null,
+  heldUntil: null,
+  note: '',
+  createdAt: '',
+};
+
+/**
+ * Several clients may use one ticket. Looked at together, in the order in which they are asked, no more of them are told of
+ * it than it has visits, so that two never count on the last one.
+ */
+export function sharedOut<One extends Pass>(
+  passes: ReadonlyMap<number, readonly One[]>,
+  clientIds: readonly number[],
+): ReadonlyMap<number, readonly One[]> {
+  const told = new Map<number, number>();
+  return new Map(
+    [...new Set(clientIds)].flatMap((clientId) => {
+      const own = passes.get(clientId);
+      if (!own) return [];
+      const kept = own.filter((one) => {
+        if (one.kind !== 'ticket' || one.ticket.isUnlimited) return true;
+        const before = told.get(one.ticket.id) ?? 0;
+        told.set(one.ticket.id, before + 1);
+        return before === 0 || before < one.ticket.balances.remaining;
+      });
+      return [[clientId, kept] as const];
+    }),
+  );
+}
+
+/** What is left of it once it is used; null: as many as one likes. */
+export function leftAfter({ left }: Pick<Entitlement, 'left'>): number | null {
+  return left === null ? null : left - 1;
+}
+
+function isFor(pass: Pass, training: PayableTraining): boolean {
+  if (pass.kind === 'contract') return isAbout(pass.contract, occasionOf(training));
+  const { clientType, clubId } = pass;
+  return clientType === training.clientType && (clubId === null || clubId === training.clubId);
+}
+
+/** Its number among others of its kind. */
+export function idOf(pass: Pass): number {
+  if (pass.kind === 'contract') return pass.contract.id;
+  return pass.kind === 'ticket' ? pass.ticket.id : pass.id;
+}
+
+function compareEntitlements(one: Entitlement, other: Entitlement): number {
+  const isContract = one.kind === 'contract';
+  if (isContract !== (other.kind === 'contract')) return isContract ? -1 : 1;
+  if (isContract && (one.left === null) !== (other.left === null)) return one.left === null ? -1 : 1;
+  if (one.endsOn !== other.endsOn) return one.endsOn < other.endsOn ? -1 : 1;
+  const [left, otherLeft] = [one.left ?? Number.MAX_SAFE_INTEGER, other.left ?? Number.MAX_SAFE_INTEGER];
+  if (left !== otherLeft) return left - otherLeft;
+  if (one.kind !== other.kind) return one.kind === 'ticket' ? -1 : 1;
+  return one.id - other.id;
+}
+
+function toEntitlement(pass: Bought, date: string, now: string): Entitlement {
+  const { from: _, until } = spanOf(pass, date);
+  const { left, granted } = countOf(pass, now);
+  return { kind: pass.kind, id: idOf(pass), endsOn: until, left, granted };
+}
+
+function countOf(pass: Bought, now: string): { left: number | null; granted: number | null } {
+  if (pass.kind === 'voucher') {
+    const { voucher, movements } = pass;
+    const granted = grantedOf(voucher.uses, movements);
+    return { left: usesLeftOf(voucher.uses, movements, now), granted };
+  }
+  const { isUnlimited, balances } = pass.ticket;
+  return isUnlimited
+    ? { left: null, granted: null }
+    : { left: balances.remaining, granted: balances.granted };
+}
+
+/** The local dates it holds between, both included, were it used on this one. */
+function spanOf(pass: Bought, date: string): { from: string; until: string } {
+  if (pass.kind === 'voucher') return { from: pass.voucher.validFrom, until: pass.voucher.validUntil };
+  const { startsOn, endsOn, length } = pass.ticket;
+  if (startsOn !== null && endsOn !== null) return { from: startsOn, until: endsOn };
+  const { reservedFrom } = pass;
+  const first = reservedFrom !== null && reservedFrom < date ? reservedFrom : date;
+  return { from: first, until: lastDate(first, length) };
+}
+
+type Problem = 'revoked' | 'used' | 'ended' | 'notBegun';
+
+function problemOf(pass: Bought, date: string, now: string): Problem | null {
+  if (pass.kind === 'voucher' && pass.voucher.revokedAt !== null) return 'revoked';
+  const { left } = countOf(pass, now);
+  if (left !== null && left < 1) return 'used';
+  const { from, until } = spanOf(pass, date);
+  if (date > until) return 'ended';
+  return date < from ? 'notBegun' : null;
+}
+
+function refuseUnfit(pass: Bought, date: string, now: string): void {
+  const { from, until } = spanOf(pass, date);
+  const isTicket = pass.kind === 'ticket';
+  switch (problemOf(pass, date, now)) {
+    case 'revoked':
+      throw new AppError('voucherRevoked');
+    case 'used':
+      throw new AppError(isTicket ? 'ticketUsed' : 'voucherAlreadyUsed');
+    case 'ended':
+      if (isTicket) throw new AppError('ticketExpired', { date: formatDate(until) });
+      throw new AppError('voucherExpired');
+    case 'notBegun':
+      throw new AppError(
+        isTicket ? 'ticketNotYetValid' : 'voucherNotYetValid',
+        {
+          date: formatDate(from),
+        },
+        409,
+      );
+    default:
+  }
+}
+
+/** How what covered a booking ends. */
+export type Settlement = 'returned' | 'used' | 'forfeited';
+
+/** So long after its end a training's bookings are settled: the trainer has noted by then who came. */
+export const settleMinutes = 120;
+
+export interface EntitledBooking {
+  readonly state: string;
+  readonly presence: boolean | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/**
+ * How the cover of a booking is settled at this moment; null while that is open. Given back in time it comes back, given
+ * back late only when somebody else takes the place before the start; who came has used it (mission 2.2, 2.4).
+ */
+export function settlementOf(
+  { state, presence, startsAt, endsAt }: EntitledBooking,
+  now: string,
+): Settlement | null {
+  switch (state) {
+    case 'cancelledFree':
+    case 'cancelledByCentre':
+      return 'returned';
+    case 'cancelledLate':
+      return compareInstants(now, startsAt) >= 0 ? 'forfeited' : null;
+    case 'noShow':
+      return 'forfeited';
+    case 'booked':
+      if (compareInstants(now, addMinutes(endsAt, settleMinutes)) < 0) return null;
+      return presence === false ? 'forfeited' : 'used';
+    default:
+      return null;
+  }
+}
+
+/** What covers a booking, as its giving back looks at it. */
+export interface HeldEntitlement {
+  readonly kind: 'ticket' | 'voucher' | 'invoice' | 'contract';
+  readonly ticketId: number | null;
+  readonly voucherId: number | null;
+  readonly contractId: number | null;
+  /** Visits or uses left now (of a contract: in the period of the training); null: as many as one likes, or bought singly. */
+  readonly left: number | null;
+  /** The last local date of the ticket or voucher; null: not known yet, bought singly, or a contract's. */
+  readonly endsOn: string | null;
+  /** What was paid for this one training. */
+  readonly paidCents: Cents | null;
+}
+
+/** What giving a place back means (mission 2.2). */
+export interface GivingBack {
+  readonly penalty: 'none' | 'late';
+  /** The visit, the use or the money comes back. */
+  readonly visitReturned: boolean;
+  readonly ticketId: number | null;
+  readonly voucherId: number | null;
+  readonly contractId: number | null;
+  readonly newRemaining: number | null;
+  /** It comes back, but to what has ended: on this local date. */
+  readonly endedOn: string | null;
+  /** What was paid for this one training, and what of it becomes the client's credit. */
+  readonly paidCents: Cents | null;
+  readonly creditCents: Cents | null;
+}
+
+/** What comes back when a registration ends so; `today` is the centre's date. */
+export function givingBackOf(
+  state: CancelledState,
+  entitlement: HeldEntitlement | null,
+  today: string,
+): GivingBack {
+  const penalty = state === 'cancelledLate' ? 'late' : 'none';
+  const visitReturned = entitlement !== null && state === 'cancelledFree';
+  const { left = null, endsOn = null } = entitlement ?? {};
+  return {
+    penalty,
+    visitReturned,
+    ticketId: entitlement?.ticketId ?? null,
+    voucherId: entitlement?.voucherId ?? null,
+    contractId: entitlement?.contractId ?? null,
+    newRemaining: left === null ? null : left + (visitReturned ? 1 : 0),
+    endedOn: visitReturned && endsOn !== null && endsOn < today ? endsOn : null,
+    paidCents: entitlement?.paidCents ?? null,
+    creditCents: visitReturned ? (entitlement?.paidCents ?? null) : null,
+  };
+}

@@ -1,0 +1,335 @@
+import { compareInstants } from '#shared/kernel/dates.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import {
+  type ClientFacts,
+  earlier,
+  firstFreePlace,
+  hasFreePlace,
+  holdUntil,
+  ineligibility,
+  isOverlapping,
+  type LiveRegistration,
+  later,
+  listMovesUntil,
+  type Rules,
+  type TrainingFacts,
+  withHeld,
+  withoutHeld,
+  zoneOf,
+} from '../rules/domain.ts';
+
+/** An open entry of one training's line: waiting, asked, or a place just given back that its owner may take again. */
+export interface WaitlistEntry {
+  readonly registrationId: number;
+  readonly state: 'waiting' | 'offered' | 'releasing';
+  /** Held while offered or releasing. */
+  readonly place: number | null;
+  readonly heldUntil: string | null;
+  readonly freeUntil: string;
+  /** When a releasing place was given back. */
+  readonly endedAt: string | null;
+  readonly wishId: number | null;
+  /** The booked registration that is given back when this entry gets its place. */
+  readonly swapFor: number | null;
+  readonly noticeMinutes: number;
+  /** Why it was passed over before, as its client knows. */
+  readonly passedReason: string | null;
+  /** False in a training that is paid for, when nothing the client has covers it: then the place is only offered. */
+  readonly hasEntitlement?: boolean;
+  /** Why nothing covers it, where it cannot be bought singly either: then it goes on to whoever is next. */
+  readonly uncovered?: AppError | null;
+  readonly client: ClientFacts;
+}
+
+export type CancelledState = 'cancelledFree' | 'cancelledLate' | 'left' | 'declined';
+
+interface OfEntry {
+  readonly registrationId: number;
+  readonly clientId: number;
+  /** The training whose line moves; another one's when an entry elsewhere ends with it. */
+  readonly trainingId: number;
+}
+
+/** One step of a line. What is saved, told to the client and written into the history all follow from it. */
+export type Move = OfEntry &
+  (
+    | {
+        readonly kind: 'promoted' | 'accepted' | 'claimed' | 'restored';
+        readonly place: number;
+        readonly freeUntil: string;
+      }
+    | {
+        readonly kind: 'offered';
+        readonly place: number;
+        readonly freeUntil: string;
+        readonly heldUntil: string;
+      }
+    | { readonly kind: 'expired' | 'closed' | 'left' | 'declined' }
+    | { readonly kind: 'released' | 'swapped'; readonly state: 'cancelledFree' | 'cancelledLate' }
+    | { readonly kind: 'passedOver'; readonly reason: ErrorCode; readonly details: ErrorDetails }
+  );
+
+/** A training with its open entries, first come first, and how it came to be so. */
+export interface Waitlist {
+  readonly training: TrainingFacts;
+  readonly entries: readonly WaitlistEntry[];
+  readonly moves: readonly Move[];
+}
+
+/** Whether somebody's move is due before anybody new is decided: a place for those waiting, or a hold that ended. */
+export function isWaitlistDue(training: TrainingFacts, rules: Rules): boolean {
+  if (training.earliestHold !== null && compareInstants(training.earliestHold, rules.now) <= 0) return true;
+  return training.waiting > 0 && hasFreePlace(training) && zoneOf(training.startsAt, rules) !== 'open';
+}
+
+/**
+ * Brings a line to this moment: holds that ended come free, entries close at the start, and free places go to those
+ * waiting in order of coming: by themselves while there is time to give them back free, by an offer that is held
+ * later, to nobody in the last minutes (mission 2.1). Somebody who may not have a place now, or has nothing to take it
+ * with, keeps the position and is passed over. Called in the transaction of everything that frees a place.
+ */
+export function settle(waitlist: Waitlist, rules: Rules): Waitlist {
+  return fill(endDue(waitlist, rules), rules);
+}
+
+/**
+ * The line without what ended by itself up to this moment; nobody is served yet. Whoever leaves or answers now is
+ * heard on this before free places go on.
+ */
+export function endDue(waitlist: Waitlist, rules: Rules): Waitlist {
+  const isOver = waitlist.training.isCancelled || compareInstants(waitlist.training.startsAt, rules.now) <= 0;
+  let next = waitlist;
+  for (const entry of waitlist.entries) {
+    const isDue = entry.heldUntil !== null && compareInstants(entry.heldUntil, rules.now) <= 0;
+    if (!isOver && !isDue) continue;
+    const of = { ...idsOf(entry), trainingId: waitlist.training.id };
+    if (entry.state === 'releasing')
+      next = without(next, entry, { ...of, kind: 'released', state: endStateOf(entry) });
+    else if (isOver) next = without(next, entry, { ...of, kind: 'closed' });
+    else next = without(next, entry, { ...of, kind: 'expired' });
+  }
+  return next;
+}
+
+function fill(waitlist: Waitlist, rules: Rules): Waitlist {
+  let next = waitlist;
+  for (const entry of waitlist.entries) {
+    if (entry.state !== 'waiting') continue;
+    const { training } = next;
+    const place = firstFreePlace(training);
+    const zone = zoneOf(training.startsAt, rules, entry.noticeMinutes);
+    if (place === undefined || zone === 'open') break;
+    const of = { ...idsOf(entry), trainingId: training.id };
+    if (isGroupFulfilled(entry)) {
+      next = without(next, entry, { ...of, kind: 'left' });
+      continue;
+    }
+    const leaving = leavingOf(entry, rules);
+    const refusal =
+      ineligibility(training, entry.client, rules, leaving?.registrationId) ?? entry.uncovered ?? undefined;
+    if (refusal) {
+      if (refusal.code !== entry.passedReason)
+        next = moved(next, {
+          ...of,
+          kind: 'passedOver',
+          reason: refusal.code,
+          details: refusal.details ?? {},
+        });
+      continue;
+    }
+    const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
+    const freeUntil = promotedFreeUntil(training, entry, rules);
+    if (zone === 'auto' && !isCostly && entry.hasEntitlement !== false)
+      next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
+    else
+      next = withOffer(next, entry, {
+        ...of,
+        kind: 'offered',
+        place,
+        freeUntil,
+        heldUntil: holdUntil(training.startsAt, rules),
+      });
+  }
+  return next;
+}
+
+/**
+ * Takes an offered place. Throws `offerEnded` when it is not held any more, or the refusal that came up since the
+ * offer was made.
+ */
+export function acceptOffer(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
+  const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
+  if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded');
+  const refusal = ineligibility(
+    waitlist.training,
+    entry.client,
+    rules,
+    leavingOf(entry, rules)?.registrationId,
+  );
+  if (refusal) throw refusal;
+  const of = { ...idsOf(entry), trainingId: waitlist.training.id };
+  return withPlace(
+    waitlist,
+    entry,
+    { ...of, kind: 'accepted', place: entry.place, freeUntil: entry.freeUntil },
+    rules,
+  );
+}
+
+/**
+ * Takes back a cancelling: the same registration with the same place. Throws `undoTooLate` when the place was passed
+ * on, or what stands in the way by now.
+ */
+export function undoCancelling(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
+  const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
+  if (entry?.state !== 'releasing' || entry.place === null) throw new AppError('undoTooLate');
+  const refusal = ineligibility(waitlist.training, entry.client, rules);
+  if (refusal) throw refusal;
+  const of = { ...idsOf(entry), trainingId: waitlist.training.id };
+  return withPlace(
+    waitlist,
+    entry,
+    { ...of, kind: 'restored', place: entry.place, freeUntil: entry.freeUntil },
+    rules,
+  );
+}
+
+/** Ends an open entry by its client's wish: leaves the list, or declines the offer; then the line moves on. */
+export function leaveWaitlist(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
+  const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
+  if (!entry) throw new AppError('registrationNotFound');
+  const kind = entry.state === 'offered' ? ('declined' as const) : ('left' as const);
+  return settle(without(waitlist, entry, { ...idsOf(entry), trainingId: waitlist.training.id, kind }), rules);
+}
+
+/** The line without a place that was given back for good; whoever is next gets it. */
+export function freePlace(waitlist: Waitlist, place: number, rules: Rules): Waitlist {
+  const places = withoutHeld(waitlist.training.places, place);
+  return settle({ ...waitlist, training: { ...waitlist.training, places } }, rules);
+}
+
+/** Entries of the client elsewhere that end when this place is sure: of the same wish, or at the same time. */
+export function endedWith(
+  training: TrainingFacts,
+  client: ClientFacts,
+  groupId: number | null,
+): readonly LiveRegistration[] {
+  return client.registrations.filter(
+    (other) =>
+      other.state === 'waiting' &&
+      other.trainingId !== training.id &&
+      ((groupId !== null && other.wishId === groupId) || isOverlapping(other, training)),
+  );
+}
+
+/** How a place given back ends when its owner does not take it again. */
+export function endStateOf({ endedAt, freeUntil }: Pick<WaitlistEntry, 'endedAt' | 'freeUntil'>) {
+  const isFree = endedAt === null || compareInstants(endedAt, freeUntil) <= 0;
+  return isFree ? ('cancelledFree' as const) : ('cancelledLate' as const);
+}
+
+/** A late promotion must not trap: there is always some time to give the place back free (mission 2.1). */
+function promotedFreeUntil(training: TrainingFacts, entry: WaitlistEntry, rules: Rules): string {
+  const grace = Temporal.Instant.from(rules.now)
+    .add({ minutes: rules.limits.promotedGraceMinutes })
+    .toString();
+  return later(entry.freeUntil, earlier(grace, listMovesUntil(training.startsAt, rules)));
+}
+
+function isGroupFulfilled({ wishId, client }: WaitlistEntry): boolean {
+  if (wishId === null) return false;
+  return client.registrations.some(
+    (other) => other.wishId === wishId && (other.state === 'booked' || other.state === 'offered'),
+  );
+}
+
+type MovingEntry = Pick<WaitlistEntry, 'swapFor' | 'client'>;
+
+/** The booking that is given back in time with this entry getting its place: what covers it comes back. */
+export function returnedWith(entry: MovingEntry, rules: Rules): LiveRegistration | undefined {
+  const leaving = leavingOf(entry, rules);
+  const isFree =
+    leaving && endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }) === 'cancelledFree';
+  return isFree ? leaving : undefined;
+}
+
+/** The booking that is given back for the place; one that has begun, or whose owner has come, is not any more. */
+export function leavingOf({ swapFor, client }: MovingEntry, { now }: Rules): LiveRegistration | undefined {
+  return client.registrations.find(
+    ({ registrationId, state, startsAt, presence }) =>
+      registrationId === swapFor && state === 'booked' && !presence && compareInstants(now, startsAt) < 0,
+  );
+}
+
+/** The entry has its place for sure: with it go the client's other entries of the wish, and the place it is swapped for. */
+function withPlace(
+  waitlist: Waitlist,
+  entry: WaitlistEntry,
+  move: Extract<Move, { place: number }>,
+  rules: Rules,
+): Waitlist {
+  const { training } = waitlist;
+  const { clientId } = entry.client;
+  const ended = endedWith(training, entry.client, entry.wishId).map(
+    ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+  );
+  const leaving = leavingOf(entry, rules);
+  const swapped: Move[] =
+    leaving === undefined
+      ? []
+      : [
+          {
+            kind: 'swapped',
+            registrationId: leaving.registrationId,
+            clientId,
+            trainingId: leaving.trainingId,
+            state: endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }),
+          },
+        ];
+  const isHeld = entry.place !== null;
+  return {
+    training: {
+      ...training,
+      places: isHeld ? training.places : withHeld(training.places, move.place),
+      waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
+    },
+    entries: waitlist.entries.filter((one) => one !== entry),
+    moves: [...waitlist.moves, ...swapped, ...ended, move],
+  };
+}
+
+function withOffer(
+  waitlist: Waitlist,
+  entry: WaitlistEntry,
+  move: Extract<Move, { kind: 'offered' }>,
+): Waitlist {
+  const { training, entries } = waitlist;
+  const { place, heldUntil, freeUntil } = move;
+  const offered: WaitlistEntry = { ...entry, state: 'offered', place, heldUntil, freeUntil };
+  return {
+    training: { ...training, places: withHeld(training.places, place), waiting: training.waiting - 1 },
+    entries: entries.map((one) => (one === entry ? offered : one)),
+    moves: [...waitlist.moves, move],
+  };
+}
+
+function without(waitlist: Waitlist, entry: WaitlistEntry, move: Move): Waitlist {
+  const { training } = waitlist;
+  return {
+    training: {
+      ...training,
+      places: entry.place === null ? training.places : withoutHeld(training.places, entry.place),
+      waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
+    },
+    entries: waitlist.entries.filter((one) => one !== entry),
+    moves: [...waitlist.moves, move],
+  };
+}
+
+function moved(waitlist: Waitlist, move: Move): Waitlist {
+  return { ...waitlist, moves: [...waitlist.moves, move] };
+}
+
+function idsOf({ registrationId, client }: WaitlistEntry) {
+  return { registrationId, clientId: client.clientId };
+}

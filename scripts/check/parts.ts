@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { architectureFile, drawArchitecture } from '../lib/architecture.ts';
 import { generateFromMigrations, presentText } from '../lib/generated.ts';
+import { drawGlossary, glossaryFile } from '../lib/glossary.ts';
 import { readLock } from '../lib/packages.ts';
 import { root } from '../lib/run.ts';
 import { findEndpointFaults, loadEndpoints } from './endpoints.ts';
+import { findOldWords } from './glossary.ts';
 import { findCycles, findImportFaults } from './imports.ts';
 import { findRingFaults } from './knot.ts';
 import { findPackageFaults } from './packages.ts';
@@ -46,6 +48,10 @@ export function listParts(): Part[] {
       run: async () => [...findRingFaults(files()), ...findOldArchitecture(files())],
     },
     { name: 'forbidden words', run: async () => findForbiddenWords(files()) },
+    {
+      name: 'glossary',
+      run: async () => [...findOldWords(files()), ...(await findOldGlossary())],
+    },
     { name: 'packages', run: async () => findPackageFaults(readLock()) },
     {
       name: 'widths and arithmetic of styles',
@@ -81,4 +87,9 @@ function findOldArchitecture(files: readonly SourceFile[]): Fault[] {
   return isFresh
     ? []
     : [{ file: architectureFile, text: 'is not as the imports are: run npm run architecture' }];
+}
+
+async function findOldGlossary(): Promise<Fault[]> {
+  const isFresh = presentText(glossaryFile) === drawGlossary(await loadCatalogues(root));
+  return isFresh ? [] : [{ file: glossaryFile, text: 'is not as the terms are: run npm run architecture' }];
 }

@@ -35,7 +35,7 @@ const rootFiles = [
 const drawn = ['*.ts', '*.tsx', '*.module.css'];
 
 export const places: readonly Place[] = [
-  { folder: 'src/shared', files: ['endpoints.ts', 'start-context.ts', 'tsconfig.json'] },
+  { folder: 'src/shared', files: ['endpoints.ts', 'start-context.ts', 'tsconfig.json'], hasTests: true },
   { folder: 'src/shared/kernel', files: ['*.ts'], hasTests: true, isNounless: true },
   { folder: 'src/shared/<noun>', files: sharedFiles, hasTests: true },
   { folder: 'src/shared/<noun>/<part>', files: sharedFiles, hasTests: true },
@@ -152,7 +152,7 @@ export const places: readonly Place[] = [
     folder: 'deploy',
     files: ['Caddyfile', 'Dockerfile', 'compose.yaml', 'nginx.conf', 'roles.sql', '*.service', '*.timer'],
   },
-  { folder: 'docs', files: ['*.md'] },
+  { folder: 'docs', files: ['*.md', 'endpoints.txt'] },
   { folder: 'docs/decisions', files: ['0000-*.md', 'README.md'] },
   { folder: 'docs/pictures', files: ['*.png'] },
 ];

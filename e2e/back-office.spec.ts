@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listClients } from '#shared/back-office/clients/contract.ts';
-import { listStyles, removeStyle, updateStyle } from '#shared/back-office/places/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import { listClients } from '#shared/clients/contract.ts';
+import { listStyles, removeStyle, updateStyle } from '#shared/rooms/places/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { groundOf } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listClients } from '#shared/clients/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
 import { grantContract } from '#shared/contracts/grants/contract.ts';
 import { getManagedContract } from '#shared/contracts/status/contract.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listClients } from '#shared/clients/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { listTickets } from '#shared/tickets/contract.ts';
 import { buyTicketOn } from './support/buying.ts';

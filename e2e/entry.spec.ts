@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { createClub } from '#shared/back-office/places/contract.ts';
 import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
+import { createClub } from '#shared/rooms/places/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { readCode } from './support/codes.ts';
 import { groundOf } from './support/editing.ts';

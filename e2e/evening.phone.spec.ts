@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listUsers, updateUser } from '#shared/back-office/users/contract.ts';
+import { listUsers, updateUser } from '#shared/account/users/contract.ts';
 import { getClassRoll } from '#shared/registrations/attendance/contract.ts';
 import { showCode } from '#shared/vouchers/codes/domain.ts';
 import { getVoucher, listVouchers } from '#shared/vouchers/contract.ts';

@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { resetPassword } from '#shared/account/contract.ts';
-import { inviteUser, listUsers } from '#shared/back-office/users/contract.ts';
+import { inviteUser, listUsers } from '#shared/account/users/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { ask } from './support/database.ts';
 import { setUpApp, typePassword } from './support/factors.ts';

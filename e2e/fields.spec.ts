@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { en } from '#i18n/en.ts';
 import { et } from '#i18n/et.ts';
-import { listAllProducts } from '#shared/back-office/sales/contract.ts';
 import { addDays, addMonths, dayOfWeek, formatDate, startOfWeek } from '#shared/kernel/dates.ts';
+import { listAllProducts } from '#shared/products/admin/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { dateIn } from './support/fields.ts';
 import { expect, expectAccessible, logInAs, standAt, test } from './support/journey.ts';

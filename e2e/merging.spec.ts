@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listClients } from '#shared/clients/contract.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { listRegistrations } from '#shared/registrations/contract.ts';
 import { bookInClass } from '#shared/registrations/staff-booking/contract.ts';

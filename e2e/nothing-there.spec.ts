@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { createTrainingGroup } from '#shared/back-office/places/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
+import { createTrainingGroup } from '#shared/rooms/places/contract.ts';
 import {
   demoPassword,
   expect,

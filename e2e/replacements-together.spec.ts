@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
-import { listTrainers, updateTrainer } from '#shared/back-office/places/contract.ts';
 import { listReplacements } from '#shared/replacements/contract.ts';
+import { listTrainers, updateTrainer } from '#shared/rooms/places/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { deleteTraining } from '#shared/schedule/series/contract.ts';
 import { type Ground, groundOf, make } from './support/editing.ts';

@@ -1,6 +1,6 @@
 import { et } from '#i18n/et.ts';
 import { lv } from '#i18n/lv.ts';
-import { listClients } from '#shared/back-office/clients/contract.ts';
+import { listClients } from '#shared/clients/contract.ts';
 import { changePresence } from '#shared/registrations/attendance/contract.ts';
 import { listOwnStrikes } from '#shared/registrations/strikes/contract.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';

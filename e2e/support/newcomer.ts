@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { resetPassword } from '#shared/account/contract.ts';
-import { createClient, listClients } from '#shared/back-office/clients/contract.ts';
-import { inviteUser } from '#shared/back-office/users/contract.ts';
+import { inviteUser } from '#shared/account/users/contract.ts';
+import { createClient, listClients } from '#shared/clients/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { holdSession, logInBeside } from './log-in.ts';
 import { callAs, callAsMember, type MemberCall } from './member.ts';

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { logout } from '#shared/account/contract.ts';
-import { grantTicket, grantVoucher } from '#shared/back-office/grants/contract.ts';
-import { createProduct, type ProductValues } from '#shared/back-office/sales/contract.ts';
 import { grantContract } from '#shared/contracts/grants/contract.ts';
 import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
 import { getPayableInvoice, listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { buyPersonalTraining } from '#shared/personal-trainings/contract.ts';
+import { createProduct, type ProductValues } from '#shared/products/admin/contract.ts';
 import type { ProductKind } from '#shared/products/domain.ts';
 import { listUnits } from '#shared/rooms/contract.ts';
+import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
 import type { MemberCall } from './member.ts';
 import { clientIdOf, comeAsMember, type Newcomer, type OwnMember } from './newcomer.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logout } from '#shared/account/contract.ts';
-import { createRoom, createTrainer, listRooms } from '#shared/back-office/places/contract.ts';
 import { bookInClass } from '#shared/registrations/staff-booking/contract.ts';
+import { createRoom, createTrainer, listRooms } from '#shared/rooms/places/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { ask } from './database.ts';
 import { type Ground, groundOf, make } from './editing.ts';

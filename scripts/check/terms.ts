@@ -203,7 +203,7 @@ export const terms: readonly Term[] = [
   term('refund', 'Money paid back.', { table: 'refunds', text: 'privacyData.parts.refunds' }),
   term('campaign code', 'Who knows it pays less.', { table: 'campaigns', text: 'campaigns.label' }),
   term('wallet', 'All that somebody has bought, been given or owes.', {
-    old: old(/\/(wallet|back-office)\//, 'owned'),
+    old: old(/\/(wallet|admin)\//, 'owned'),
   }),
 
   // The house and who keeps it.
@@ -216,7 +216,7 @@ export const terms: readonly Term[] = [
     text: 'backOffice.areas.audit',
   }),
   term('resource', 'What an administrator lists, makes and changes in the back office.', {
-    old: old(/^src\/(server|web)\/back-office\//, 'thing', 'things', 'managing'),
+    old: old(/^src\/(server|web)\/.*\/?(admin|managed)\//, 'thing', 'things', 'managing'),
   }),
   term('to-do', 'What waits for its reader on the first page.', { old: old(web, 'matter', 'matters') }),
   term('notice', 'What the product tells a client by mail, push or SMS.', {

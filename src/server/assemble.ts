@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { mountTicketGrants } from './back-office/ticket-grants/routes.ts';
 import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
 import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
@@ -48,6 +47,7 @@ import { backgroundWork } from './tasks.ts';
 import { fulfilTicket, grantingTicket, type TicketFulfilment } from './tickets/commands.ts';
 import { writeTicketMail } from './tickets/mails.ts';
 import { fulfilVoucher } from './vouchers/commands.ts';
+import { mountTicketGrants } from './wallet/ticket-grants/routes.ts';
 
 export interface AssembleOptions {
   /** The migrated database as its owner; the server works as the two lesser roles. */

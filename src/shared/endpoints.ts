@@ -6,20 +6,12 @@ import * as passkeys from '#shared/account/passkeys/contract.ts';
 import * as profiles from '#shared/account/profile/contract.ts';
 import * as proofs from '#shared/account/proofs/contract.ts';
 import * as factorResets from '#shared/account/resets/contract.ts';
-import * as backOfficeClients from '#shared/back-office/clients/contract.ts';
-import * as grants from '#shared/back-office/grants/contract.ts';
-import * as groupMembers from '#shared/back-office/group-members/contract.ts';
-import * as importing from '#shared/back-office/importing/contract.ts';
-import * as logos from '#shared/back-office/logos/contract.ts';
-import * as backOfficeMerging from '#shared/back-office/merging/contract.ts';
-import * as places from '#shared/back-office/places/contract.ts';
-import * as backOfficeSales from '#shared/back-office/sales/contract.ts';
-import * as setup from '#shared/back-office/setting-up/contract.ts';
-import * as settings from '#shared/back-office/settings/contract.ts';
-import * as trail from '#shared/back-office/trail/contract.ts';
-import * as users from '#shared/back-office/users/contract.ts';
-import * as backOfficeVideos from '#shared/back-office/videos/contract.ts';
+import * as users from '#shared/account/users/contract.ts';
+import * as importing from '#shared/admin/importing/contract.ts';
+import * as trail from '#shared/audit-trail/contract.ts';
 import * as campaigns from '#shared/campaigns/contract.ts';
+import * as clients from '#shared/clients/contract.ts';
+import * as clientMerging from '#shared/clients/merging/contract.ts';
 import * as billing from '#shared/contracts/billing/contract.ts';
 import * as contracts from '#shared/contracts/contract.ts';
 import * as contractFreezes from '#shared/contracts/freezes/contract.ts';
@@ -47,6 +39,7 @@ import * as personalTrainings from '#shared/personal-trainings/contract.ts';
 import * as trainerHours from '#shared/personal-trainings/hours/contract.ts';
 import * as personalSlots from '#shared/personal-trainings/slots/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
+import * as productAdmin from '#shared/products/admin/contract.ts';
 import * as products from '#shared/products/contract.ts';
 import * as attendance from '#shared/registrations/attendance/contract.ts';
 import * as choosing from '#shared/registrations/choosing/contract.ts';
@@ -57,6 +50,7 @@ import * as staffBooking from '#shared/registrations/staff-booking/contract.ts';
 import * as strikes from '#shared/registrations/strikes/contract.ts';
 import * as replacements from '#shared/replacements/contract.ts';
 import * as rooms from '#shared/rooms/contract.ts';
+import * as places from '#shared/rooms/places/contract.ts';
 import * as rentals from '#shared/rooms/rentals/contract.ts';
 import * as reservations from '#shared/rooms/reservations/contract.ts';
 import * as closures from '#shared/schedule/closures/contract.ts';
@@ -68,13 +62,19 @@ import * as reports from '#shared/statistics/reports/contract.ts';
 import * as simulation from '#shared/statistics/simulation/contract.ts';
 import * as tenants from '#shared/tenants/contract.ts';
 import * as landing from '#shared/tenants/landing/contract.ts';
+import * as logos from '#shared/tenants/logos/contract.ts';
+import * as settings from '#shared/tenants/settings/contract.ts';
+import * as setup from '#shared/tenants/setup/contract.ts';
 import * as tickets from '#shared/tickets/contract.ts';
 import * as trainers from '#shared/trainers/contract.ts';
 import * as trainerPages from '#shared/trainers/pages/contract.ts';
 import * as trainingGroups from '#shared/training-groups/contract.ts';
+import * as groupMembers from '#shared/training-groups/members/contract.ts';
+import * as videoAdmin from '#shared/videos/admin/contract.ts';
 import * as videos from '#shared/videos/contract.ts';
 import * as visitors from '#shared/visitors/contract.ts';
 import * as vouchers from '#shared/vouchers/contract.ts';
+import * as grants from '#shared/wallet/grants/contract.ts';
 import * as scanning from './entry/scanning/contract.ts';
 import * as wallet from './wallet/contract.ts';
 import * as clientWallet from './wallet/desk/contract.ts';
@@ -89,9 +89,9 @@ export const endpoints: readonly AnyEndpoint[] = [
   passkeys,
   profiles,
   proofs,
-  backOfficeClients,
-  backOfficeMerging,
-  backOfficeSales,
+  clients,
+  clientMerging,
+  productAdmin,
   places,
   settings,
   trail,
@@ -158,7 +158,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   trainingGroups,
   visitors,
   videos,
-  backOfficeVideos,
+  videoAdmin,
   vouchers,
 ]
   .flatMap((contract): unknown[] => Object.values(contract))

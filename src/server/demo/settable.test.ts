@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testNow, withServer } from '#server/testing/server.ts';
-import { fieldsOf, sectionNames } from '#shared/back-office/settings/domain.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { fieldsOf, sectionNames } from '#shared/tenants/settings/domain.ts';
 import { loadDemo } from './commands.ts';
 
 const running = withServer({ isAlone: true });

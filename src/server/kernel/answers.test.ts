@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
-import { listUsers } from '#shared/back-office/users/contract.ts';
+import { listUsers } from '#shared/account/users/contract.ts';
 import { attachmentOf } from './mount.ts';
 
 const lines: string[] = [];

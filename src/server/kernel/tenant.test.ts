@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 import type { Db } from './db.ts';
 import { EventBus } from './events.ts';
 import { TenantRegistry } from './tenant.ts';

@@ -5,7 +5,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, getProfile, login, requestPasswordReset } from '#shared/account/contract.ts';
-import { listClients, saveClientIdentity, updateClient } from '#shared/back-office/clients/contract.ts';
+import { listClients, saveClientIdentity, updateClient } from '#shared/clients/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { cancelRegistration, register } from '#shared/registrations/contract.ts';
 import { buyTicket, buyTicketAsVisitor } from '#shared/tickets/contract.ts';

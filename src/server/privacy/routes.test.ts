@@ -8,7 +8,7 @@ import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { getProfile, login, refresh } from '#shared/account/contract.ts';
 import { changeEmail } from '#shared/account/emails/contract.ts';
-import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';

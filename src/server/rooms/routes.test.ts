@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
-import * as places from '#shared/back-office/places/contract.ts';
 import * as rooms from '#shared/rooms/contract.ts';
+import * as places from '#shared/rooms/places/contract.ts';
 import * as reservations from '#shared/rooms/reservations/contract.ts';
 import * as schedule from '#shared/schedule/contract.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';

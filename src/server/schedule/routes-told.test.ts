@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
-import * as places from '#shared/back-office/places/contract.ts';
+import * as places from '#shared/rooms/places/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
 
 const running = withServer();

@@ -1,6 +1,6 @@
 import { en } from '#i18n/en.ts';
-import { valueAt } from '#shared/back-office/resources/domain.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
+import { valueAt } from '#shared/kernel/fields.ts';
 import type { TestAccount } from './centre.ts';
 import type { TestServer } from './server.ts';
 

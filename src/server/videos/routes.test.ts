@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import * as office from '#shared/back-office/videos/contract.ts';
+import * as office from '#shared/videos/admin/contract.ts';
 import { listVideos } from '#shared/videos/contract.ts';
 
 const running = withServer();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
 import { visitorMeans } from '#server/testing/visitors.ts';
-import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 

@@ -1,7 +1,7 @@
-import { setupSteps } from '#shared/back-office/setting-up/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { toInteger } from '#shared/kernel/wire.ts';
 import { groupings, periods, reportKinds, simulatedLimits } from '#shared/statistics/kinds/domain.ts';
+import { setupSteps } from '#shared/tenants/setup/domain.ts';
 import { readRows } from '#web/kernel/rows.ts';
 
 /** Texts both ways: an address never holds JSON, and a number that is a text stays one. */

@@ -5,10 +5,10 @@ import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getProfile, login, refresh } from '#shared/account/contract.ts';
 import { confirmCodes, getFactors, removeCodes, startCodes } from '#shared/account/factors/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
-import { listUsers } from '#shared/back-office/users/contract.ts';
+import { listUsers } from '#shared/account/users/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { listRegistrations } from '#shared/registrations/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
 const { centre, call, clock } = withServer();
 

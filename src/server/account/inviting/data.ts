@@ -1,5 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
-import type { UserValues } from '#shared/back-office/users/contract.ts';
+import type { UserValues } from '#shared/account/users/contract.ts';
 
 export function insertClient(id: number, values: UserValues): Query {
   return {

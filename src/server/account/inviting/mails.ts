@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
-import type { UserValues } from '#shared/back-office/users/contract.ts';
+import type { UserValues } from '#shared/account/users/contract.ts';
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 

@@ -7,9 +7,9 @@ import { changePassword, getProfile } from '#shared/account/contract.ts';
 import { getFactors, startCodes } from '#shared/account/factors/contract.ts';
 import * as contract from '#shared/account/passkeys/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

@@ -5,9 +5,9 @@ import { withServer } from '#server/testing/server.ts';
 import { login, refresh } from '#shared/account/contract.ts';
 import { startCodes } from '#shared/account/factors/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
-import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
+import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { askClientErasure, downloadClientData } from '#shared/privacy/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
 const { centre, call, ask, clock } = withServer();
 

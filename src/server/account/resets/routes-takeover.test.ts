@@ -6,7 +6,7 @@ import { withServer } from '#server/testing/server.ts';
 import { login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
 import * as contract from '#shared/account/resets/contract.ts';
-import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/back-office/users/contract.ts';
+import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 
 const { centre, call, clock } = withServer();

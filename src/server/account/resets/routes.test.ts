@@ -8,10 +8,10 @@ import { changePassword, login } from '#shared/account/contract.ts';
 import { confirmCodes, getFactors, showFactor, startCodes } from '#shared/account/factors/contract.ts';
 import { addPasskey, offerPasskey } from '#shared/account/passkeys/contract.ts';
 import * as contract from '#shared/account/resets/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
-import { listTrail } from '#shared/back-office/trail/contract.ts';
+import { listTrail } from '#shared/audit-trail/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

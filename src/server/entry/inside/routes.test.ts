@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
-import { listUsers, updateUser } from '#shared/back-office/users/contract.ts';
+import { listUsers, updateUser } from '#shared/account/users/contract.ts';
 import { letIn, listInside } from '#shared/entry/inside/contract.ts';
 import { letInMinutes } from '#shared/entry/inside/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';

@@ -1,4 +1,4 @@
-import { listPointers, lockClients, moveRows } from '#server/back-office/merging/data.ts';
+import { listPointers, lockClients, moveRows } from '#server/clients/merging/data.ts';
 import { draftContract } from '#server/contracts/commands.ts';
 import { findOverlapping, findPackage } from '#server/contracts/data.ts';
 import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';

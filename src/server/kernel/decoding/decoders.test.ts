@@ -37,7 +37,7 @@ describe('an order', () => {
 
   test('that cannot be done says so, and a fault is a fault', async () => {
     const refusing = decoder<(bytes: Uint8Array) => unknown>(
-      new URL('../../back-office/logos/pictures.ts', import.meta.url),
+      new URL('../../tenants/logos/pictures.ts', import.meta.url),
       'toDrawing',
       bounds,
     );

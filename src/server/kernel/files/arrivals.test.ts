@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import { checkImport } from '#shared/back-office/importing/contract.ts';
+import { checkImport } from '#shared/admin/importing/contract.ts';
 import { arrivalLimits } from './reading.ts';
 
 const running = withServer();

@@ -5,9 +5,9 @@ import { furnished } from '#server/testing/furnished.ts';
 import { sampleInput } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { actionOf, isOfStaff, untrailed } from '#server/testing/trail.ts';
-import type { Values } from '#shared/back-office/resources/domain.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
+import type { Values } from '#shared/kernel/fields.ts';
 import { isAudited } from './audit.ts';
 
 // That a call which went well left its row is asked after every call of every test of the API (`expectTrail`). Here: that

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
-import * as trail from '#shared/back-office/trail/contract.ts';
+import * as trail from '#shared/audit-trail/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import * as contract from '#shared/registrations/strikes/contract.ts';
 

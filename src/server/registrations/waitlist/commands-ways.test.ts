@@ -6,7 +6,7 @@ import { noticeMeans } from '#server/testing/notices.ts';
 import { paying } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { visitorMeans } from '#server/testing/visitors.ts';
-import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
 import * as status from '#shared/contracts/status/contract.ts';
 import { askErasure } from '#shared/privacy/contract.ts';

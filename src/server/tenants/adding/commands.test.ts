@@ -5,11 +5,11 @@ import { testPassword } from '#server/testing/centre.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { login, resetPassword } from '#shared/account/contract.ts';
 import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
-import { listSettings, saveSettings } from '#shared/back-office/settings/contract.ts';
 import { listPublicTrainings } from '#shared/schedule/contract.ts';
 import { TenantRequest } from '#shared/tenants/adding/domain.ts';
 import { getBuyingTerms, getPageConfiguration, getPageRules } from '#shared/tenants/contract.ts';
 import { tenantKinds } from '#shared/tenants/domain.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 import { type Added, addTenant } from './commands.ts';
 
 const running = withServer();

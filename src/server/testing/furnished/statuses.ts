@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mergeClients } from '#shared/back-office/merging/contract.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { join, openJoinDraft } from '#shared/joining/contract.ts';
 import { emptyForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personalTimes } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
-import * as places from '#shared/back-office/places/contract.ts';
+import * as places from '#shared/rooms/places/contract.ts';
 import * as contract from '#shared/trainers/pages/contract.ts';
 
 const running = withServer();

@@ -1,4 +1,4 @@
-import { findClient } from '#server/back-office/clients/data.ts';
+import { findClient } from '#server/clients/admin/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameIn } from '#server/products/data.ts';
 import { findTicket, listOfClient, type TicketRow, toFacts } from '#server/tickets/data.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { managed } from '#shared/back-office/resources/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
+import { managed } from '#shared/kernel/managed.ts';
 import { Id, InstantText, pathId } from '#shared/kernel/wire.ts';
 import { clientTypes } from '#shared/products/domain.ts';
 import { directions, doorReasons } from './domain.ts';

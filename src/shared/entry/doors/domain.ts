@@ -1,4 +1,3 @@
-import type { Field } from '#shared/back-office/resources/domain.ts';
 import {
   type ContractClock,
   type ContractFacts,
@@ -18,6 +17,7 @@ import {
   startOfDay,
 } from '#shared/kernel/dates.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { Field } from '#shared/kernel/fields.ts';
 import { type ClientType, clientTypes } from '#shared/products/domain.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import type { OpenHours } from '#shared/rooms/rentals/domain.ts';

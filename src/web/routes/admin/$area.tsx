@@ -1,7 +1,7 @@
 import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
+import { AreaScreen } from '#web/admin/area-screen.tsx';
 import { Guarded } from '#web/app/guarded.tsx';
 import { areaSearch } from '#web/app/search.ts';
-import { AreaScreen } from '#web/back-office/area-screen.tsx';
 import { ClientContracts } from '#web/contracts/admin/components/client-contracts.tsx';
 import { ClientInvoices } from '#web/invoices/admin/components/client-invoices.tsx';
 import { HoursOfTrainer } from '#web/personal-trainings/times/components/hours-of-trainer.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { BackOfficeScreen } from '#web/admin/back-office-screen.tsx';
 import { Guarded } from '#web/app/guarded.tsx';
-import { BackOfficeScreen } from '#web/back-office/back-office-screen.tsx';
 
 export const Route = createFileRoute('/admin/')({
   ssr: false,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SetupScreen } from '#web/admin/setup-screen.tsx';
 import { Guarded } from '#web/app/guarded.tsx';
 import { setupSearch } from '#web/app/search.ts';
-import { SetupScreen } from '#web/back-office/setup-screen.tsx';
 
 export const Route = createFileRoute('/admin/setup')({
   ssr: false,

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { billContracts } from '#server/contracts/billing/commands.ts';
+import { makeCtx } from '#server/kernel/ctx.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
+import { withServer } from '#server/testing/server.ts';
+import { checkImport, runImport } from '#shared/admin/importing/contract.ts';
+import { listContracts } from '#shared/contracts/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+async function beginning(): Promise<{ home: Centre; admin: TestAccount; client: TestAccount }> {
+  const home = await centre();
+  return { home, admin: await home.account({ role: 'admin' }), client: await clientOf(home) };
+}
+
+/** A login whose client has its address. */
+async function clientOf(home: Centre): Promise<TestAccount> {
+  const account = await home.account();
+  await ask(
+    'update clients set email = $3 where tenant_id = $1 and id = $2',
+    home.id,
+    account.clientId,
+    account.email,
+  );
+  return account;
+}
+
+const kind = 'contracts';
+const check = (actor: TestAccount, content: string) =>
+  call(checkImport, { query: { kind }, body: content }, { actor });
+const run = (actor: TestAccount, content: string, planId: string) =>
+  call(runImport, { query: { kind, planId }, body: content }, { actor });
+const titles = 'E-post;Pakett;Algus;Lõpp;Hind;Makstud kuni;Lepingu number';
+
+test('a contract comes with its price and its dates, what was paid elsewhere is not billed, and it is billed on', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  // Today is 14.09.2026.
+  const file = `${titles}\n${client.email};kuupakett;20.06.2026;;39,90;19.09.2026;VANA-7\n`;
+  const { body: plan } = await check(admin, file);
+  expect(plan).toMatchObject({ fresh: 1, known: 0, problemCount: 0 });
+  expect((await run(admin, file, plan.planId)).body).toEqual({ fresh: 1, known: 0 });
+  const { body } = await call(listContracts, {}, { actor: client });
+  expect(JSON.stringify(body)).toContain('VANA-7');
+  const periods = await ask(
+    `select from_on, until_on, amount_cents, invoice_id from contract_periods where tenant_id = $1 order by from_on`,
+    home.id,
+  );
+  expect(periods).toEqual([
+    { from_on: '2026-06-20', until_on: '2026-07-19', amount_cents: 0, invoice_id: null },
+    { from_on: '2026-07-20', until_on: '2026-08-19', amount_cents: 0, invoice_id: null },
+    { from_on: '2026-08-20', until_on: '2026-09-19', amount_cents: 0, invoice_id: null },
+  ]);
+
+  // On the day the next period begins it is billed, for what the file said.
+  const { db, groups, events, tokens, tenants } = running.server.app.ports;
+  const tenant = tenants.all().find(({ id }) => id === home.id);
+  if (!tenant) throw new Error('no tenant');
+  const ctx = makeCtx({
+    ...{ db, groups, events, tenant, language: 'et', actor: { kind: 'visitor' } },
+    ...{ now: '2026-09-20T01:00:00.000Z', requestId: 'night' },
+  });
+  expect(await billContracts(ctx, tokens, '2026-09-19')).toMatchObject({ invoices: 0 });
+  expect(await billContracts(ctx, tokens, '2026-09-20')).toMatchObject({ invoices: 1, totalCents: 3990 });
+
+  expect((await check(admin, file)).body).toMatchObject({ fresh: 0, known: 1, problemCount: 0 });
+  expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toHaveLength(1);
+});
+
+test('what cannot be is named by line', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const second = await clientOf(home);
+  const row = (...cells: string[]) => cells.join(';');
+  const file = [
+    titles,
+    row(client.email, 'Kuupakett', '01.09.2026', '', '', '', 'A'),
+    row('keegi@mujal.test', 'Kuupakett', '01.09.2026', '', '', '', ''),
+    row(second.email, 'Aastapakett', '01.09.2026', '', '', '', ''),
+    row(second.email, 'Kuupakett', '31.02.2026', '', '', '', ''),
+    row(second.email, 'Kuupakett', '01.09.2026', '01.08.2026', '', '', ''),
+    row(second.email, 'Kuupakett', '01.09.2026', '', 'odav', '', ''),
+    row('', 'Kuupakett', '01.09.2026', '', '', '', ''),
+    row(client.email, 'Kuupakett', '10.09.2026', '', '', '', 'B'),
+    row(second.email, 'Kuupakett', '01.09.2026', '', '', '', 'A'),
+  ].join('\n');
+  const { body: plan } = await check(admin, file);
+  expect(plan.problems.map(({ line, column, code, other }) => [line, column, code, other])).toEqual([
+    [3, 'email', 'clientUnknown', null],
+    [4, 'package', 'packageUnknown', null],
+    [5, 'startsOn', 'date', null],
+    [6, 'endsOn', 'endsBefore', null],
+    [7, 'price', 'price', null],
+    [8, null, 'noClient', null],
+    [9, null, 'overlaps', '2'],
+    [10, 'number', 'numberTaken', null],
+  ]);
+  expect((await run(admin, file, plan.planId)).error).toBe('importHasProblems');
+  expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
+});
+
+test('a term ends as the package says, or as the file does, and goes on where the package does', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Aasta', termMonths: 12, bindingMonths: 12, renews: true });
+  await addPackage(running, home, { name: 'Pool aastat', termMonths: 6 });
+  const [second, third] = [await clientOf(home), await clientOf(home)];
+  const file = [
+    titles,
+    `${client.email};Aasta;01.03.2026;;;;`,
+    `${second.email};Aasta;01.03.2026;31.10.2026;;;`,
+    `${third.email};Pool aastat;01.06.2026;;;;\n`,
+  ].join('\n');
+  await run(admin, file, (await check(admin, file)).body.planId);
+  const rows = await ask(
+    'select ends_on, renews, number from contracts where tenant_id = $1 order by client_id',
+    home.id,
+  );
+  expect(rows).toMatchObject([
+    { ends_on: '2027-02-28', renews: true, number: expect.stringMatching(/^26-\d{5}$/) },
+    { ends_on: '2026-10-31', renews: true },
+    { ends_on: '2026-11-30', renews: false },
+  ]);
+  expect(await ask('select ends_on from contract_terms where tenant_id = $1', home.id)).toHaveLength(3);
+});

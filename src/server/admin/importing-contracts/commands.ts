@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { contractNumber, contractToken } from '#server/contracts/commands.ts';
+import { listPackages, type PackageRow } from '#server/contracts/data.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
+import { inSlices, readSlices, type Slices } from '#server/kernel/files/slices.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { nameIn } from '#server/products/data.ts';
+import {
+  areNamesAlike,
+  type ContractLine,
+  type LineProblem,
+  type ProblemCode,
+  type readContract,
+} from '#shared/admin/importing/domain.ts';
+import { type Agreement, agree } from '#shared/contracts/domain.ts';
+import { owedCents, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
+import { payerOf } from '#shared/invoices/domain.ts';
+import { formatDate, localDate, startOfDay } from '#shared/kernel/dates.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
+import * as data from './data.ts';
+
+type Load = Transaction['load'];
+
+/** What the lines of a file come to, and how to write them. */
+export interface Sorted {
+  /** The numbers of the lines that are new. */
+  readonly lines: readonly number[];
+  /** What one of these says, by its place among them. */
+  describe(index: number): { readonly title: string; readonly text: string };
+  readonly known: number;
+  readonly problems: readonly LineProblem[];
+  /** How the new ones are written. */
+  write(load: Load): Promise<readonly Query[]>;
+}
+
+/** A contract of somebody, whole. */
+interface Found {
+  readonly line: number;
+  readonly client: data.ContractClient;
+  readonly sold: PackageRow;
+  readonly agreement: Agreement;
+  readonly priceCents: Cents;
+  readonly paidUntil: string | null;
+  /** Empty: it is given one. */
+  readonly number: string;
+}
+
+/** What a file's contracts are: whose, of which package, from when until when, and whether they are there already. */
+export async function planContracts(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: Load,
+  slices: Slices<ReturnType<typeof readContract>>,
+  isLocked: boolean,
+): Promise<Sorted> {
+  const sound: ContractLine[] = [];
+  const problems: LineProblem[] = [];
+  await readSlices(slices, (readings) => {
+    for (const { contract, problems: own } of readings) {
+      problems.push(...own);
+      if (own.length === 0) sound.push(contract);
+    }
+  });
+  const texts = (pick: (line: ContractLine) => string) => [...new Set(sound.map(pick).filter(Boolean))];
+  const [clients, packages] = await load(
+    data.listContractClients({
+      idCodes: texts((line) => line.idCode),
+      emails: texts((line) => line.email),
+      codes: texts((line) => line.clientCode.toUpperCase()),
+      isLocked,
+    }),
+    listPackages({}),
+  );
+  const numbers = texts((line) => line.number);
+  const [existing] = await load(
+    data.listContracts(
+      clients.map(({ id }) => id),
+      numbers,
+    ),
+  );
+  const finder = new Finder(ctx, clients, packages);
+  const fresh: Found[] = [];
+  let known = 0;
+  const taken = new Taken(existing);
+  await inSlices(sound, (lines) => {
+    for (const line of lines) {
+      const found = finder.find(line);
+      if ('code' in found) {
+        problems.push(found);
+        continue;
+      }
+      const state = taken.judge(found);
+      if (state === 'known') known += 1;
+      else if (state === 'fresh') fresh.push(found);
+      else problems.push(state);
+    }
+  });
+  const named = (sold: PackageRow) => nameIn(sold.names, ctx.language, ctx.tenant.defaultLanguage);
+  return {
+    known,
+    problems,
+    lines: fresh.map(({ line }) => line),
+    describe: (index) => {
+      const found = fresh[index];
+      if (!found) return { title: '', text: '' };
+      const { client, sold, agreement } = found;
+      const ends = agreement.endsOn === null ? '' : formatDate(agreement.endsOn);
+      return {
+        title: `${client.firstName} ${client.lastName}`,
+        text: `${named(sold)} · ${formatDate(agreement.startsOn)} – ${ends}`,
+      };
+    },
+    write: async (inside) => {
+      const [[taking]] = await inside(data.takeContractIds(fresh.length));
+      const ids = taking?.ids ?? [];
+      const queries: Query[] = [];
+      await inSlices(fresh, (found, from) => {
+        queries.push(
+          ...data.insertContracts(rowsOf(ctx, tokens, found, ids.slice(from, from + found.length))),
+        );
+      });
+      return queries;
+    },
+  };
+}
+
+function problemOf(
+  line: ContractLine,
+  column: keyof ContractLine | null,
+  code: ProblemCode,
+  other: string | null = null,
+): LineProblem {
+  const value = column === null ? '' : String(line[column] ?? '');
+  return { line: line.line, column, code, value, other };
+}
+
+/** Finds whose a line is and what was agreed. */
+class Finder {
+  private readonly ctx: Ctx;
+  private readonly byCode: ReadonlyMap<string, readonly data.ContractClient[]>;
+  private readonly byEmail: ReadonlyMap<string, readonly data.ContractClient[]>;
+  private readonly byNumber: ReadonlyMap<string, readonly data.ContractClient[]>;
+  private readonly packages: readonly PackageRow[];
+
+  constructor(ctx: Ctx, clients: readonly data.ContractClient[], packages: readonly PackageRow[]) {
+    this.ctx = ctx;
+    this.packages = packages;
+    this.byCode = Map.groupBy(clients, ({ idCode }) => idCode ?? '');
+    this.byEmail = Map.groupBy(clients, ({ email }) => email);
+    this.byNumber = Map.groupBy(clients, ({ code }) => code.toUpperCase());
+  }
+
+  find(line: ContractLine): Found | LineProblem {
+    const client = this.clientOf(line);
+    if ('column' in client) return client;
+    const { clubs } = this.ctx.tenant;
+    const club =
+      line.club === ''
+        ? clubs.length === 1
+          ? clubs[0]
+          : undefined
+        : clubs.find(({ name }) => areNamesAlike(name, line.club));
+    if (!club) return problemOf(line, 'club', 'clubUnknown');
+    const sold = this.packages.find(
+      ({ clubId, names }) =>
+        clubId === club.id && Object.values(names).some((name) => areNamesAlike(name ?? '', line.package)),
+    );
+    if (!sold) return problemOf(line, 'package', 'packageUnknown');
+    const usual = agree(sold, line.startsOn);
+    // Of one that was ended or lengthened elsewhere the file knows the last day.
+    const agreement = line.endsOn === null ? usual : { ...usual, endsOn: line.endsOn };
+    const priceCents =
+      line.priceCents === null ? (sold.priceOnlineCents ?? sold.priceCents) : cents(line.priceCents);
+    const { paidUntil, number } = line;
+    return { line: line.line, client, sold, agreement, priceCents, paidUntil, number };
+  }
+
+  /** By the surest of what the line says. */
+  private clientOf(line: ContractLine): data.ContractClient | LineProblem {
+    const [column, found] =
+      line.clientCode !== ''
+        ? (['clientCode', this.byNumber.get(line.clientCode.toUpperCase())] as const)
+        : line.idCode !== ''
+          ? (['idCode', this.byCode.get(line.idCode)] as const)
+          : (['email', this.byEmail.get(line.email)] as const);
+    const [client, second] = found ?? [];
+    if (!client) return problemOf(line, column, 'clientUnknown');
+    return second ? problemOf(line, column, 'clientUnsure') : client;
+  }
+}
+
+/** What clients have, with what the lines before have added. */
+class Taken {
+  private readonly numbers = new Map<string, data.KnownContract>();
+  private readonly byClient = new Map<number, (data.KnownContract & { readonly line: number | null })[]>();
+
+  constructor(existing: readonly data.KnownContract[]) {
+    for (const contract of existing) {
+      this.numbers.set(contract.number, contract);
+      this.add({ ...contract, line: null });
+    }
+  }
+
+  judge(found: Found): 'known' | 'fresh' | LineProblem {
+    const { line, client, sold, agreement, number } = found;
+    const at = { line, column: null, value: `${client.firstName} ${client.lastName}` };
+    const contract = {
+      ...{ clientId: client.id, productId: sold.id, category: sold.category, number, state: 'live' },
+      ...{ startsOn: agreement.startsOn, endsOn: agreement.endsOn },
+    };
+    const theirs = this.byClient.get(client.id) ?? [];
+    const twin = theirs.find((one) => one.productId === sold.id && one.startsOn === agreement.startsOn);
+    if (twin?.line === null && (number === '' || twin.number === number)) return 'known';
+    if (twin && twin.line !== null) return { ...at, code: 'duplicate', other: String(twin.line) };
+    if (number !== '' && this.numbers.has(number)) {
+      return { ...at, column: 'number', value: number, code: 'numberTaken', other: null };
+    }
+    const other = theirs.find(
+      (one) =>
+        one.state === 'live' &&
+        one.category === sold.category &&
+        (one.endsOn === null || one.endsOn >= contract.startsOn) &&
+        (contract.endsOn === null || contract.endsOn >= one.startsOn),
+    );
+    if (other) {
+      return { ...at, code: 'overlaps', other: other.line === null ? other.number : String(other.line) };
+    }
+    if (number !== '') this.numbers.set(number, contract);
+    this.add({ ...contract, line });
+    return 'fresh';
+  }
+
+  private add(contract: data.KnownContract & { readonly line: number | null }): void {
+    const { clientId } = contract;
+    this.byClient.set(clientId, [...(this.byClient.get(clientId) ?? []), contract]);
+  }
+}
+
+/** Everything of the new contracts. What was paid elsewhere is settled here without an invoice: it is asked for no more. */
+function rowsOf(ctx: Ctx, tokens: Tokens, found: readonly Found[], ids: readonly number[]) {
+  const { tenant, now } = ctx;
+  const today = localDate(now, tenant.timeZone);
+  const accountId = ctx.actor.kind === 'member' ? ctx.actor.accountId : null;
+  const whole = found.map((one, index) => ({ ...one, id: ids[index] ?? 0 }));
+  const created = { created_at: now };
+  return {
+    contracts: whole.map(({ id, client, sold, agreement, number }) => {
+      const salt = randomBytes(32);
+      const begun = startOfDay(agreement.startsOn, tenant.timeZone);
+      const [agreedAt = now] = [begun, now].toSorted();
+      return {
+        ...{ id, client_id: client.id, product_id: sold.id, club_id: sold.clubId, category: sold.category },
+        ...{ number: number === '' ? contractNumber(id, today) : number, state: 'live' },
+        ...{ names: sold.names, benefits: sold.benefits, payer: payerOf(client) },
+        ...{ language: tenant.defaultLanguage, period_months: sold.periodMonths, vat_kind: sold.vatKind },
+        ...{ anchor_day: agreement.anchorDay, starts_on: agreement.startsOn, ends_on: agreement.endsOn },
+        ...{ term_months: sold.termMonths, renews: sold.renews && agreement.endsOn !== null },
+        ...{ binding_until: agreement.bindingUntil, agreed_at: agreedAt, activated_at: agreedAt },
+        ...{ salt: hex(salt), token_hash: hex(hashToken(contractToken(tokens, tenant.id, id, salt))) },
+        ...created,
+      };
+    }),
+    prices: whole.map(({ id, agreement, priceCents }) => ({
+      ...{ contract_id: id, from_on: agreement.startsOn, price_cents: priceCents, ...created },
+    })),
+    terms: whole.flatMap(({ id, agreement: { startsOn, endsOn } }) =>
+      endsOn === null
+        ? []
+        : [{ contract_id: id, number: 1, starts_on: startsOn, ends_on: endsOn, ...created }],
+    ),
+    periods: whole.flatMap(({ id, sold, agreement, priceCents, paidUntil }) => {
+      const running: Running = {
+        ...{ startsOn: agreement.startsOn, endsOn: agreement.endsOn, anchorDay: agreement.anchorDay },
+        ...{ periodMonths: sold.periodMonths, freezes: [] },
+        prices: [{ fromOn: agreement.startsOn, priceCents }],
+      };
+      return periodsUntil(running, paidUntil ?? today).map((period) => {
+        const owed = owedCents(running, period);
+        return {
+          ...{ contract_id: id, from_on: period.fromOn, until_on: period.untilOn, ...created },
+          ...{ owed_cents: owed, discount_cents: owed, carried_cents: 0, amount_cents: 0 },
+        };
+      });
+    }),
+    changes: whole.map(({ id, line }) => ({
+      ...{ contract_id: id, kind: 'agreed', details: { isImported: true, line }, account_id: accountId },
+      ...created,
+    })),
+  };
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;

@@ -1,0 +1,284 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { listReturned } from '#server/contracts/billing/data.ts';
+import { settleEnded } from '#server/contracts/renewals/commands.ts';
+import { addContract } from '#server/testing/benefits.ts';
+import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { makeContract } from '#server/testing/contracts.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { fulfil, outside } from '#server/testing/tickets.ts';
+import { login } from '#shared/account/contract.ts';
+import { listDoubles, mergeClients, previewMerge } from '#shared/clients/merging/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { getHome } from '#shared/registrations/home/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+async function furnished() {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  return { home, admin, kept: await home.account(), gone: await home.account() };
+}
+
+const merging = (admin: TestAccount, kept: TestAccount, gone: TestAccount) =>
+  call(mergeClients, { params: { id: kept.clientId }, body: { otherId: gone.clientId } }, { actor: admin });
+const preview = (admin: TestAccount, kept: TestAccount, gone: TestAccount) =>
+  call(previewMerge, { params: { id: kept.clientId }, body: { otherId: gone.clientId } }, { actor: admin });
+
+/** How many rows of each table point to a client. */
+async function countsOf(home: Centre, clientId: number) {
+  const pointers = await ask<{ name: string; column: string }>(
+    `select c.conrelid::regclass::text as name, a.attname as column from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'tenant_id'
+     where c.contype = 'f' and c.confrelid = 'clients'::regclass`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name, column } of pointers) {
+    const [row] = await ask<{ count: number }>(
+      `select count(*)::integer as count from ${name} where tenant_id = $1 and ${column} = $2`,
+      home.id,
+      clientId,
+    );
+    if (row && row.count > 0) counts[name] = row.count;
+  }
+  return counts;
+}
+
+test('everything of the one that goes is the other’s afterwards, as the preview said; the trail says so', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const productId = await addProduct(running, home, {});
+  await fulfil(running, home, { productId, owner: gone });
+  await addContract(running, home, gone, {});
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  await home.registration(training, gone.clientId, { place: 1 });
+  const [before, own] = [await countsOf(home, gone.clientId), await countsOf(home, kept.clientId)];
+  const { body } = await preview(admin, kept, gone);
+  expect(body).toMatchObject({ refusal: null, clashes: [] });
+  expect(Object.fromEntries(body.moves.map(({ table, count }) => [table, count]))).toEqual(before);
+
+  const merged = await merging(admin, kept, gone);
+  expect(merged.body.moved).toBe(Object.values(before).reduce((sum, count) => sum + count, 0));
+  expect(await countsOf(home, gone.clientId)).toEqual({});
+  const after = await countsOf(home, kept.clientId);
+  for (const [table, count] of Object.entries(before)) expect(after[table]).toBe(count + (own[table] ?? 0));
+  expect(
+    await ask('select id from clients where tenant_id = $1 and id = $2', home.id, gone.clientId),
+  ).toEqual([]);
+  const trail = await ask('select noun, noun_id from audit_trail where tenant_id = $1 order by id', home.id);
+  expect(trail.slice(-2)).toEqual([
+    { noun: 'clients', noun_id: gone.clientId },
+    { noun: 'clients', noun_id: kept.clientId },
+  ]);
+  // Their own login goes on, as the one that stays.
+  const opened = await call(
+    login,
+    {
+      body: {
+        userCredentials: { username: gone.email, password: 'Demo1234', keep: false },
+        deviceParameters: sampleDevice,
+      },
+    },
+    { host: home.host },
+  );
+  expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: kept.clientId });
+  expect((await merging(admin, kept, gone)).status).toBe(404);
+});
+
+test('what each client may have once stays as the one has it that stays', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const choose = (clientId: number, choices: object) =>
+    ask(
+      'insert into notice_choices (tenant_id, client_id, choices) values ($1, $2, $3)',
+      home.id,
+      clientId,
+      JSON.stringify(choices),
+    );
+  await choose(kept.clientId, { kept: true });
+  await choose(gone.clientId, { gone: true });
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(await ask('select client_id, choices from notice_choices where tenant_id = $1', home.id)).toEqual([
+    { client_id: kept.clientId, choices: { kept: true } },
+  ]);
+});
+
+test('what each client may have once of a kind is moved where the one that stays has none', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const groups = await ask<{ id: number }>(
+    `insert into training_groups (tenant_id, name, club_id, max_members)
+      select $1, name, $2, 9 from unnest('{A,B,C}'::text[]) as name returning id`,
+    ...[home.id, home.clubId],
+  );
+  const [both, onlyGone, onlyKept] = groups.map(({ id }) => id);
+  const third = await home.account();
+  const join = (client: TestAccount, groupId: number | undefined) =>
+    ask(
+      'insert into training_group_members (tenant_id, group_id, client_id) values ($1, $2, $3)',
+      ...[home.id, groupId, client.clientId],
+    );
+  for (const group of [both, onlyKept]) await join(kept, group);
+  for (const group of [both, onlyGone]) await join(gone, group);
+  // Somebody else's being there has nothing to do with it.
+  await join(third, onlyGone);
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const groupsOf = async ({ clientId }: TestAccount) =>
+    (
+      await ask<{ id: number }>(
+        'select group_id as id from training_group_members where tenant_id = $1 and client_id = $2 order by 1',
+        ...[home.id, clientId],
+      )
+    ).map(({ id }) => id);
+  expect(await groupsOf(kept)).toEqual([both, onlyGone, onlyKept]);
+  expect(await groupsOf(third)).toEqual([onlyGone]);
+});
+
+test('overlapping bookings, two contracts of one kind and different id codes stand in the way, and nothing moves', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const [one, two] = [
+    await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga' }),
+    await home.training({ startsAt: '2026-09-15T15:30:00Z', name: 'Pilates' }),
+  ];
+  await home.registration(one, kept.clientId, { place: 1 });
+  const other = await home.registration(two, gone.clientId, { place: 1 });
+  const seen = await preview(admin, kept, gone);
+  expect(seen.body).toMatchObject({
+    refusal: 'mergeBookings',
+    clashes: [{ kind: 'booking', name: 'Jooga', otherName: 'Pilates' }],
+  });
+  const refused = await merging(admin, kept, gone);
+  expect([refused.status, refused.error]).toEqual([409, 'mergeBookings']);
+  expect(await countsOf(home, gone.clientId)).toMatchObject({ registrations: 1 });
+  await ask('delete from registrations where tenant_id = $1 and id = $2', home.id, other);
+
+  await addContract(running, home, kept, {});
+  await addContract(running, home, gone, {});
+  expect((await merging(admin, kept, gone)).error).toBe('mergeContracts');
+  await ask(
+    `update clients set id_country = 'EE', id_code = case when id = $2 then '49403136515' else '38001085718' end
+     where tenant_id = $1 and id in ($2, $3)`,
+    home.id,
+    kept.clientId,
+    gone.clientId,
+  );
+  expect((await merging(admin, kept, gone)).error).toBe('mergeOtherPerson');
+  expect((await merging(admin, kept, kept)).error).toBe('mergeSame');
+});
+
+test('of an issued invoice only its client may change', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  await invoiceMeans(running).issued(home, { clientId: gone.clientId });
+  const issued = () =>
+    ask<{ client_id: number }>(
+      `select client_id, number, payer, total_cents from invoices where tenant_id = $1 and state = 'issued' order by id`,
+      home.id,
+    );
+  const before = await issued();
+  expect(before).toHaveLength(1);
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(await issued()).toEqual(
+    before.map((invoice) => ({
+      ...invoice,
+      client_id: invoice.client_id === gone.clientId ? kept.clientId : invoice.client_id,
+    })),
+  );
+  await expect(
+    ask(
+      `update invoices set total_cents = total_cents + 1 where tenant_id = $1 and state = 'issued'`,
+      home.id,
+    ),
+  ).rejects.toThrow('an issued invoice stays');
+});
+
+test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const old = await makeContract(running, home, gone, {});
+  await ask(
+    "update contracts set starts_on = '2026-09-08' where tenant_id = $1 and id = $2",
+    home.id,
+    old.contractId,
+  );
+  await ask(
+    "update contract_periods set from_on = '2026-09-08', until_on = '2026-10-07' where tenant_id = $1",
+    home.id,
+  );
+  await ask("update contract_prices set from_on = '2026-09-08' where tenant_id = $1", home.id);
+  await ask('update contracts set anchor_day = 8 where tenant_id = $1', home.id);
+  await addContract(running, home, kept, { startsOn: '2026-09-11' });
+  const seen = await preview(admin, kept, gone);
+  expect(seen.body).toMatchObject({
+    refusal: 'mergeContracts',
+    clashes: [{ kind: 'contract', otherContractId: old.contractId, startsOn: '2026-09-11' }],
+  });
+  const merge = (givenUp: number[]) =>
+    call(
+      mergeClients,
+      { params: { id: kept.clientId }, body: { otherId: gone.clientId, givenUp } },
+      { actor: admin },
+    );
+  expect((await merge([old.contractId + 1000])).error).toBe('mergeContracts');
+  expect((await merge([old.contractId])).status).toBe(200);
+  const rows = await ask<{ starts_on: string; ends_on: string | null; state: string }>(
+    `select starts_on, ends_on, state from contracts where tenant_id = $1 and client_id = $2 order by starts_on`,
+    home.id,
+    kept.clientId,
+  );
+  expect(rows).toEqual([
+    { starts_on: '2026-09-08', ends_on: '2026-09-10', state: 'live' },
+    { starts_on: '2026-09-11', ends_on: null, state: 'live' },
+  ]);
+  // Three days of thirty were of one contract alone.
+  const [note] = await ask<{ total_cents: number; client_id: number }>(
+    "select total_cents, client_id from invoices where tenant_id = $1 and kind = 'creditNote'",
+    home.id,
+  );
+  expect(note).toEqual({ total_cents: -4050, client_id: kept.clientId });
+  // No night gives it back once more.
+  const nights = outside(running, home);
+  await settleEnded(nights.ctx(), running.server.app.ports.tokens, '2026-09-14');
+  const notes = await ask("select 1 from invoices where tenant_id = $1 and kind = 'creditNote'", home.id);
+  expect(notes).toHaveLength(1);
+  // What others were given back is not counted as this one's.
+  const other = await makeContract(running, home, await home.account(), {});
+  const body = { lines: 'all', reason: 'Ill' } as const;
+  const credited = await call(creditInvoice, { params: { id: other.invoiceId }, body }, { actor: admin });
+  expect(credited.error).toBeUndefined();
+  const [returned] = await nights.ctx().read(listReturned([old.contractId]));
+  expect(returned).toEqual([{ contractId: old.contractId, returnedCents: 4050 }]);
+  await nights.close();
+});
+
+test('what the one that goes was let do by its session ends with it', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const credentials = { username: gone.email, password: testPassword, keep: false };
+  const { body } = await call(
+    login,
+    { body: { userCredentials: credentials, deviceParameters: sampleDevice } },
+    { host: home.host },
+  );
+  const mine = () =>
+    call(getHome, {}, { host: home.host, headers: { authorization: `Bearer ${body.token}` } });
+  expect((await mine()).status).toBe(200);
+  await merging(admin, kept, gone);
+  await expect.poll(async () => (await mine()).status, { timeout: 1000 }).toBe(401);
+});
+
+test('who seems to be here twice is listed until they are one', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const doubles = async () => (await call(listDoubles, {}, { actor: admin })).body.items;
+  const rename = (clientId: number, name: string) =>
+    ask(
+      "update clients set email = 'mari@test.test', first_name = $3, last_name = 'Kask' where tenant_id = $1 and id = $2",
+      ...[home.id, clientId, name],
+    );
+  await rename(kept.clientId, 'Mari');
+  await rename(gone.clientId, 'Jüri');
+  expect(await doubles()).toEqual([]);
+  await rename(gone.clientId, 'MARI');
+  const [one] = await doubles();
+  expect([one?.kept.id, one?.gone.id].toSorted()).toEqual([kept.clientId, gone.clientId].toSorted());
+  await merging(admin, kept, gone);
+  expect(await doubles()).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import { listVouchers } from '#shared/vouchers/contract.ts';
+import { grantVoucher } from '#shared/wallet/grants/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+test('a voucher is given by hand, its holder has it and a mail, and the trail says why', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const client = await home.account();
+  const prices = [{ clubId: home.clubId, priceCents: 2000 }];
+  const productId = await addProduct(running, home, { kind: 'voucher', name: 'Kingitus', visits: 5, prices });
+  const params = { id: client.clientId };
+  const body = { productId, uses: 2, validFrom: '2026-09-14', reason: 'Katkine dušš' };
+  const given = await call(grantVoucher, { params, body }, { actor: admin });
+  expect(given.status).toBe(200);
+  const own = await call(listVouchers, {}, { actor: client });
+  expect(JSON.stringify(own.body)).toContain('"usesLeft":2');
+  await expect.poll(() => ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).toHaveLength(1);
+  const trail = await ask('select noun, after from audit_trail where tenant_id = $1', home.id);
+  expect(trail).toMatchObject([{ noun: 'vouchers', after: { uses: 2, reason: 'Katkine dušš' } }]);
+
+  const ticketId = await addProduct(running, home, { kind: 'ticket', name: 'Pilet', visits: 5, prices });
+  const wrong = await call(
+    grantVoucher,
+    { params, body: { ...body, productId: ticketId } },
+    { actor: admin },
+  );
+  expect(wrong.error).toBe('voucherNotFound');
+  const elsewhere = await centre();
+  const stranger = await elsewhere.account();
+  const foreign = await call(grantVoucher, { params: { id: stranger.clientId }, body }, { actor: admin });
+  expect(foreign.error).toBe('itemNotFound');
+});

@@ -12,8 +12,8 @@ import { passesFrom, passQueries } from '#server/registrations/entitlements/comm
 import { rulesOf } from '#server/registrations/waitlist/commands.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
-import { heldOf } from '#shared/registrations/holdings/domain.ts';
 import { membershipOn } from '#shared/registrations/home/domain.ts';
+import { heldOf } from '#shared/registrations/passes/domain.ts';
 import { suggestedDays, suggestionsFor, visitedDays } from '#shared/registrations/suggestions/domain.ts';
 import * as data from './data.ts';
 
@@ -89,10 +89,10 @@ export async function readHome(ctx: Ctx, { clientId, trainerId, isAdmin }: Membe
       })
     : [];
   return {
-    held: held.slice(0, mostHeld).map(({ holding, kind, id, left, endsOn, freeze }) => {
+    held: held.slice(0, mostHeld).map(({ pass, kind, id, left, endsOn, freeze }) => {
       const contract = kind === 'contract' ? contractOf.get(id) : undefined;
       return {
-        ...{ kind, id, left, freeze, name: nameIn(holding.names, language, defaultLanguage) },
+        ...{ kind, id, left, freeze, name: nameIn(pass.names, language, defaultLanguage) },
         validUntil: contract ? contract.endsOn : endsOn,
         isRenewing: contract?.isRenewing ?? false,
       };

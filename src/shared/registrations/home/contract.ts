@@ -4,7 +4,7 @@ import { Euros } from '#shared/kernel/money.ts';
 import { Id, InstantText, LocalDateText } from '#shared/kernel/wire.ts';
 import { TaughtTraining } from '../attendance/contract.ts';
 import { UserRegistration } from '../contract.ts';
-import { heldKinds } from '../holdings/domain.ts';
+import { heldKinds } from '../passes/domain.ts';
 import { suggestionReasons } from '../suggestions/domain.ts';
 
 /** A contract, ticket, package or voucher that can be used. */

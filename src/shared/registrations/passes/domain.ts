@@ -6,7 +6,7 @@ export const heldKinds = ['contract', 'ticket', 'package', 'voucher'] as const;
 
 /** A contract or pass that one has, with what is left of it and until when. */
 interface Held<One extends Pass> {
-  readonly holding: One;
+  readonly pass: One;
   /** `package`: a ticket for personal trainings. */
   readonly kind: (typeof heldKinds)[number];
   readonly id: number;
@@ -26,26 +26,26 @@ export function heldOf<One extends Pass>(
   return passes
     .map((pass) => toHeld(pass, today, now))
     .filter(
-      ({ holding, left, kind }) =>
+      ({ pass, left, kind }) =>
         kind === 'contract' ||
-        ((left === null || left > 0) && (holding.kind !== 'voucher' || holding.voucher.revokedAt === null)),
+        ((left === null || left > 0) && (pass.kind !== 'voucher' || pass.voucher.revokedAt === null)),
     )
     .toSorted(compareHeld);
 }
 
-function toHeld<One extends Pass>(holding: One, today: string, now: string): Held<One> {
-  const own = { holding, id: idOf(holding), freeze: null };
-  if (holding.kind === 'voucher') {
-    const { voucher, movements } = holding;
+function toHeld<One extends Pass>(pass: One, today: string, now: string): Held<One> {
+  const own = { pass, id: idOf(pass), freeze: null };
+  if (pass.kind === 'voucher') {
+    const { voucher, movements } = pass;
     const left = usesLeftOf(voucher.uses, movements, now);
     return { ...own, kind: 'voucher', left, endsOn: voucher.validUntil };
   }
-  if (holding.kind === 'ticket') {
-    const { isUnlimited, balances, endsOn } = holding.ticket;
-    const kind = holding.clientType === 'personalTraining' ? 'package' : 'ticket';
+  if (pass.kind === 'ticket') {
+    const { isUnlimited, balances, endsOn } = pass.ticket;
+    const kind = pass.clientType === 'personalTraining' ? 'package' : 'ticket';
     return { ...own, kind, left: isUnlimited ? null : balances.remaining, endsOn };
   }
-  const { contract } = holding;
+  const { contract } = pass;
   const freeze = contract.freezes.find(({ untilOn }) => untilOn >= today);
   return {
     ...own,

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingSteps, type SetupStep, setupSteps } from '#shared/tenants/setup/domain.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { type SetupWay, useSetup, useSetupCommands } from '#web/tenants/setup/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { SettingsArea } from './components/settings-area.tsx';
 import classes from './components/setup.module.css';
 import { SetupLimits } from './components/setup-limits.tsx';
@@ -37,14 +36,7 @@ export function SetupScreen({ step }: { step?: SetupStep | 'ready' | undefined }
       <Page width="table">
         <PageHeader title={t('setup.title')} subtitle={t('setup.subtitle')} />
         {query.isError ? (
-          <ErrorState
-            title={t('backOffice.list.failed')}
-            text={errorText(query.error, t)}
-            retryText={t('common.tryAgain')}
-            retryingText={t('common.tryingAgain')}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <NotLoaded title={t('backOffice.list.failed')} query={query} />
         ) : (
           <div role="status" aria-label={t('common.loading')}>
             <Skeleton size="block" width="full" />

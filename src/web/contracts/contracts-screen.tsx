@@ -1,13 +1,13 @@
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
-import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Panes, Reader, ReaderClose } from '#web/ui/panes.tsx';
+import { RowSkeletons } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { ContractDetail } from './components/contract-detail.tsx';
 import { ContractList } from './components/contract-list.tsx';
 import classes from './contracts-screen.module.css';
@@ -25,27 +25,24 @@ export function ContractsScreen({ id }: ContractsScreenProps) {
   const query = useContracts();
   const isSelling = pageRules.payment.isPaymentActive;
   return (
-    <Page width="table" className={joinClasses(id !== undefined && classes.wide)}>
-      <div className={joinClasses(classes.panes, id !== undefined && classes.reading)}>
-        <div className={classes.list}>
-          <PageHeader title={t('contracts.title')}>
-            {isSelling ? (
-              <ButtonLink to="/purchase/contract" search={{}} size="small" variant="plain">
-                {t('contracts.buyAnother')}
-              </ButtonLink>
-            ) : null}
-          </PageHeader>
-          {body()}
-        </div>
-        {id === undefined ? null : <h1 className={classes.alone}>{t('contracts.title')}</h1>}
-        {id === undefined ? null : <Reading key={id} id={id} />}
-      </div>
-    </Page>
+    <Panes title={t('contracts.title')} reader={id === undefined ? undefined : <Reading key={id} id={id} />}>
+      <PageHeader title={t('contracts.title')}>
+        {isSelling ? (
+          <ButtonLink to="/purchase/contract" search={{}} size="small" variant="plain">
+            {t('contracts.buyAnother')}
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      {body()}
+    </Panes>
   );
 
   function body() {
     const { data } = query;
-    if (!data) return query.isError ? <NotLoaded query={query} title={t('contracts.notLoaded')} /> : <Rows />;
+    if (!data && query.isError) {
+      return <NotLoaded query={query} title={t('contracts.notLoaded')} note={t('contracts.notLoadedText')} />;
+    }
+    if (!data) return <RowSkeletons label={t('common.loading')} />;
     if (data.valid.length + data.archived.length === 0) {
       return (
         <EmptyState icon="card" title={t('contracts.none')} text={t('contracts.noneText')}>
@@ -67,17 +64,6 @@ export function ContractsScreen({ id }: ContractsScreenProps) {
   }
 }
 
-function Rows() {
-  const { t } = useTexts();
-  return (
-    <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-      <Skeleton width="half" />
-      <Skeleton width="half" />
-      <Skeleton width="half" />
-    </div>
-  );
-}
-
 function Reading({ id }: { id: number }) {
   const { t } = useTexts();
   const query = useContract(id);
@@ -88,41 +74,22 @@ function Reading({ id }: { id: number }) {
   );
   if (query.data) {
     return (
-      <div className={classes.reader}>
+      <Reader>
         <ContractDetail contract={query.data} close={close} />
-      </div>
+      </Reader>
     );
   }
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <div className={classes.reader}>
-      <div className={classes.closing}>{close}</div>
+    <Reader>
+      <ReaderClose>{close}</ReaderClose>
       {isMissing ? (
         <EmptyState icon="card" title={t('contracts.notFound')} text={t('contracts.notFoundText')} />
       ) : query.isError ? (
-        <NotLoaded query={query} title={t('contracts.oneNotLoaded')} />
+        <NotLoaded query={query} title={t('contracts.oneNotLoaded')} note={t('contracts.notLoadedText')} />
       ) : (
-        <Rows />
+        <RowSkeletons label={t('common.loading')} />
       )}
-    </div>
-  );
-}
-
-interface NotLoadedProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  title: string;
-}
-
-function NotLoaded({ query, title }: NotLoadedProps) {
-  const { t } = useTexts();
-  return (
-    <ErrorState
-      title={title}
-      text={`${errorText(query.error, t)}. ${t('contracts.notLoadedText')}`}
-      retryText={t('common.tryAgain')}
-      retryingText={t('common.tryingAgain')}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    </Reader>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { CodeEffect } from '#shared/campaigns/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { ChipLink } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { PackageChoice } from './components/package-choice.tsx';
 import { PurchaseForm } from './components/purchase-form.tsx';
 import classes from './purchase-screen.module.css';
@@ -104,14 +104,7 @@ export function PurchaseScreen({ productId, unit, CodeField }: PurchaseScreenPro
     }
     if (query.isError) {
       return (
-        <ErrorState
-          title={t('contracts.oneNotLoaded')}
-          text={`${errorText(query.error, t)}. ${t('contracts.nothingCharged')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <NotLoaded title={t('contracts.oneNotLoaded')} query={query} note={t('contracts.nothingCharged')} />
       );
     }
     return (

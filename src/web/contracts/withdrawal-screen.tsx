@@ -1,11 +1,12 @@
 import { ApiError } from '#web/kernel/call.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { WithdrawalSteps } from './components/withdrawal-steps.tsx';
 import { usePublicWithdrawal, useWithdrawByLink } from './queries.ts';
 import classes from './withdrawal-screen.module.css';
@@ -76,14 +77,11 @@ function Linked({ token }: { token: string }) {
   return (
     <Page isCentred>
       {error ? (
-        <ErrorState
+        <NotLoaded
           level={1}
           title={t('contracts.oneNotLoaded')}
-          text={`${errorText(error, t)}. ${t('contracts.notLoadedText')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
+          query={found}
+          note={t('contracts.notLoadedText')}
         />
       ) : (
         <>

@@ -1,12 +1,11 @@
-import { errorText } from '#web/kernel/queries.ts';
-import { fewestRows, useRows } from '#web/kernel/rows.ts';
-import { RowsChoice } from '#web/kernel/rows-choice.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { RowSkeletons } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import classes from './bank-import-screen.module.css';
 import { BankEntry } from './components/bank-entry.tsx';
 import { BankFile } from './components/bank-file.tsx';
@@ -33,19 +32,9 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
         {data ? (
           list(data)
         ) : query.isError ? (
-          <ErrorState
-            title={t('invoices.bankFailed')}
-            text={errorText(query.error, t)}
-            retryText={t('common.tryAgain')}
-            retryingText={t('common.tryingAgain')}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <NotLoaded title={t('invoices.bankFailed')} query={query} />
         ) : (
-          <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-            <Skeleton width="half" />
-            <Skeleton width="half" />
-          </div>
+          <RowSkeletons label={t('common.loading')} />
         )}
       </section>
     </Page>
@@ -55,8 +44,6 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
     if (items.length === 0) {
       return <EmptyState icon="check" title={t('invoices.bankNone')} text={t('invoices.bankNoneText')} />;
     }
-    const from = (number - 1) * rows + 1;
-    const until = from + items.length - 1;
     return (
       <>
         <ul className={classes.rows}>
@@ -66,22 +53,14 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
             </li>
           ))}
         </ul>
-        {total > fewestRows ? (
-          <nav className={classes.pages} aria-label={t('common.pages')}>
-            <RowsChoice />
-            <span>{t('common.pageRange', { from, until, total })}</span>
-            {number > 1 ? (
-              <IconLink to="/bank-import" search={{ page: number - 1 }} label={t('common.previousPage')}>
-                <Icon name="chevronLeft" />
-              </IconLink>
-            ) : null}
-            {until < total ? (
-              <IconLink to="/bank-import" search={{ page: number + 1 }} label={t('common.nextPage')}>
-                <Icon name="chevronRight" />
-              </IconLink>
-            ) : null}
-          </nav>
-        ) : null}
+        <Pages
+          offset={(number - 1) * rows}
+          count={items.length}
+          total={total}
+          turn={({ offset, ...link }) => (
+            <IconLink to="/bank-import" search={{ page: offset / rows + 1 }} {...link} />
+          )}
+        />
       </>
     );
   }

@@ -1,16 +1,16 @@
 import { ApiError } from '#web/kernel/call.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
-import { fewestRows, useRows } from '#web/kernel/rows.ts';
-import { RowsChoice } from '#web/kernel/rows-choice.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
-import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Panes, Reader, ReaderClose } from '#web/ui/panes.tsx';
+import { RowSkeletons } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { InvoiceDetail } from './components/invoice-detail.tsx';
 import { InvoiceList } from './components/invoice-list.tsx';
 import classes from './invoices-screen.module.css';
@@ -33,46 +33,53 @@ export function InvoicesScreen({ id, filter, page = 1 }: InvoicesScreenProps) {
   const query = useInvoices(filter, (number - 1) * rows, rows);
   const { data } = query;
   return (
-    <Page width="table" className={joinClasses(id !== undefined && classes.wide)}>
-      <div className={joinClasses(classes.panes, id !== undefined && classes.reading)}>
-        <div className={classes.list}>
-          <PageHeader title={t('invoices.title')}>
-            {data && data.total + data.unpaidCount > 0 ? (
-              <p className={classes.sum}>
-                <span>
-                  {data.unpaidCount > 0
-                    ? t('invoices.toPay', { count: data.unpaidCount })
-                    : t('invoices.nothingToPay')}
-                </span>
-                {data.unpaidCount > 0 ? <strong>{money(data.toPay)}</strong> : null}
-              </p>
-            ) : null}
-          </PageHeader>
-          <Filters filter={filter} unpaidCount={data?.unpaidCount ?? 0} />
-          {data && data.credit > 0 ? (
-            <p className={classes.credit}>
-              <Icon name="info" size={20} />
-              <span>
-                {t('invoices.credit', { amount: money(data.credit) })}
-                {data.unpaidCount > 0 ? ` ${t('invoices.creditHint')}` : null}
-              </span>
-            </p>
-          ) : null}
-          {body()}
-        </div>
-        {id === undefined ? null : <h1 className={classes.alone}>{t('invoices.title')}</h1>}
-        {id === undefined ? null : <Reading key={id} id={id} filter={filter} page={number} />}
-      </div>
-    </Page>
+    <Panes
+      title={t('invoices.title')}
+      reader={id === undefined ? undefined : <Reading key={id} id={id} filter={filter} page={number} />}
+    >
+      <PageHeader title={t('invoices.title')}>
+        {data && data.total + data.unpaidCount > 0 ? (
+          <p className={classes.sum}>
+            <span>
+              {data.unpaidCount > 0
+                ? t('invoices.toPay', { count: data.unpaidCount })
+                : t('invoices.nothingToPay')}
+            </span>
+            {data.unpaidCount > 0 ? <strong>{money(data.toPay)}</strong> : null}
+          </p>
+        ) : null}
+      </PageHeader>
+      <Filters filter={filter} unpaidCount={data?.unpaidCount ?? 0} />
+      {data && data.credit > 0 ? (
+        <p className={classes.credit}>
+          <Icon name="info" size={20} />
+          <span>
+            {t('invoices.credit', { amount: money(data.credit) })}
+            {data.unpaidCount > 0 ? ` ${t('invoices.creditHint')}` : null}
+          </span>
+        </p>
+      ) : null}
+      {body()}
+    </Panes>
   );
 
   function body() {
-    if (!data) return query.isError ? <NotLoaded query={query} title={t('invoices.notLoaded')} /> : <Rows />;
+    if (!data && query.isError) {
+      return <NotLoaded query={query} title={t('invoices.notLoaded')} note={t('invoices.notLoadedText')} />;
+    }
+    if (!data) return <RowSkeletons label={t('common.loading')} />;
     if (data.items.length === 0) return <Nothing filter={filter} />;
     return (
       <>
         <InvoiceList items={data.items} openId={id} filter={filter} page={number} />
-        <Pages filter={filter} page={number} total={data.total} count={data.items.length} />
+        <Pages
+          offset={(number - 1) * rows}
+          count={data.items.length}
+          total={data.total}
+          turn={({ offset, ...link }) => (
+            <IconLink to="/invoices" search={searchOf(filter, offset / rows + 1)} {...link} />
+          )}
+        />
       </>
     );
   }
@@ -103,104 +110,43 @@ function Filters({ filter, unpaidCount }: { filter: InvoiceFilter; unpaidCount: 
   );
 }
 
-function Rows() {
-  const { t } = useTexts();
-  return (
-    <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-      <Skeleton width="half" />
-      <Skeleton width="half" />
-      <Skeleton width="half" />
-    </div>
-  );
-}
-
 function Nothing({ filter }: { filter: InvoiceFilter }) {
   const { t } = useTexts();
   const kind = filter === 'unpaid' ? 'noneUnpaid' : filter === 'paid' ? 'nonePaid' : 'none';
   return <EmptyState icon="receipt" title={t(`invoices.${kind}`)} text={t(`invoices.${kind}Text`)} />;
 }
 
+/** The address of a page of the list. */
+function searchOf(filter: InvoiceFilter, page: number) {
+  return { ...(filter && { filter }), ...(page > 1 && { page }) };
+}
+
 function Reading({ id, filter, page }: { id: number; filter: InvoiceFilter; page: number }) {
   const { t } = useTexts();
   const query = useInvoice(id);
   const close = (
-    <IconLink
-      to="/invoices"
-      search={{ ...(filter && { filter }), ...(page > 1 && { page }) }}
-      label={t('invoices.backToList')}
-    >
+    <IconLink to="/invoices" search={searchOf(filter, page)} label={t('invoices.backToList')}>
       <Icon name="close" />
     </IconLink>
   );
   if (query.data) {
     return (
-      <div className={classes.reader}>
+      <Reader>
         <InvoiceDetail invoice={query.data} close={close} />
-      </div>
+      </Reader>
     );
   }
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <div className={classes.reader}>
-      <div className={classes.closing}>{close}</div>
+    <Reader>
+      <ReaderClose>{close}</ReaderClose>
       {isMissing ? (
         <EmptyState icon="receipt" title={t('invoices.notFound')} text={t('invoices.notFoundText')} />
       ) : query.isError ? (
-        <NotLoaded query={query} title={t('invoices.oneNotLoaded')} />
+        <NotLoaded query={query} title={t('invoices.oneNotLoaded')} note={t('invoices.notLoadedText')} />
       ) : (
-        <Rows />
+        <RowSkeletons label={t('common.loading')} />
       )}
-    </div>
-  );
-}
-
-interface NotLoadedProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  title: string;
-}
-
-function NotLoaded({ query, title }: NotLoadedProps) {
-  const { t } = useTexts();
-  return (
-    <ErrorState
-      title={title}
-      text={`${errorText(query.error, t)}. ${t('invoices.notLoadedText')}`}
-      retryText={t('common.tryAgain')}
-      retryingText={t('common.tryingAgain')}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  );
-}
-
-interface PagesProps {
-  filter: InvoiceFilter;
-  page: number;
-  total: number;
-  count: number;
-}
-
-function Pages({ filter, page, total, count }: PagesProps) {
-  const { t } = useTexts();
-  const rows = useRows();
-  if (total <= fewestRows) return null;
-  const from = (page - 1) * rows + 1;
-  const until = from + count - 1;
-  const searchFor = (wanted: number) => ({ ...(filter && { filter }), ...(wanted > 1 && { page: wanted }) });
-  return (
-    <nav className={classes.pages} aria-label={t('common.pages')}>
-      <RowsChoice />
-      <span>{t('common.pageRange', { from, until, total })}</span>
-      {page > 1 ? (
-        <IconLink to="/invoices" search={searchFor(page - 1)} label={t('common.previousPage')}>
-          <Icon name="chevronLeft" />
-        </IconLink>
-      ) : null}
-      {until < total ? (
-        <IconLink to="/invoices" search={searchFor(page + 1)} label={t('common.nextPage')}>
-          <Icon name="chevronRight" />
-        </IconLink>
-      ) : null}
-    </nav>
+    </Reader>
   );
 }

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { JoinOffer } from '#shared/joining/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { JoinFlow } from './components/join-flow.tsx';
 import { useJoining } from './components/use-joining.ts';
 import classes from './join-screen.module.css';
@@ -26,7 +26,8 @@ interface JoinScreenProps {
 export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
-  const { data: offer, error, isFetching, refetch } = useJoinOffer();
+  const query = useJoinOffer();
+  const { data: offer, error } = query;
   const { forget } = useTypedForm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody logs in, once
   useEffect(() => {
@@ -63,14 +64,7 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
     <Page isCentred>
       <PageHeader title={t('joining.title')} size="flow" />
       {error ? (
-        <ErrorState
-          title={t('joining.notLoaded')}
-          text={`${errorText(error, t)} ${t('joining.nothingCharged')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title={t('joining.notLoaded')} query={query} note={t('joining.nothingCharged')} />
       ) : (
         <div role="status" aria-label={t('common.loading')} className={classes.flow}>
           <Skeleton size="title" width="half" />

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { OutgoingMail as OutgoingMailSchema } from '#shared/messages/contract.ts';
-import { fewestRows, useRows } from '#web/kernel/rows.ts';
-import { RowsChoice } from '#web/kernel/rows-choice.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { RowSkeletons } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { MessageKinds } from './components/message-kinds.tsx';
 import { MessageText } from './components/message-text.tsx';
 import { useWhen } from './components/use-when.ts';
@@ -44,20 +45,9 @@ export function MailsScreen({ id, offset = 0 }: MailsScreenProps) {
           {mails.data ? (
             <MailList items={items} total={mails.data.total} offset={offset} openId={open?.id} />
           ) : mails.isError ? (
-            <ErrorState
-              title={t('pages.mailsFailed')}
-              text={t('pages.loadFailedText')}
-              retryText={t('common.tryAgain')}
-              retryingText={t('common.tryingAgain')}
-              isRetrying={mails.isFetching}
-              onRetry={() => void mails.refetch()}
-            />
+            <NotLoaded title={t('pages.mailsFailed')} query={mails} />
           ) : (
-            <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-              <Skeleton width="half" />
-              <Skeleton width="half" />
-              <Skeleton width="half" />
-            </div>
+            <RowSkeletons label={t('common.loading')} />
           )}
         </div>
         {open ? <Mail mail={open} offset={offset} /> : null}
@@ -76,10 +66,8 @@ interface MailListProps {
 function MailList({ items, total, offset, openId }: MailListProps) {
   const { t } = useTexts();
   const when = useWhen();
-  const rows = useRows();
   if (total === 0)
     return <EmptyState icon="mail" title={t('pages.mailsEmpty')} text={t('pages.mailsEmptyText')} />;
-  const until = offset + items.length;
   return (
     <>
       <ul className={classes.rows}>
@@ -95,26 +83,12 @@ function MailList({ items, total, offset, openId }: MailListProps) {
           </li>
         ))}
       </ul>
-      {total > fewestRows ? (
-        <nav className={classes.pages} aria-label={t('common.pages')}>
-          <RowsChoice />
-          <span>{t('common.pageRange', { from: offset + 1, until, total })}</span>
-          {offset > 0 ? (
-            <IconLink
-              to="/messages"
-              search={{ offset: Math.max(0, offset - rows) }}
-              label={t('common.previousPage')}
-            >
-              <Icon name="chevronLeft" />
-            </IconLink>
-          ) : null}
-          {until < total ? (
-            <IconLink to="/messages" search={{ offset: offset + rows }} label={t('common.nextPage')}>
-              <Icon name="chevronRight" />
-            </IconLink>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pages
+        offset={offset}
+        count={items.length}
+        total={total}
+        turn={({ offset, ...link }) => <IconLink to="/messages" search={{ offset }} {...link} />}
+      />
     </>
   );
 }

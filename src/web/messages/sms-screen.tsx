@@ -1,11 +1,11 @@
-import { fewestRows, useRows } from '#web/kernel/rows.ts';
-import { RowsChoice } from '#web/kernel/rows-choice.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, IconLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { RowSkeletons } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { MessageKinds } from './components/message-kinds.tsx';
 import { MessageText } from './components/message-text.tsx';
 import { useWhen } from './components/use-when.ts';
@@ -28,20 +28,9 @@ export function SmsScreen({ offset = 0 }: { offset?: number | undefined }) {
       {sms.data ? (
         <SmsList items={sms.data.items} total={sms.data.total} offset={offset} />
       ) : sms.isError ? (
-        <ErrorState
-          title={t('notices.smsFailed')}
-          text={t('pages.loadFailedText')}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={sms.isFetching}
-          onRetry={() => void sms.refetch()}
-        />
+        <NotLoaded title={t('notices.smsFailed')} query={sms} />
       ) : (
-        <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-          <Skeleton width="half" />
-          <Skeleton width="half" />
-          <Skeleton width="half" />
-        </div>
+        <RowSkeletons label={t('common.loading')} />
       )}
     </Page>
   );
@@ -52,12 +41,10 @@ type Sms = NonNullable<ReturnType<typeof useOutgoingSms>['data']>['items'][numbe
 function SmsList({ items, total, offset }: { items: readonly Sms[]; total: number; offset: number }) {
   const { t } = useTexts();
   const when = useWhen();
-  const rows = useRows();
   if (total === 0)
     return <EmptyState icon="mail" title={t('notices.smsEmpty')} text={t('notices.smsEmptyText')} />;
-  const until = offset + items.length;
   return (
-    <>
+    <div className={classes.list}>
       <ul className={classes.rows}>
         {items.map(({ id, recipient, sender, text, parts, createdDateTime }) => (
           <li key={id} className={classes.sms}>
@@ -71,26 +58,12 @@ function SmsList({ items, total, offset }: { items: readonly Sms[]; total: numbe
           </li>
         ))}
       </ul>
-      {total > fewestRows ? (
-        <nav className={classes.pages} aria-label={t('common.pages')}>
-          <RowsChoice />
-          <span>{t('common.pageRange', { from: offset + 1, until, total })}</span>
-          {offset > 0 ? (
-            <IconLink
-              to="/messages"
-              search={{ kind: 'sms', offset: Math.max(0, offset - rows) }}
-              label={t('common.previousPage')}
-            >
-              <Icon name="chevronLeft" />
-            </IconLink>
-          ) : null}
-          {until < total ? (
-            <IconLink to="/messages" search={{ kind: 'sms', offset: until }} label={t('common.nextPage')}>
-              <Icon name="chevronRight" />
-            </IconLink>
-          ) : null}
-        </nav>
-      ) : null}
-    </>
+      <Pages
+        offset={offset}
+        count={items.length}
+        total={total}
+        turn={({ offset, ...link }) => <IconLink to="/messages" search={{ kind: 'sms', offset }} {...link} />}
+      />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { formatDate } from '#shared/kernel/dates.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { InvoiceSummary } from './components/invoice-summary.tsx';
 import { Paying, type PayingProps } from './components/paying.tsx';
 import classes from './components/payment-pages.module.css';
@@ -26,7 +26,8 @@ export function PayScreen({ invoiceToken }: PayScreenProps) {
 
 function Opened({ invoiceToken }: { invoiceToken: string }) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = usePayable(invoiceToken);
+  const query = usePayable(invoiceToken);
+  const { data, error, refetch } = query;
   if (data) {
     if (data.state === 'dropped') return <Nothing kind="dropped" />;
     const isOwed = data.balance > 0 || data.state === 'draft';
@@ -40,15 +41,7 @@ function Opened({ invoiceToken }: { invoiceToken: string }) {
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
-          level={1}
-          title={t('payments.notLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded level={1} title={t('payments.notLoaded')} query={query} />
       </Page>
     );
   }

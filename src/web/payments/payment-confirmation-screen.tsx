@@ -2,14 +2,13 @@ import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Confirmation } from '#shared/payments/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { NoPayment } from './components/no-payment.tsx';
 import classes from './components/payment-pages.module.css';
 import { useEuros } from './components/use-euros.ts';
@@ -24,7 +23,8 @@ interface PaymentConfirmationScreenProps extends Returned {
 export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps) {
   const { orderToken, invoiceToken, isFree = false } = props;
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useConfirmation({ orderToken, invoiceToken }, false);
+  const query = useConfirmation({ orderToken, invoiceToken }, false);
+  const { data, error } = query;
   if (orderToken === undefined && invoiceToken === undefined) return <NoPayment />;
   if (data) {
     if (data.state === 'success') return <Done confirmation={data} isFree={isFree} />;
@@ -36,15 +36,7 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
-          level={1}
-          title={t('payments.waitingNotLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded level={1} title={t('payments.waitingNotLoaded')} query={query} />
       </Page>
     );
   }

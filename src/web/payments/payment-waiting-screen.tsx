@@ -1,13 +1,12 @@
 import { Navigate } from '@tanstack/react-router';
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { NoPayment } from './components/no-payment.tsx';
 import classes from './components/payment-pages.module.css';
 import { PaymentSteps } from './components/payment-steps.tsx';
@@ -22,7 +21,8 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
   const { t } = useTexts();
   const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
-  const { data, error, isFetching, refetch } = useConfirmation({ orderToken, invoiceToken }, true);
+  const query = useConfirmation({ orderToken, invoiceToken }, true);
+  const { data, error } = query;
   const articleOf = useArticles(data?.invoiceToken ?? '');
   if (orderToken === undefined && invoiceToken === undefined) return <NoPayment />;
   if (data && (data.state === 'success' || data.state === 'cancelled')) {
@@ -78,14 +78,11 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
+        <NotLoaded
           level={1}
           title={t('payments.waitingNotLoaded')}
-          text={`${errorText(error, t)}. ${t('payments.nothingTwice')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={query}
+          note={t('payments.nothingTwice')}
         />
       </Page>
     );

@@ -3,6 +3,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import type { PackageDetail, PackageEntry } from '#shared/personal-trainings/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -12,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { usePackageLabels } from './components/package-labels.ts';
 import { GivingUp, Sharing } from './components/sharing.tsx';
 import classes from './package-screen.module.css';
@@ -28,7 +29,8 @@ interface PackageScreenProps {
 /** One package: what is left and why, whose it is, and with whom it is shared. */
 export function PackageScreen({ id }: PackageScreenProps) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = usePersonalTraining(id);
+  const query = usePersonalTraining(id);
+  const { data, error } = query;
   if (data) return <Shown shown={data} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -44,15 +46,7 @@ export function PackageScreen({ id }: PackageScreenProps) {
   if (error) {
     return (
       <Page>
-        <ErrorState
-          level={1}
-          title={t('personalTrainings.oneNotLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded level={1} title={t('personalTrainings.oneNotLoaded')} query={query} />
       </Page>
     );
   }

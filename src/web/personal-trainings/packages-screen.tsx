@@ -1,8 +1,7 @@
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { ForSale } from './components/for-sale.tsx';
 import { Offers, OwnPackages } from './components/own-packages.tsx';
 import classes from './packages-screen.module.css';
@@ -16,7 +15,8 @@ interface PackagesScreenProps {
 /** Packages of personal trainings: what one may use, what is offered, what is for sale (specification point 2). */
 export function PackagesScreen({ unit }: PackagesScreenProps) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = usePersonalTrainings();
+  const query = usePersonalTrainings();
+  const { data, error } = query;
   return (
     <Page>
       <PageHeader title={t('personalTrainings.title')} />
@@ -36,13 +36,10 @@ export function PackagesScreen({ unit }: PackagesScreenProps) {
     }
     if (error) {
       return (
-        <ErrorState
+        <NotLoaded
           title={t('personalTrainings.notLoaded')}
-          text={`${errorText(error, t)}. ${t('personalTrainings.nothingCharged')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={query}
+          note={t('personalTrainings.nothingCharged')}
         />
       );
     }

@@ -1,7 +1,7 @@
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import classes from './buying-terms-screen.module.css';
 import { useBuyingTerms } from './queries.ts';
 
@@ -13,14 +13,7 @@ export function BuyingTermsScreen() {
     return (
       <Page>
         <PageHeader title={t('pages.buyingTerms')} />
-        <ErrorState
-          title={t('pages.buyingTermsFailed')}
-          text={t('pages.loadFailedText')}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={terms.isFetching}
-          onRetry={() => void terms.refetch()}
-        />
+        <NotLoaded title={t('pages.buyingTermsFailed')} query={terms} />
       </Page>
     );
   }

@@ -2,6 +2,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import type { TicketDetail } from '#shared/tickets/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -14,7 +15,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { isToCome, useTicketLabels } from './components/ticket-labels.ts';
 import { useTicket } from './queries.ts';
 import classes from './ticket-screen.module.css';
@@ -27,7 +28,8 @@ interface TicketScreenProps {
 /** One ticket: the code to show, until when it holds, what is left and why (specification point 3, ticket). */
 export function TicketScreen({ token }: TicketScreenProps) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useTicket(token);
+  const query = useTicket(token);
+  const { data, error } = query;
   if (data) return <Shown ticket={data} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -43,15 +45,7 @@ export function TicketScreen({ token }: TicketScreenProps) {
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
-          level={1}
-          title={t('tickets.ticketNotLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded level={1} title={t('tickets.ticketNotLoaded')} query={query} />
       </Page>
     );
   }

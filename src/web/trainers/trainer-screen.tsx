@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -12,7 +12,7 @@ import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RareIcon } from '#web/ui/rare-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { PersonalPrices } from './components/trainer-parts.tsx';
 import { useTrainerPage } from './queries.ts';
 import classes from './trainer-screen.module.css';
@@ -29,7 +29,8 @@ export function TrainerScreen({ id, toTrainings }: { id: number | undefined; toT
 
 function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useTrainerPage(id);
+  const query = useTrainerPage(id);
+  const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <NoSuchTrainer />;
   return (
     <Page width="wide" className={classes.page}>
@@ -37,17 +38,7 @@ function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) 
         <BackLink to="/public/trainers">{t('training.trainers')}</BackLink>
         {data ? <Labels trainer={data} toTrainings={toTrainings} /> : null}
         {!data && !error ? <TrainerSkeleton /> : null}
-        {!data && error ? (
-          <ErrorState
-            level={1}
-            title={t('training.notLoaded')}
-            text={errorText(error, t)}
-            retryText={t('common.tryAgain')}
-            retryingText={t('common.tryingAgain')}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        {!data && error ? <NotLoaded level={1} title={t('training.notLoaded')} query={query} /> : null}
       </div>
       {data && data.personal.length > 0 ? (
         <ActionBar label={t('training.personal')} isPanelWhenWide>

@@ -1,30 +1,21 @@
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Face } from '#web/ui/face.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Rows } from '#web/ui/part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { useTrainerPages } from './queries.ts';
 
 /** Everybody who teaches here. */
 export function TrainersScreen() {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useTrainerPages();
+  const query = useTrainerPages();
+  const { data, error } = query;
   return (
     <Page>
       <PageHeader title={t('training.trainers')} />
-      {!data && error ? (
-        <ErrorState
-          title={t('training.listNotLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {!data && error ? <NotLoaded title={t('training.listNotLoaded')} query={query} /> : null}
       {!data && !error ? <Skeleton width="long" /> : null}
       <Rows>
         {data?.map(({ id, name, photo, strengths }) => (

@@ -19,3 +19,14 @@ export function Skeleton({ size = 'body', width = 'long', className }: SkeletonP
     />
   );
 }
+
+/** Bars where the rows of a list will be, told as `label`. */
+export function RowSkeletons({ label }: { label: string }) {
+  return (
+    <div className={classes.rows} role="status" aria-label={label}>
+      <Skeleton width="half" />
+      <Skeleton width="half" />
+      <Skeleton width="half" />
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { compareInstants, localDate } from '#shared/kernel/dates.ts';
 import type { VisitorRegistration } from '#shared/visitors/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { VisitorOffer } from './components/offer.tsx';
 import { TrainingFacts } from './components/training-facts.tsx';
 import classes from './components/visitor-pages.module.css';
@@ -73,15 +74,7 @@ function Linked({ token }: { token: string }) {
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
-          level={1}
-          title={t('visitors.notLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
+        <NotLoaded level={1} title={t('visitors.notLoaded')} query={found} />
       </Page>
     );
   }

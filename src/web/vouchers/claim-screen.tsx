@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PublicVoucher } from '#shared/vouchers/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import classes from './claim-screen.module.css';
 import { BuyLink } from './components/buy-link.tsx';
 import { ClaimForm } from './components/claim-form.tsx';
@@ -69,7 +69,8 @@ interface OpenedProps {
 
 function Opened({ token, claimedFor, onClaimed }: OpenedProps) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = usePublicVoucher(token);
+  const query = usePublicVoucher(token);
+  const { data, error, refetch } = query;
   if (data?.kind === 'voucher') return <Voucher voucher={data} claimedFor={claimedFor} />;
   if (data) {
     return <Gift gift={data} onClaimed={onClaimed} token={token} onRefused={() => void refetch()} />;
@@ -78,14 +79,11 @@ function Opened({ token, claimedFor, onClaimed }: OpenedProps) {
   if (error) {
     return (
       <Page isCentred>
-        <ErrorState
+        <NotLoaded
           level={1}
           title={t('vouchers.oneNotLoaded')}
-          text={`${errorText(error, t)}. ${t('vouchers.nothingLost')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={query}
+          note={t('vouchers.nothingLost')}
         />
       </Page>
     );

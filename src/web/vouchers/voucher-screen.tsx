@@ -3,6 +3,7 @@ import { localDate } from '#shared/kernel/dates.ts';
 import type { VoucherInfo, VoucherLink } from '#shared/vouchers/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -13,7 +14,7 @@ import { Ledger } from '#web/ui/ledger.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { Facts } from './components/facts.tsx';
 import { GivenLinks } from './components/given-links.tsx';
 import { LinkSheet } from './components/link-sheet.tsx';
@@ -30,7 +31,8 @@ interface VoucherScreenProps {
 /** One of the member's vouchers: what is shown at the desk, what is left and why, and giving a use on. */
 export function VoucherScreen({ id }: VoucherScreenProps) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useVoucher(id);
+  const query = useVoucher(id);
+  const { data, error } = query;
   if (data) return <Shown voucher={data} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -46,14 +48,11 @@ export function VoucherScreen({ id }: VoucherScreenProps) {
   if (error) {
     return (
       <Page>
-        <ErrorState
+        <NotLoaded
           level={1}
           title={t('vouchers.oneNotLoaded')}
-          text={`${errorText(error, t)}. ${t('vouchers.nothingLost')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={query}
+          note={t('vouchers.nothingLost')}
         />
       </Page>
     );

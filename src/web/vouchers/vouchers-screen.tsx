@@ -1,12 +1,12 @@
 import type { Voucher } from '#shared/vouchers/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { BuyLink } from './components/buy-link.tsx';
 import { isUsable, useVoucherLabels } from './components/voucher-labels.ts';
@@ -16,7 +16,8 @@ import classes from './vouchers-screen.module.css';
 /** The member's vouchers: those that can be used, and folded those that cannot any more (specification point 2). */
 export function VouchersScreen() {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useVouchers();
+  const query = useVouchers();
+  const { data, error } = query;
   return (
     <Page>
       <PageHeader title={t('vouchers.title')}>
@@ -33,16 +34,7 @@ export function VouchersScreen() {
   function body() {
     if (data) return data.length === 0 ? <Nothing /> : <Lists vouchers={data} />;
     if (error) {
-      return (
-        <ErrorState
-          title={t('vouchers.notLoaded')}
-          text={`${errorText(error, t)}. ${t('vouchers.nothingLost')}`}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+      return <NotLoaded title={t('vouchers.notLoaded')} query={query} note={t('vouchers.nothingLost')} />;
     }
     return (
       <div role="status" aria-label={t('common.loading')}>

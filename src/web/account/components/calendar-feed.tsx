@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import { useCreateFeed, useFeed, useRevokeFeed } from '#web/feeds/queries.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './calendar-feed.module.css';
 
@@ -24,16 +23,7 @@ export function CalendarFeed() {
       </h2>
       <p className={classes.text}>{t('feeds.text')}</p>
       {data ? <Address address={data.address} /> : null}
-      {!data && error ? (
-        <ErrorState
-          title={t('feeds.notLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={feed.isFetching}
-          onRetry={() => void feed.refetch()}
-        />
-      ) : null}
+      {!data && error ? <NotLoaded title={t('feeds.notLoaded')} query={feed} /> : null}
       {!data && !error ? (
         <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
           <Skeleton width="full" />

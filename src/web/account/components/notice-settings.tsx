@@ -5,11 +5,11 @@ import {
   noticeKinds,
   quiet,
 } from '#shared/messages/notices/domain.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useNoticeChoices, useNoticeSettings } from '#web/messages/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { DeviceNotices } from './device-notices.tsx';
 import { NeededNotice } from './needed-notice.tsx';
 import classes from './notice-settings.module.css';
@@ -35,16 +35,7 @@ export function NoticeSettings() {
       </div>
     );
   }
-  return (
-    <ErrorState
-      title={t('notices.failed')}
-      text={t('pages.loadFailedText')}
-      retryText={t('common.tryAgain')}
-      retryingText={t('common.tryingAgain')}
-      isRetrying={settings.isFetching}
-      onRetry={() => void settings.refetch()}
-    />
-  );
+  return <NotLoaded title={t('notices.failed')} query={settings} />;
 }
 
 type Settings = NonNullable<ReturnType<typeof useNoticeSettings>['data']>;

@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { errorText } from '#web/kernel/queries.ts';
-import { fewestRows, useRows } from '#web/kernel/rows.ts';
-import { RowsChoice } from '#web/kernel/rows-choice.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonLink, IconLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { type ResourceKind, useResources } from '../queries.ts';
 import { ClientDoubles } from './client-doubles.tsx';
 import { ResourceForm } from './resource-form.tsx';
@@ -60,14 +58,7 @@ export function ResourcesArea({
   const { data } = query;
   if (!data) {
     return query.isError ? (
-      <ErrorState
-        title={t('backOffice.list.failed')}
-        text={errorText(query.error, t)}
-        retryText={t('common.tryAgain')}
-        retryingText={t('common.tryingAgain')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <NotLoaded title={t('backOffice.list.failed')} query={query} />
     ) : (
       <div role="status" aria-label={t('common.loading')}>
         <Skeleton size="block" width="full" />
@@ -102,7 +93,23 @@ export function ResourcesArea({
           onSearch={setSearch}
         >
           {isSearched ? (
-            <Pages area={area} page={number} total={data.total} isSearching={asked !== ''} />
+            <Pages
+              offset={(number - 1) * rows}
+              count={data.items.length}
+              total={data.total}
+              turn={({ offset, ...link }) =>
+                asked === '' ? (
+                  <IconLink
+                    to="/admin/$area"
+                    params={{ area }}
+                    search={{ page: offset / rows + 1 }}
+                    {...link}
+                  />
+                ) : null
+              }
+            >
+              {asked === '' ? null : <span>{t('backOffice.list.narrow')}</span>}
+            </Pages>
           ) : null}
         </ResourceList>
       </div>
@@ -130,51 +137,5 @@ export function ResourcesArea({
         )}
       </section>
     </div>
-  );
-}
-
-/** Which of many are shown, and the way to the others. */
-function Pages({
-  area,
-  page,
-  total,
-  isSearching,
-}: {
-  area: string;
-  page: number;
-  total: number;
-  isSearching: boolean;
-}) {
-  const { t } = useTexts();
-  const rows = useRows();
-  if (total <= fewestRows) return null;
-  const from = (page - 1) * rows + 1;
-  const until = Math.min(total, from + rows - 1);
-  return (
-    <nav className={classes.pages} aria-label={t('common.pages')}>
-      <RowsChoice />
-      <span>{t('common.pageRange', { from, until, total })}</span>
-      {page > 1 ? (
-        <IconLink
-          to="/admin/$area"
-          params={{ area }}
-          search={{ page: page - 1 }}
-          label={t('common.previousPage')}
-        >
-          <Icon name="chevronLeft" />
-        </IconLink>
-      ) : null}
-      {until < total && !isSearching ? (
-        <IconLink
-          to="/admin/$area"
-          params={{ area }}
-          search={{ page: page + 1 }}
-          label={t('common.nextPage')}
-        >
-          <Icon name="chevronRight" />
-        </IconLink>
-      ) : null}
-      {isSearching ? <span>{t('backOffice.list.narrow')}</span> : null}
-    </nav>
   );
 }

@@ -1,10 +1,9 @@
 import type { Form } from '#shared/kernel/fields.ts';
 import type { Section } from '#shared/tenants/settings/contract.ts';
 import type { SectionName } from '#shared/tenants/settings/domain.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
 import { textAt } from './labels.ts';
@@ -19,14 +18,7 @@ export function SettingsArea({ name, label }: { name: SectionName; label: string
   const section = query.data?.sections.find((one) => one.name === name);
   if (section) return <SectionForm key={name} section={section} label={label} />;
   return query.isError ? (
-    <ErrorState
-      title={t('backOffice.list.failed')}
-      text={errorText(query.error, t)}
-      retryText={t('common.tryAgain')}
-      retryingText={t('common.tryingAgain')}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <NotLoaded title={t('backOffice.list.failed')} query={query} />
   ) : (
     <div role="status" aria-label={t('common.loading')}>
       <Skeleton size="block" width="full" />

@@ -3,7 +3,7 @@ import { differences } from '#shared/audit-trail/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { fewestRows, useRows } from '#web/kernel/rows.ts';
 import { RowsChoice } from '#web/kernel/rows-choice.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { type TrailEntry, type TrailFilter, useTrail } from '../queries.ts';
 import { textAt } from './labels.ts';
 import classes from './trail-area.module.css';
@@ -79,14 +79,7 @@ export function TrailArea() {
           </ul>
         )
       ) : query.isError ? (
-        <ErrorState
-          title={t('backOffice.list.failed')}
-          text={errorText(query.error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <NotLoaded title={t('backOffice.list.failed')} query={query} />
       ) : (
         <div role="status" aria-label={t('common.loading')}>
           <Skeleton size="block" width="full" />

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { PayableInvoice, PaymentChoice } from '#shared/payments/contract.ts';
 import { usePageReturn } from '#web/kernel/leaving.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -8,7 +9,6 @@ import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { usePaymentMethods, useStartPayment } from '../queries.ts';
 import { CardFields } from './card-fields.tsx';
 import { type CardFrame, CardRefusal } from './card-frame.ts';
@@ -134,16 +134,7 @@ export function Paying({ invoice, invoiceToken, onPaidMeanwhile }: PayingProps) 
       );
     }
     if (methods.error) {
-      return (
-        <ErrorState
-          title={t('payments.methodsNotLoaded')}
-          text={errorText(methods.error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={methods.isFetching}
-          onRetry={() => void methods.refetch()}
-        />
-      );
+      return <NotLoaded title={t('payments.methodsNotLoaded')} query={methods} />;
     }
     return (
       <div role="status" aria-label={t('common.loading')}>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import type { Product } from '#shared/products/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { formatEuros, lowestPrice, priceIn, useForSale } from '../queries.ts';
 import classes from './for-sale.module.css';
 import { useSaleLabels } from './sale-labels.ts';
@@ -65,22 +65,14 @@ function Tickets({ unit }: ForSaleProps) {
   const { t } = useTexts();
   const { pageRules } = useStartContext();
   const isSelling = pageRules.payment.isPaymentActive;
-  const { data, error, isFetching, refetch } = useForSale('ticket', isSelling);
+  const query = useForSale('ticket', isSelling);
+  const { data, error } = query;
   if (!isSelling || data?.length === 0) {
     return <EmptyState title={t('tickets.noneForSale')} text={t('tickets.noneForSaleText')} icon="info" />;
   }
   if (data) return <InClubs products={data} unit={unit} />;
   if (error) {
-    return (
-      <ErrorState
-        title={t('tickets.notLoaded')}
-        text={`${errorText(error, t)} ${t('tickets.nothingCharged')}`}
-        retryText={t('common.tryAgain')}
-        retryingText={t('common.tryingAgain')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded title={t('tickets.notLoaded')} query={query} note={t('tickets.nothingCharged')} />;
   }
   return (
     <div role="status" aria-label={t('common.loading')}>

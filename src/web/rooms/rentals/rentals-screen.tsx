@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { OwnRentals } from './components/own-rentals.tsx';
 import { type ChosenHour, RentSheet } from './components/rent-sheet.tsx';
@@ -25,7 +25,8 @@ export function RentalsScreen({ date: asked }: RentalsScreenProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
   const date = asked === undefined || asked < format.today ? format.today : asked;
-  const { data, error, isFetching, refetch } = useRentals(date);
+  const query = useRentals(date);
+  const { data, error } = query;
   const renting = useRent();
   const giving = useGiveBack();
   const [chosen, setChosen] = useState<ChosenHour>();
@@ -42,16 +43,7 @@ export function RentalsScreen({ date: asked }: RentalsScreenProps) {
 
   function body() {
     if (!data && error) {
-      return (
-        <ErrorState
-          title={t('rentals.notLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+      return <NotLoaded title={t('rentals.notLoaded')} query={query} />;
     }
     if (!data) return <TimedRowSkeletons label={t('common.loading')} />;
     if (data.rooms.length === 0 && data.rentals.length === 0) {

@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { compareInstants, formatDate } from '#shared/kernel/dates.ts';
 import { nextDate, nextWeek, previousDate, previousWeek, weekRange } from '#shared/schedule/domain.ts';
 import type { AdminTraining } from '#shared/schedule/editing/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { useLiveNumbers } from '../components/live-numbers.ts';
 import classes from './admin-calendar-screen.module.css';
 import { type AdminCalendarSearch, CalendarBar, calendarLink } from './components/calendar-bar.tsx';
@@ -130,16 +130,7 @@ export function AdminCalendarScreen({ search }: { search: AdminCalendarSearch })
 
   function body() {
     if (error) {
-      return (
-        <ErrorState
-          title={t('errors.unableToGetSchedule')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={schedule.isFetching}
-          onRetry={() => void schedule.refetch()}
-        />
-      );
+      return <NotLoaded title={t('errors.unableToGetSchedule')} query={schedule} />;
     }
     if (!schedule.data || !units) {
       return (

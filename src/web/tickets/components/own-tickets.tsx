@@ -1,10 +1,9 @@
 import type { Ticket } from '#shared/tickets/contract.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useOwnTickets } from '../queries.ts';
 import classes from './own-tickets.module.css';
@@ -13,23 +12,15 @@ import { useTicketLabels } from './ticket-labels.ts';
 /** A member's tickets: those that can be used, and folded those that cannot any more. Nothing where there are none. */
 export function OwnTickets() {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useOwnTickets(true);
+  const query = useOwnTickets(true);
+  const { data, error } = query;
   const valid = data?.items.filter(({ state }) => state === 'valid') ?? [];
   const ended = data?.items.filter(({ state }) => state !== 'valid') ?? [];
   if (data && data.items.length === 0) return null;
   return (
     <section className={classes.own}>
       <h2 className={classes.title}>{t('tickets.own')}</h2>
-      {error && !data ? (
-        <ErrorState
-          title={t('tickets.notLoaded')}
-          text={errorText(error, t)}
-          retryText={t('common.tryAgain')}
-          retryingText={t('common.tryingAgain')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error && !data ? <NotLoaded title={t('tickets.notLoaded')} query={query} /> : null}
       {data || error ? null : (
         <div className={classes.skeleton} role="status" aria-label={t('common.loading')}>
           <Skeleton width="half" />

@@ -6,6 +6,7 @@ import type {
   OwnPersonalTraining,
 } from '#shared/personal-trainings/slots/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -16,7 +17,7 @@ import { ChipLink } from '#web/ui/chip.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { useBookSlot, usePersonal, useSlotPreview, useSlots } from '../queries.ts';
@@ -30,7 +31,8 @@ const shownDays = 14;
 /** A member's personal trainings: what is coming, and a trainer's free times to book one. */
 export function BookTime({ search }: { search: TimesSearch }) {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = usePersonal();
+  const query = usePersonal();
+  const { data, error } = query;
   return (
     <Page>
       <PageHeader title={t('personalTimes.title')} />
@@ -48,16 +50,7 @@ export function BookTime({ search }: { search: TimesSearch }) {
       );
     }
     if (!error) return <TimedRowSkeletons label={t('common.loading')} />;
-    return (
-      <ErrorState
-        title={t('personalTimes.notLoaded')}
-        text={errorText(error, t)}
-        retryText={t('common.tryAgain')}
-        retryingText={t('common.tryingAgain')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded title={t('personalTimes.notLoaded')} query={query} />;
   }
 }
 
@@ -165,7 +158,8 @@ function Choosing({ trainers, search }: ChoosingProps) {
   );
 
   function times() {
-    const { data, error, isFetching, refetch } = slots;
+    const query = slots;
+    const { data, error } = query;
     if (data && data.length > 0) {
       return (
         <SlotDays
@@ -181,16 +175,7 @@ function Choosing({ trainers, search }: ChoosingProps) {
       return <EmptyState title={t('personalTimes.noTimes')} text={t('personalTimes.noTimesText')} />;
     }
     if (!error) return <TimedRowSkeletons label={t('common.loading')} count={4} />;
-    return (
-      <ErrorState
-        title={t('personalTimes.notLoaded')}
-        text={errorText(error, t)}
-        retryText={t('common.tryAgain')}
-        retryingText={t('common.tryingAgain')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded title={t('personalTimes.notLoaded')} query={query} />;
   }
 }
 

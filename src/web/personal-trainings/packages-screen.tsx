@@ -1,10 +1,9 @@
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListRowSkeletons } from '#web/ui/skeleton.tsx';
 import { ForSale } from './components/for-sale.tsx';
 import { Offers, OwnPackages } from './components/own-packages.tsx';
-import classes from './packages-screen.module.css';
 import { usePersonalTrainings } from './queries.ts';
 
 interface PackagesScreenProps {
@@ -43,15 +42,6 @@ export function PackagesScreen({ unit }: PackagesScreenProps) {
         />
       );
     }
-    return (
-      <div role="status" aria-label={t('common.loading')}>
-        {[1, 2, 3].map((row) => (
-          <div key={row} className={classes.skeleton}>
-            <Skeleton width="half" />
-            <Skeleton width="long" size="caption" />
-          </div>
-        ))}
-      </div>
-    );
+    return <ListRowSkeletons label={t('common.loading')} />;
   }
 }

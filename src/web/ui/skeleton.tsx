@@ -30,3 +30,18 @@ export function RowSkeletons({ label }: { label: string }) {
     </div>
   );
 }
+
+/** Bars where rows of two lines will be, told as `label`. */
+export function ListRowSkeletons({ count = 3, label }: { count?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={index} className={classes.row}>
+          <Skeleton width="half" />
+          <Skeleton width="long" size="caption" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -2,10 +2,10 @@ import type { Voucher } from '#shared/vouchers/contract.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
+import { EndedList, LeftAndOn, OwnList } from '#web/ui/own-list.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListRowSkeletons } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { BuyLink } from './components/buy-link.tsx';
@@ -36,16 +36,7 @@ export function VouchersScreen() {
     if (error) {
       return <NotLoaded title={t('vouchers.notLoaded')} query={query} note={t('vouchers.nothingLost')} />;
     }
-    return (
-      <div role="status" aria-label={t('common.loading')}>
-        {[1, 2, 3].map((row) => (
-          <div key={row} className={classes.skeleton}>
-            <Skeleton width="half" />
-            <Skeleton width="long" size="caption" />
-          </div>
-        ))}
-      </div>
-    );
+    return <ListRowSkeletons label={t('common.loading')} />;
   }
 }
 
@@ -68,15 +59,9 @@ function Lists({ vouchers }: { vouchers: readonly Voucher[] }) {
   return (
     <>
       <Rows vouchers={usable} label={t('vouchers.usable')} />
-      {ended.length === 0 ? null : (
-        <details className={classes.ended} open={usable.length === 0}>
-          <summary className={classes.summary}>
-            <Icon name="chevronRight" size={20} className={classes.chevron} />
-            {t('vouchers.ended')} ({ended.length})
-          </summary>
-          <Rows vouchers={ended} label={t('vouchers.ended')} />
-        </details>
-      )}
+      <EndedList title={t('vouchers.ended')} count={ended.length} isOpen={usable.length === 0}>
+        <Rows vouchers={ended} label={t('vouchers.ended')} />
+      </EndedList>
       <div className={classes.buy}>
         <BuyLink />
       </div>
@@ -88,7 +73,7 @@ function Rows({ vouchers, label }: { vouchers: readonly Voucher[]; label: string
   const { t } = useTexts();
   const labels = useVoucherLabels();
   return (
-    <ul className={classes.list} aria-label={label}>
+    <OwnList label={label}>
       {vouchers.map((voucher) => {
         const { id, name, state, usesLeft, uses } = voucher;
         const tag = labels.tag(state);
@@ -101,13 +86,10 @@ function Rows({ vouchers, label }: { vouchers: readonly Voucher[]; label: string
               text={labels.summary(voucher)}
               end={
                 tag === null ? (
-                  <span className={classes.left}>
-                    <span className={classes.number} aria-hidden="true">
-                      {t('vouchers.leftOf', { left: usesLeft, granted: uses })}
-                    </span>
-                    <span className="visually-hidden">{t('vouchers.rowLeft', { count: usesLeft })}</span>
-                    <Icon name="chevronRight" size={20} className={classes.onward} />
-                  </span>
+                  <LeftAndOn
+                    seen={t('vouchers.leftOf', { left: usesLeft, granted: uses })}
+                    heard={t('vouchers.rowLeft', { count: usesLeft })}
+                  />
                 ) : (
                   <Tag tone={state === 'revoked' ? 'bad' : 'neutral'}>{tag}</Tag>
                 )
@@ -116,6 +98,6 @@ function Rows({ vouchers, label }: { vouchers: readonly Voucher[]; label: string
           </li>
         );
       })}
-    </ul>
+    </OwnList>
   );
 }

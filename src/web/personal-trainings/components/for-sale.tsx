@@ -6,6 +6,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { formatEuros, priceIn } from '#web/products/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
+import { OwnList } from '#web/ui/own-list.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useBuy } from '../queries.ts';
@@ -53,13 +54,13 @@ export function ForSale({ products, unit }: ForSaleProps) {
           ))}
         </nav>
       )}
-      <ul className={classes.list}>
+      <OwnList>
         {products.map((product) => (
           <li key={product.id}>
             <Sale product={product} clubId={club.id} />
           </li>
         ))}
-      </ul>
+      </OwnList>
       <p className={classes.note}>{t('personalTrainings.nothingYet')}</p>
     </section>
   );

@@ -2,8 +2,8 @@ import type { PackageOffer, TrainingPackage } from '#shared/personal-trainings/c
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
+import { EndedList, LeftAndOn, OwnList } from '#web/ui/own-list.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useAccept, useEndShare } from '../queries.ts';
@@ -80,15 +80,9 @@ export function OwnPackages({ packages }: { packages: readonly TrainingPackage[]
     <section>
       <h2 className={classes.title}>{t('personalTrainings.own')}</h2>
       <Rows packages={usable} />
-      {ended.length === 0 ? null : (
-        <details className={classes.ended} open={usable.length === 0}>
-          <summary className={classes.summary}>
-            <Icon name="chevronRight" size={20} className={classes.chevron} />
-            {t('personalTrainings.ended')} ({ended.length})
-          </summary>
-          <Rows packages={ended} />
-        </details>
-      )}
+      <EndedList title={t('personalTrainings.ended')} count={ended.length} isOpen={usable.length === 0}>
+        <Rows packages={ended} />
+      </EndedList>
     </section>
   );
 }
@@ -97,7 +91,7 @@ function Rows({ packages }: { packages: readonly TrainingPackage[] }) {
   const { t } = useTexts();
   const labels = usePackageLabels();
   return (
-    <ul className={classes.list}>
+    <OwnList>
       {packages.map((one) => (
         <li key={one.id}>
           <ListRowLink
@@ -107,17 +101,14 @@ function Rows({ packages }: { packages: readonly TrainingPackage[] }) {
             text={labels.summary(one)}
             end={
               one.state === 'valid' ? (
-                <span className={classes.left}>
-                  <span className={classes.number} aria-hidden="true">
-                    {one.remaining === null ? '∞' : labels.left(one)}
-                  </span>
-                  <span className="visually-hidden">
-                    {one.remaining === null
+                <LeftAndOn
+                  seen={one.remaining === null ? '∞' : labels.left(one)}
+                  heard={
+                    one.remaining === null
                       ? t('personalTrainings.unlimited')
-                      : t('personalTrainings.rowLeft', { count: one.remaining })}
-                  </span>
-                  <Icon name="chevronRight" size={20} className={classes.onward} />
-                </span>
+                      : t('personalTrainings.rowLeft', { count: one.remaining })
+                  }
+                />
               ) : (
                 <Tag>
                   {t(one.state === 'used' ? 'personalTrainings.stateUsed' : 'personalTrainings.stateExpired')}
@@ -127,6 +118,6 @@ function Rows({ packages }: { packages: readonly TrainingPackage[] }) {
           />
         </li>
       ))}
-    </ul>
+    </OwnList>
   );
 }

@@ -11,7 +11,7 @@ import { useForm } from '#web/kernel/form.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { GivenAction, GivenRow } from '#web/ui/own-list.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useEndShare, useShare } from '../queries.ts';
@@ -109,32 +109,24 @@ function Sharers({ shares }: { shares: readonly Share[] }) {
   if (shares.length === 0) return null;
   return (
     <>
-      <ul className={classes.list}>
+      <ul>
         {shares.map((share) => (
-          <li key={share.id} className={classes.item}>
-            <div className={classes.words}>
-              <p className={classes.name}>
-                {share.name === null ? null : (
-                  <Icon name="check" size={18} isStrong className={classes.check} />
-                )}
-                {share.name ?? share.recipient}
-              </p>
-              <p className={classes.text}>
-                {share.name === null ? t('personalTrainings.waiting') : share.recipient}
-              </p>
-            </div>
-            <button
-              type="button"
-              className={classes.action}
-              aria-label={t('personalTrainings.takeBackNamed', { name: share.name ?? share.recipient })}
-              onClick={() => {
+          <GivenRow
+            key={share.id}
+            isTaken={share.name !== null}
+            name={share.name ?? share.recipient}
+            text={share.name === null ? t('personalTrainings.waiting') : share.recipient}
+          >
+            <GivenAction
+              label={t('personalTrainings.takeBackNamed', { name: share.name ?? share.recipient })}
+              onPress={() => {
                 setAsked(share);
                 setIsAsking(true);
               }}
             >
               {t('personalTrainings.takeBack')}
-            </button>
-          </li>
+            </GivenAction>
+          </GivenRow>
         ))}
       </ul>
       {asked ? (

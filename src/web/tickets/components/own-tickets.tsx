@@ -1,9 +1,9 @@
 import type { Ticket } from '#shared/tickets/contract.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EndedList, OwnList } from '#web/ui/own-list.tsx';
+import { ListRowSkeletons } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useOwnTickets } from '../queries.ts';
 import classes from './own-tickets.module.css';
@@ -21,22 +21,11 @@ export function OwnTickets() {
     <section className={classes.own}>
       <h2 className={classes.title}>{t('tickets.own')}</h2>
       {error && !data ? <NotLoaded title={t('tickets.notLoaded')} query={query} /> : null}
-      {data || error ? null : (
-        <div className={classes.skeleton} role="status" aria-label={t('common.loading')}>
-          <Skeleton width="half" />
-          <Skeleton width="long" size="caption" />
-        </div>
-      )}
+      {data || error ? null : <ListRowSkeletons count={1} label={t('common.loading')} />}
       <Rows tickets={valid} />
-      {ended.length === 0 ? null : (
-        <details className={classes.ended}>
-          <summary className={classes.summary}>
-            <Icon name="chevronRight" size={20} className={classes.chevron} />
-            {t('tickets.ended')} ({ended.length})
-          </summary>
-          <Rows tickets={ended} />
-        </details>
-      )}
+      <EndedList title={t('tickets.ended')} count={ended.length}>
+        <Rows tickets={ended} />
+      </EndedList>
     </section>
   );
 }
@@ -49,7 +38,7 @@ function Rows({ tickets }: { tickets: readonly Ticket[] }) {
     return ticket.state === 'expired' ? <Tag>{t('tickets.stateExpired')}</Tag> : undefined;
   };
   return (
-    <ul className={classes.list}>
+    <OwnList>
       {tickets.map((ticket) => {
         const state = stateOf(ticket);
         return (
@@ -64,6 +53,6 @@ function Rows({ tickets }: { tickets: readonly Ticket[] }) {
           </li>
         );
       })}
-    </ul>
+    </OwnList>
   );
 }

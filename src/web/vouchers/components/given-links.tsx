@@ -4,7 +4,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { GivenAction, GivenRow } from '#web/ui/own-list.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { useTakeBack } from '../queries.ts';
 import classes from './given-links.module.css';
@@ -26,48 +26,37 @@ export function GivenLinks({ voucher, onShow }: GivenLinksProps) {
   return (
     <section>
       <h2 className={classes.title}>{t('vouchers.given')}</h2>
-      <ul className={classes.list}>
+      <ul>
         {links.map((link) => {
           const when = format.dayAndTime(link.createdDateTime);
           return (
-            <li key={link.id} className={classes.item}>
-              <div className={classes.words}>
-                <p className={classes.state}>
-                  {link.state === 'open' ? (
-                    t('vouchers.linkOpen')
-                  ) : (
-                    <>
-                      <Icon name="check" size={18} isStrong className={classes.check} />
-                      {t('vouchers.claimedBy', { name: link.claimedName })}
-                    </>
-                  )}
-                </p>
-                <p className={classes.when}>{t('vouchers.linkMade', { date: when })}</p>
-              </div>
+            <GivenRow
+              key={link.id}
+              isTaken={link.state !== 'open'}
+              name={
+                link.state === 'open'
+                  ? t('vouchers.linkOpen')
+                  : t('vouchers.claimedBy', { name: link.claimedName })
+              }
+              text={t('vouchers.linkMade', { date: when })}
+            >
               {link.state === 'open' ? (
-                <div className={classes.actions}>
-                  <button
-                    type="button"
-                    className={classes.action}
-                    aria-label={t('vouchers.linkShowNamed', { when })}
-                    onClick={() => onShow(link)}
-                  >
+                <>
+                  <GivenAction label={t('vouchers.linkShowNamed', { when })} onPress={() => onShow(link)}>
                     {t('vouchers.linkShow')}
-                  </button>
-                  <button
-                    type="button"
-                    className={classes.action}
-                    aria-label={t('vouchers.takeBackNamed', { when })}
-                    onClick={() => {
+                  </GivenAction>
+                  <GivenAction
+                    label={t('vouchers.takeBackNamed', { when })}
+                    onPress={() => {
                       setAsked({ linkId: link.id, before: voucher.usesLeft });
                       setIsAsking(true);
                     }}
                   >
                     {t('vouchers.takeBack')}
-                  </button>
-                </div>
+                  </GivenAction>
+                </>
               ) : null}
-            </li>
+            </GivenRow>
           );
         })}
       </ul>

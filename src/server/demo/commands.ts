@@ -20,13 +20,7 @@ import type { FilledTraining } from './registrations/domain.ts';
 import { loadRentals } from './rentals/commands.ts';
 import { loadReplacements } from './replacements/commands.ts';
 import { loadTickets } from './tickets/commands.ts';
-import {
-  insertSeries,
-  insertTrainings,
-  insertUses,
-  takeSeriesIds,
-  takeTrainingIds,
-} from './timetable/data.ts';
+import { insertSeries, insertTrainings, insertUses } from './timetable/data.ts';
 import { seriesOf, type WallClock, wallClock } from './timetable/domain.ts';
 import { usesOf } from './timetable/uses/domain.ts';
 import { loadTrainingGroups } from './training-groups/commands.ts';
@@ -127,7 +121,17 @@ async function loadCentre(
   { now, tokens, hashes, counts, clocks, log }: Load,
 ): Promise<void> {
   const { tenant, clients } = centre;
-  const [, [ids]] = await transaction.load(data.insertTenant(tenantId, tenant), data.takeIds(centre));
+  const { roomGroups, rooms, trainers } = centre;
+  const of = { roomGroups: roomGroups.length, rooms: rooms.length, trainers: trainers.length };
+  const [, [ids]] = await transaction.load(
+    data.insertTenant(tenantId, tenant),
+    data.takeIds({
+      ...of,
+      clubs: tenant.clubs.length,
+      styles: tenant.styles.length,
+      clients: clients.length,
+    }),
+  );
   if (!ids) throw new Error(`${tenant.host}: the database gave no ids`);
   await transaction.load(
     ...data.insertCentre(tenantId, centre, ids),
@@ -196,8 +200,8 @@ async function saveTrainings(
   filled: readonly FilledTraining[],
   clock: WallClock,
 ): Promise<number> {
-  const [[taken]] = await transaction.load(takeTrainingIds(filled.length));
-  const trainingIds = taken?.ids ?? [];
+  const [[taken]] = await transaction.load(data.takeIds({ trainings: filled.length }));
+  const trainingIds = taken?.trainings ?? [];
   const rows = filled.flatMap(({ registrations }, index) =>
     registrations.map(({ clientIndex, ...registration }) => ({
       ...registration,
@@ -209,8 +213,8 @@ async function saveTrainings(
     filled.map(({ training }) => training),
     clock,
   );
-  const [[series]] = await transaction.load(takeSeriesIds(rules.length));
-  const seriesIds = series?.ids ?? [];
+  const [[made]] = await transaction.load(data.takeIds({ series: rules.length }));
+  const seriesIds = made?.series ?? [];
   await transaction.load(
     insertSeries(tenantId, rules, seriesIds),
     insertTrainings(

@@ -4,6 +4,7 @@ import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
 import { styleWords, trainerWords } from '#server/tenants/words/built-in.ts';
+import type { Seller } from '#shared/invoices/domain.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
 
@@ -92,23 +93,19 @@ export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement
   };
 }
 
-/** Takes ids from the tables' own sequences, so that what comes later goes on from there. */
-export function takeIds(centre: DemoCentre): Typed<CentreIds> {
-  const take = (table: string, parameter: number) =>
-    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer from generate_series(1, $${parameter}))`;
-  return {
-    text: `select ${take('clubs', 1)} as clubs, ${take('room_groups', 2)} as "roomGroups",
-      ${take('rooms', 3)} as rooms, ${take('styles', 4)} as styles, ${take('trainers', 5)} as trainers,
-      ${take('clients', 6)} as clients`,
-    values: [
-      centre.tenant.clubs.length,
-      centre.roomGroups.length,
-      centre.rooms.length,
-      centre.tenant.styles.length,
-      centre.trainers.length,
-      centre.clients.length,
-    ],
-  };
+/**
+ * Takes ids from the tables' own sequences, as many of each as asked, so that what comes later goes on from there. Tables
+ * by their names in camel case.
+ */
+export function takeIds<Table extends string>(
+  counts: Readonly<Record<Table, number>>,
+): Typed<Record<Table, number[]>> {
+  const lists = Object.keys(counts).map((name, index) => {
+    const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer
+      from generate_series(1, $${index + 1})) as "${name}"`;
+  });
+  return { text: `select ${lists.join(', ')}`, values: Object.values(counts) };
 }
 
 /** Clubs, room groups, rooms, styles, trainers and clients of a centre. */
@@ -118,14 +115,6 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'clubs',
-      {
-        id: 'integer',
-        name: 'text',
-        address: 'text',
-        city: 'text',
-        opening_hours: 'jsonb',
-        position: 'integer',
-      },
       tenant.clubs.map(({ name, address, city, openingHours }, index) => ({
         id: ids.clubs[index],
         name,
@@ -138,20 +127,11 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'room_groups',
-      { id: 'integer', name: 'text' },
       roomGroups.map((name, index) => ({ id: ids.roomGroups[index], name })),
     ),
     insertRows(
       tenantId,
       'rooms',
-      {
-        id: 'integer',
-        club_id: 'integer',
-        room_group_id: 'integer',
-        name: 'text',
-        capacity: 'integer',
-        floor: 'integer',
-      },
       rooms.map(({ name, roomGroup, places, clubIndex }, index) => ({
         id: ids.rooms[index],
         club_id: ids.clubs[clubIndex],
@@ -164,15 +144,6 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'styles',
-      {
-        id: 'integer',
-        names: 'jsonb',
-        colour: 'text',
-        levels: 'jsonb',
-        descriptions: 'jsonb',
-        audiences: 'jsonb',
-        belongings: 'jsonb',
-      },
       tenant.styles.map((style, index) => ({
         id: ids.styles[index],
         names: builtInStyles[style].name,
@@ -186,15 +157,6 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'trainers',
-      {
-        id: 'integer',
-        first_name: 'text',
-        last_name: 'text',
-        is_active: 'boolean',
-        strengths: 'jsonb',
-        words: 'jsonb',
-        languages: 'text[]',
-      },
       trainers.map(({ firstName, lastName, isActive, ...of }, index) => ({
         id: ids.trainers[index],
         first_name: firstName,
@@ -208,15 +170,6 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'clients',
-      {
-        id: 'integer',
-        code: 'text',
-        first_name: 'text',
-        last_name: 'text',
-        email: 'text',
-        phone: 'text',
-        is_blocked: 'boolean',
-      },
       clients.map(({ code, firstName, lastName, email, phone, isBlocked }, index) => ({
         id: ids.clients[index],
         code,
@@ -238,17 +191,6 @@ export function insertAccounts(
   return insertRows(
     tenantId,
     'accounts',
-    {
-      email: 'text',
-      username: 'text',
-      password_hash: 'text',
-      client_id: 'integer',
-      trainer_id: 'integer',
-      is_admin: 'boolean',
-      can_see_registrations: 'boolean',
-      can_manage_registrations: 'boolean',
-      language: 'text',
-    },
     accounts.map((account) => ({
       email: account.email,
       username: account.username,
@@ -275,18 +217,44 @@ function floorOf(name: string, group: number): number | null {
   return /saal|zāle|studio|stuudio|hall|ruum|telpa/i.test(name) ? 1 + (group % 3) : null;
 }
 
-/** One statement for any number of rows; the columns with their types. */
+/** One statement for any number of rows of a table, which knows their types. The columns are all that any row names. */
 export function insertRows(
   tenantId: number,
   table: string,
-  columns: Readonly<Record<string, string>>,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Statement {
-  const names = Object.keys(columns).join(', ');
-  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = ['tenant_id', ...columns].join(', ');
+  const values = ['$1', ...columns.map((column) => `r.${column}`)].join(', ');
   return {
-    text: `insert into ${table} (tenant_id, ${names})
-      select $1, ${names} from jsonb_to_recordset($2::jsonb) as r (${types.join(', ')})`,
+    text: `insert into ${table} (${names}) select ${values} from jsonb_populate_recordset(null::${table}, $2::jsonb) as r`,
     values: [tenantId, JSON.stringify(rows)],
   };
+}
+
+/** What an invoice is told when it is issued. */
+const issuing = ['number', 'issued_on', 'due_on', 'issued_at', 'written_off_at'];
+
+/** Drafts, their lines, then all of them issued: as the rules of the tables have it. */
+export function insertIssued(
+  tenantId: number,
+  invoices: readonly Readonly<Record<string, unknown>>[],
+  lines: readonly Readonly<Record<string, unknown>>[],
+  seller: Seller,
+): Statement[] {
+  const drafts = invoices.map((row) => ({
+    ...Object.fromEntries(Object.entries(row).filter(([column]) => !issuing.includes(column))),
+    state: 'draft',
+    created_at: row.issued_at,
+  }));
+  return [
+    insertRows(tenantId, 'invoices', drafts),
+    insertRows(tenantId, 'invoice_lines', lines),
+    {
+      text: `update invoices as i set state = 'issued', number = r.number, issued_on = r.issued_on, due_on = r.due_on,
+          seller = $3::jsonb, issued_at = r.issued_at, written_off_at = r.written_off_at
+        from jsonb_populate_recordset(null::invoices, $2::jsonb) as r where i.tenant_id = $1 and i.id = r.id`,
+      values: [tenantId, JSON.stringify(invoices), JSON.stringify(seller)],
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
-import type { CentreIds } from '../data.ts';
+import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { voucherProducts } from '../vouchers/built-in.ts';
 import { storedKeys, type VoucherLoad } from '../vouchers/commands.ts';
@@ -40,7 +40,14 @@ export async function loadCampaigns(
   const buys = demoCampaigns.flatMap((campaign, index) =>
     Array.from({ length: campaign.redeemed }, () => ({ campaign, index })),
   );
-  const [[taken]] = await transaction.load(data.takeCampaignIds(demoCampaigns.length, buys.length));
+  const [[taken]] = await transaction.load(
+    takeIds({
+      campaigns: demoCampaigns.length,
+      invoices: buys.length,
+      receipts: buys.length,
+      vouchers: buys.length,
+    }),
+  );
   if (!taken) throw new Error(`${tenant.host}: the database gave no ids`);
   const clubId = ids.clubs[0] ?? 0;
   const productId = productIds[0] ?? 0;

@@ -1,25 +1,8 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import type { Payer, Seller } from '#shared/invoices/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
-import { insertRows, type Typed } from '../data.ts';
+import { insertRows } from '../data.ts';
 import type { DemoCampaign } from './built-in.ts';
-
-export interface CampaignIds {
-  readonly campaigns: readonly number[];
-  readonly invoices: readonly number[];
-  readonly receipts: readonly number[];
-  readonly vouchers: readonly number[];
-}
-
-export function takeCampaignIds(campaigns: number, sales: number): Typed<CampaignIds> {
-  const take = (table: string, parameter: number) =>
-    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer from generate_series(1, $${parameter}))`;
-  return {
-    text: `select ${take('campaigns', 1)} as campaigns, ${take('invoices', 2)} as invoices,
-      ${take('receipts', 2)} as receipts, ${take('vouchers', 2)} as vouchers`,
-    values: [campaigns, sales],
-  };
-}
 
 export interface CampaignRow extends DemoCampaign {
   readonly id: number;
@@ -37,19 +20,6 @@ export function insertCampaigns(
     insertRows(
       tenantId,
       'campaigns',
-      {
-        id: 'integer',
-        code: 'text',
-        names: 'jsonb',
-        valid_from: 'date',
-        valid_until: 'date',
-        places: 'integer',
-        effect: 'text',
-        value: 'integer',
-        is_once_per_client: 'boolean',
-        is_active: 'boolean',
-        created_at: 'timestamptz',
-      },
       rows.map((row) => ({
         id: row.id,
         code: row.code,
@@ -67,7 +37,6 @@ export function insertCampaigns(
     insertRows(
       tenantId,
       'campaign_products',
-      { campaign_id: 'integer', product_id: 'integer' },
       rows
         .filter((row) => row.isForFirstProduct)
         .map(({ id }) => ({ campaign_id: id, product_id: firsts.productId })),
@@ -75,7 +44,6 @@ export function insertCampaigns(
     insertRows(
       tenantId,
       'campaign_clubs',
-      { campaign_id: 'integer', club_id: 'integer' },
       rows.filter((row) => row.isForFirstClub).map(({ id }) => ({ campaign_id: id, club_id: firsts.clubId })),
     ),
   ];

@@ -9,7 +9,7 @@ import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, addMinutes, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
-import type { CentreIds } from '../data.ts';
+import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { demoPackages, joiningFee } from './built-in.ts';
 import * as data from './data.ts';
@@ -24,7 +24,7 @@ export async function loadContracts(
   ids: CentreIds,
   { now, tokens }: { readonly now: string; readonly tokens: Tokens },
 ): Promise<void> {
-  const [[taken]] = await transaction.load(data.takeProductIds(demoPackages.length + 1));
+  const [[taken]] = await transaction.load(takeIds({ products: demoPackages.length + 1 }));
   if (!taken) throw new Error('the database gave no ids');
   await transaction.load(...data.insertPackages(tenantId, demoPackages, taken.products, ids.clubs));
   const { tenant } = centre;
@@ -35,7 +35,11 @@ export async function loadContracts(
   );
   const notes = contracts.filter(({ story }) => story.change === 'withdrawn');
   const [[next]] = await transaction.load(
-    rows.takeIds(contracts.length, billed.length + notes.length, billed.length + notes.length),
+    takeIds({
+      contracts: contracts.length,
+      invoices: billed.length + notes.length,
+      receipts: billed.length + notes.length,
+    }),
   );
   if (!next) throw new Error(`${tenant.host}: the database gave no ids`);
   const at = (date: string) => {

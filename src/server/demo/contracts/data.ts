@@ -1,15 +1,6 @@
 import type { Statement } from '#server/kernel/batch.ts';
-import { insertRows, type Typed } from '../data.ts';
+import { insertRows } from '../data.ts';
 import { type DemoPackage, joiningFee } from './built-in.ts';
-
-/** Ids from the table's own sequence. */
-export function takeProductIds(count: number): Typed<{ products: number[] }> {
-  return {
-    text: `select array(select nextval(pg_get_serial_sequence('products', 'id'))::integer
-      from generate_series(1, $1)) as products`,
-    values: [count],
-  };
-}
 
 /** Packages and the joining fee, for the same price in every club. `ids`: the fee's first. */
 export function insertPackages(
@@ -28,49 +19,30 @@ export function insertPackages(
     start_mode: 'chosen',
   };
   return [
-    insertRows(
-      tenantId,
-      'products',
+    insertRows(tenantId, 'products', [
       {
-        id: 'integer',
-        kind: 'text',
-        category: 'text',
-        client_type: 'text',
-        names: 'jsonb',
-        descriptions: 'jsonb',
-        vat_kind: 'text',
-        visits: 'integer',
-        valid_count: 'integer',
-        valid_unit: 'text',
-        start_mode: 'text',
-        position: 'integer',
+        ...plain,
+        id: feeId,
+        kind: 'joiningFee',
+        category: 'webapp_fitness',
+        names: joiningFee.names,
+        descriptions: {},
+        position: 190,
       },
-      [
-        {
-          ...plain,
-          id: feeId,
-          kind: 'joiningFee',
-          category: 'webapp_fitness',
-          names: joiningFee.names,
-          descriptions: {},
-          position: 190,
-        },
-        ...packages.map(({ names, descriptions, category, periodMonths }, index) => ({
-          ...plain,
-          id: packageIds[index],
-          kind: 'package',
-          category,
-          names,
-          descriptions,
-          valid_count: periodMonths,
-          position: 200 + index,
-        })),
-      ],
-    ),
+      ...packages.map(({ names, descriptions, category, periodMonths }, index) => ({
+        ...plain,
+        id: packageIds[index],
+        kind: 'package',
+        category,
+        names,
+        descriptions,
+        valid_count: periodMonths,
+        position: 200 + index,
+      })),
+    ]),
     insertRows(
       tenantId,
       'product_prices',
-      { product_id: 'integer', club_id: 'integer', price_cents: 'integer', price_online_cents: 'integer' },
       clubIds.flatMap((clubId) => [
         { product_id: feeId, club_id: clubId, price_cents: joiningFee.priceCents, price_online_cents: null },
         ...packages.map(({ priceCents, priceOnlineCents }, index) => ({
@@ -84,16 +56,6 @@ export function insertPackages(
     insertRows(
       tenantId,
       'packages',
-      {
-        product_id: 'integer',
-        period_months: 'integer',
-        term_months: 'integer',
-        renews: 'boolean',
-        binding_months: 'integer',
-        anchor: 'text',
-        joining_fee_id: 'integer',
-        benefits: 'jsonb',
-      },
       packages.map((one, index) => ({
         product_id: packageIds[index],
         period_months: one.periodMonths,

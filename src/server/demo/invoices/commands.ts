@@ -5,7 +5,7 @@ import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { invoiceNumber, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { addMinutes, startOfDay } from '#shared/kernel/dates.ts';
-
+import { insertIssued, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import * as data from './data.ts';
 import { type DemoInvoice, seedInvoices } from './domain.ts';
@@ -21,11 +21,11 @@ export async function loadInvoices(
   const { tenant } = centre;
   const invoices = seedInvoices(centre, now);
   const receiptCount = invoices.flatMap(({ receipts }) => receipts).length;
-  const [[ids]] = await transaction.load(data.takeInvoiceIds(invoices.length, receiptCount));
+  const [[ids]] = await transaction.load(takeIds({ invoices: invoices.length, receipts: receiptCount }));
   if (!ids) throw new Error(`${tenant.host}: the database gave no ids`);
   const at = (date: string) => addMinutes(startOfDay(date, tenant.timeZone), 9 * 60);
   const numbers = numbersOf(invoices);
-  const rows = invoices.map((invoice, index): data.InvoiceRow => {
+  const rows = invoices.map((invoice, index) => {
     const id = ids.invoices[index] ?? 0;
     const salt = randomBytes(32);
     const token = invoiceToken(tokens, tenantId, id, salt);
@@ -66,7 +66,7 @@ export async function loadInvoices(
     })),
   );
   const seller = Seller.parse({ ...tenant.company, contact: tenant.contact });
-  await transaction.load(...data.insertInvoices(tenantId, rows, lines, seller));
+  await transaction.load(...insertIssued(tenantId, rows, lines, seller), data.insertSeries(tenantId));
 
   const paid = invoices.flatMap((invoice, index) =>
     invoice.receipts.map((receipt) => ({ receipt, invoice, row: rows[index] })),

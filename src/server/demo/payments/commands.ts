@@ -8,6 +8,7 @@ import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { hasMoneyCome, orderMinutes } from '#shared/payments/domain.ts';
+import { insertIssued, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
 import { demoBanks, demoSales } from './built-in.ts';
@@ -34,9 +35,12 @@ export async function loadPayments(
       (attempt.refunds ?? []).filter(({ status }) => status === 'SUCCESSFUL').length,
     0,
   );
-  const counts = { invoices: demoSales.length, receipts: receiptCount, year: Number(today.slice(0, 4)) };
-  const [[ids]] = await transaction.load(data.takeIds(tenantId, counts));
-  if (!ids) throw new Error(`${tenant.host}: the database gave no ids`);
+  const year = Number(today.slice(0, 4));
+  const [[ids], [numbers]] = await transaction.load(
+    takeIds({ invoices: demoSales.length, receipts: receiptCount }),
+    data.takeNumbers(tenantId, year, demoSales.length),
+  );
+  if (!ids || !numbers) throw new Error(`${tenant.host}: the database gave no ids`);
   const seller = Seller.parse({ ...tenant.company, contact: tenant.contact });
   const country = tenant.country2Code === 'LV' ? 'LV' : 'EE';
   const vatKind = seller.vatNumber === '' ? 'exempt' : 'standard';
@@ -65,8 +69,7 @@ export async function loadPayments(
       invoice: {
         id,
         kind: 'invoice',
-        state: 'draft',
-        number: invoiceNumber('A', counts.year, ids.last - demoSales.length + index + 1),
+        number: invoiceNumber('A', year, numbers.last - demoSales.length + index + 1),
         reference: referenceOf(String(id)),
         salt: `\\x${salt.toString('hex')}`,
         token_hash: `\\x${hashToken(token).toString('hex')}`,
@@ -74,7 +77,7 @@ export async function loadPayments(
         payer: { name: `${person?.firstName} ${person?.lastName}`, email: person?.email ?? '' },
         language: tenant.defaultLanguage,
         total_cents: totalCents,
-        created_at: createdAt,
+        issued_at: createdAt,
         issued_on: issuedOn,
         due_on: addDays(issuedOn, seller.paymentDays),
       },
@@ -95,7 +98,7 @@ export async function loadPayments(
     };
   });
   await transaction.load(
-    ...data.insertSales(
+    ...insertIssued(
       tenantId,
       sales.map(({ invoice }) => invoice),
       sales.map(({ line }) => line),

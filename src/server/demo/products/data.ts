@@ -1,18 +1,10 @@
 import type { Statement } from '#server/kernel/batch.ts';
-import { insertRows, type Typed } from '../data.ts';
+import { insertRows } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { type DemoProduct, demoProducts } from './built-in.ts';
 
 export function productsOf({ tenant }: DemoCentre): readonly DemoProduct[] {
   return demoProducts[tenant.kind];
-}
-
-export function takeProductIds(count: number): Typed<{ ids: number[] }> {
-  return {
-    text: `select array(
-      select nextval(pg_get_serial_sequence('products', 'id'))::integer from generate_series(1, $1)) as ids`,
-    values: [count],
-  };
 }
 
 /** The second club is a little cheaper, so that a price is seen to belong to a club. */
@@ -31,21 +23,6 @@ export function insertProducts(
     insertRows(
       tenantId,
       'products',
-      {
-        id: 'integer',
-        kind: 'text',
-        category: 'text',
-        client_type: 'text',
-        names: 'jsonb',
-        descriptions: 'jsonb',
-        vat_kind: 'text',
-        visits: 'integer',
-        valid_count: 'integer',
-        valid_unit: 'text',
-        start_mode: 'text',
-        is_active: 'boolean',
-        position: 'integer',
-      },
       products.map((product, index) => ({
         id: productIds[index],
         kind: 'ticket',
@@ -65,7 +42,6 @@ export function insertProducts(
     insertRows(
       tenantId,
       'product_prices',
-      { product_id: 'integer', club_id: 'integer', price_cents: 'integer', price_online_cents: 'integer' },
       products.flatMap(({ isInOneClub, priceCents, priceOnlineCents }, index) =>
         clubIds.slice(0, isInOneClub ? 1 : clubIds.length).map((clubId, clubIndex) => ({
           product_id: productIds[index],

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/kernel/db.ts';
-import type { CentreIds } from '../data.ts';
+import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
-import { insertProducts, productsOf, takeProductIds } from '../products/data.ts';
-import { insertTickets, takeTicketIds } from './data.ts';
+import { insertProducts, productsOf } from '../products/data.ts';
+import { insertTickets } from './data.ts';
 import { seedTickets } from './domain.ts';
 
 /** What the centre sells, and tickets in every state. */
@@ -16,13 +16,12 @@ export async function loadTickets(
   const products = productsOf(centre);
   const tickets = seedTickets(centre, products, now);
   const entries = tickets.flatMap((ticket) => ticket.entries).length;
-  const [[taken], [ticketIds]] = await transaction.load(
-    takeProductIds(products.length),
-    takeTicketIds(tickets.length, entries),
+  const [[taken]] = await transaction.load(
+    takeIds({ products: products.length, tickets: tickets.length, ticketEntries: entries }),
   );
-  if (!taken || !ticketIds) throw new Error(`${centre.tenant.host}: the database gave no ids`);
+  if (!taken) throw new Error(`${centre.tenant.host}: the database gave no ids`);
   await transaction.load(
-    ...insertProducts(tenantId, products, taken.ids, ids.clubs),
-    ...insertTickets(tenantId, centre, tickets, { ...ids, ...ticketIds, products: taken.ids }),
+    ...insertProducts(tenantId, products, taken.products, ids.clubs),
+    ...insertTickets(tenantId, centre, tickets, { ...ids, ...taken }),
   );
 }

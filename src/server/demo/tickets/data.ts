@@ -1,39 +1,25 @@
 import type { Statement } from '#server/kernel/batch.ts';
-import { type CentreIds, insertRows, type Typed } from '../data.ts';
+import { type CentreIds, insertRows } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import type { DemoTicket } from './domain.ts';
-
-interface TicketIds {
-  readonly tickets: readonly number[];
-  readonly entries: readonly number[];
-}
-
-export function takeTicketIds(tickets: number, entries: number): Typed<TicketIds> {
-  const take = (table: string, parameter: number) =>
-    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer from generate_series(1, $${parameter}))`;
-  return {
-    text: `select ${take('tickets', 1)} as tickets, ${take('ticket_entries', 2)} as entries`,
-    values: [tickets, entries],
-  };
-}
 
 /** Tickets with their ledgers, given at the desk: no invoice stands behind them. */
 export function insertTickets(
   tenantId: number,
   { clients }: DemoCentre,
   tickets: readonly DemoTicket[],
-  ids: CentreIds & TicketIds & { readonly products: readonly number[] },
+  ids: CentreIds & Readonly<Record<'products' | 'tickets' | 'ticketEntries', readonly number[]>>,
 ): Statement[] {
   let taken = 0;
   const entries = tickets.flatMap((ticket, index) => {
     const first = taken;
     taken += ticket.entries.length;
     return ticket.entries.map(({ kind, visits, at, settles }, place) => ({
-      id: ids.entries[first + place],
+      id: ids.ticketEntries[first + place],
       ticket_id: ids.tickets[index],
       kind,
       visits,
-      settles_id: settles === null ? null : ids.entries[first + settles],
+      settles_id: settles === null ? null : ids.ticketEntries[first + settles],
       created_at: at,
     }));
   });
@@ -41,26 +27,6 @@ export function insertTickets(
     insertRows(
       tenantId,
       'tickets',
-      {
-        id: 'integer',
-        product_id: 'integer',
-        club_id: 'integer',
-        client_id: 'integer',
-        first_name: 'text',
-        last_name: 'text',
-        email: 'text',
-        phone: 'text',
-        names: 'jsonb',
-        client_type: 'text',
-        is_unlimited: 'boolean',
-        valid_count: 'integer',
-        valid_unit: 'text',
-        start_mode: 'text',
-        starts_on: 'date',
-        ends_on: 'date',
-        salt: 'bytea',
-        created_at: 'timestamptz',
-      },
       tickets.map(({ product, productIndex, clientIndex, clubIndex, ...ticket }, index) => ({
         id: ids.tickets[index],
         product_id: ids.products[productIndex],
@@ -82,18 +48,6 @@ export function insertTickets(
         created_at: ticket.createdAt,
       })),
     ),
-    insertRows(
-      tenantId,
-      'ticket_entries',
-      {
-        id: 'integer',
-        ticket_id: 'integer',
-        kind: 'text',
-        visits: 'integer',
-        settles_id: 'integer',
-        created_at: 'timestamptz',
-      },
-      entries,
-    ),
+    insertRows(tenantId, 'ticket_entries', entries),
   ];
 }

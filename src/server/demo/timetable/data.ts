@@ -1,16 +1,8 @@
 import type { Statement } from '#server/kernel/batch.ts';
-import { type CentreIds, insertRows, type Typed } from '../data.ts';
+import { type CentreIds, insertRows } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import type { FilledTraining } from '../registrations/domain.ts';
 import type { DemoSeries } from './domain.ts';
-
-export function takeTrainingIds(count: number): Typed<{ ids: number[] }> {
-  return {
-    text: `select array(
-      select nextval(pg_get_serial_sequence('trainings', 'id'))::integer from generate_series(1, $1)) as ids`,
-    values: [count],
-  };
-}
 
 /** Trainings with their counters; `trainingIds` and `seriesIds` go with the list. */
 export function insertTrainings(
@@ -25,30 +17,6 @@ export function insertTrainings(
   return insertRows(
     tenantId,
     'trainings',
-    {
-      id: 'integer',
-      style_id: 'integer',
-      club_id: 'integer',
-      room_id: 'integer',
-      trainer_id: 'integer',
-      name: 'text',
-      name_prefix: 'text',
-      starts_at: 'timestamptz',
-      ends_at: 'timestamptz',
-      local_date: 'date',
-      max_places: 'integer',
-      booked: 'integer',
-      waiting: 'integer',
-      is_public: 'boolean',
-      is_waiting_list_allowed: 'boolean',
-      is_closed: 'boolean',
-      is_cancelled: 'boolean',
-      is_commenting_allowed: 'boolean',
-      public_comment: 'text',
-      private_comment: 'text',
-      series_id: 'integer',
-      series_on: 'date',
-    },
     filled.map(({ training, booked, waiting }, index) => ({
       id: trainingIds[index],
       style_id: ids.styles[tenant.styles.indexOf(training.style)],
@@ -76,14 +44,6 @@ export function insertTrainings(
   );
 }
 
-export function takeSeriesIds(count: number): Typed<{ ids: number[] }> {
-  return {
-    text: `select array(
-      select nextval(pg_get_serial_sequence('series', 'id'))::integer from generate_series(1, $1)) as ids`,
-    values: [count],
-  };
-}
-
 export function insertSeries(
   tenantId: number,
   rules: readonly DemoSeries[],
@@ -92,15 +52,6 @@ export function insertSeries(
   return insertRows(
     tenantId,
     'series',
-    {
-      id: 'integer',
-      weekdays: 'integer[]',
-      every_weeks: 'integer',
-      wall_time: 'text',
-      minutes: 'integer',
-      starts_on: 'date',
-      ends_on: 'date',
-    },
     rules.map(({ weekday, wallTime, minutes, startsOn, endsOn }, index) => ({
       id: ids[index],
       weekdays: [weekday],

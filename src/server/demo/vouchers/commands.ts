@@ -2,7 +2,7 @@ import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { makeKeys } from '#server/vouchers/codes/commands.ts';
 import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
-import type { CentreIds } from '../data.ts';
+import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
 import { voucherProducts } from './built-in.ts';
@@ -29,15 +29,15 @@ export async function loadVouchers(
   const claims = movements.filter((movement) => movement.kind === 'link' && movement.becomes === 'claimed');
   const backs = movements.filter((movement) => movement.kind === 'link' && movement.becomes === 'takenBack');
   const [[taken]] = await transaction.load(
-    data.takeSellingIds(
-      voucherProducts.length,
-      planned.length + claims.length,
-      movements.length + backs.length,
-    ),
+    takeIds({
+      products: voucherProducts.length,
+      vouchers: planned.length + claims.length,
+      voucherMovements: movements.length + backs.length,
+    }),
   );
   if (!taken) throw new Error(`${tenant.host}: the database gave no ids`);
   const voucherIds = taken.vouchers.values();
-  const movementIds = taken.movements.values();
+  const movementIds = taken.voucherMovements.values();
   // Noon is a time of every day.
   const ago = (days: number) => instantAt(addDays(today, -days), '12:00', timeZone);
   const rows: Rows = { vouchers: [], claimed: [], movements: [], links: [] };

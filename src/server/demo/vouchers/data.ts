@@ -1,23 +1,6 @@
 import type { Statement } from '#server/kernel/batch.ts';
-import { insertRows, type Typed } from '../data.ts';
+import { insertRows } from '../data.ts';
 import type { VoucherProduct } from './built-in.ts';
-
-export interface SellingIds {
-  readonly products: readonly number[];
-  readonly vouchers: readonly number[];
-  readonly movements: readonly number[];
-}
-
-/** Ids from the tables' own sequences. */
-export function takeSellingIds(products: number, vouchers: number, movements: number): Typed<SellingIds> {
-  const take = (table: string, parameter: number) =>
-    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))::integer from generate_series(1, $${parameter}))`;
-  return {
-    text: `select ${take('products', 1)} as products, ${take('vouchers', 2)} as vouchers,
-      ${take('voucher_movements', 3)} as movements`,
-    values: [products, vouchers, movements],
-  };
-}
 
 /** What is sold as vouchers, for the same price in every club. */
 export function insertProducts(
@@ -30,22 +13,6 @@ export function insertProducts(
     insertRows(
       tenantId,
       'products',
-      {
-        id: 'integer',
-        kind: 'text',
-        category: 'text',
-        client_type: 'text',
-        names: 'jsonb',
-        descriptions: 'jsonb',
-        vat_kind: 'text',
-        visits: 'integer',
-        valid_count: 'integer',
-        valid_unit: 'text',
-        start_mode: 'text',
-        is_shareable: 'boolean',
-        is_active: 'boolean',
-        position: 'integer',
-      },
       products.map(({ names, descriptions, clientType, uses, months, isShareable }, index) => ({
         id: ids[index],
         kind: 'voucher',
@@ -66,7 +33,6 @@ export function insertProducts(
     insertRows(
       tenantId,
       'product_prices',
-      { product_id: 'integer', club_id: 'integer', price_cents: 'integer' },
       products.flatMap(({ priceCents }, index) =>
         clubIds.map((clubId) => ({ product_id: ids[index], club_id: clubId, price_cents: priceCents })),
       ),
@@ -101,26 +67,6 @@ export function insertVouchers(tenantId: number, rows: readonly VoucherRow[]): S
   return insertRows(
     tenantId,
     'vouchers',
-    {
-      id: 'integer',
-      product_id: 'integer',
-      club_id: 'integer',
-      client_id: 'integer',
-      holder_name: 'text',
-      holder_email: 'text',
-      uses: 'integer',
-      valid_from: 'date',
-      valid_until: 'date',
-      is_shareable: 'boolean',
-      salt: 'bytea',
-      token_hash: 'bytea',
-      code_hash: 'bytea',
-      revoked_at: 'timestamptz',
-      invoice_id: 'integer',
-      position: 'integer',
-      link_id: 'integer',
-      created_at: 'timestamptz',
-    },
     rows.map((row) => ({
       id: row.id,
       product_id: row.productId,
@@ -158,15 +104,6 @@ export function insertMovements(tenantId: number, rows: readonly MovementRow[]):
   return insertRows(
     tenantId,
     'voucher_movements',
-    {
-      id: 'integer',
-      voucher_id: 'integer',
-      kind: 'text',
-      uses: 'integer',
-      of_id: 'integer',
-      note: 'text',
-      created_at: 'timestamptz',
-    },
     rows.map(({ id, voucherId, kind, uses, ofId, note, createdAt }) => ({
       id,
       voucher_id: voucherId,
@@ -194,16 +131,6 @@ export function insertLinks(tenantId: number, rows: readonly LinkRow[]): Stateme
   return insertRows(
     tenantId,
     'voucher_links',
-    {
-      id: 'integer',
-      voucher_id: 'integer',
-      salt: 'bytea',
-      token_hash: 'bytea',
-      code_hash: 'bytea',
-      created_at: 'timestamptz',
-      claimed_at: 'timestamptz',
-      taken_back_at: 'timestamptz',
-    },
     rows.map((row) => ({
       id: row.id,
       voucher_id: row.voucherId,

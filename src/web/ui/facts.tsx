@@ -28,3 +28,17 @@ export function Facts({ facts, isFramed = false, isLive = false }: FactsProps) {
     </dl>
   );
 }
+
+/** Word and value in two columns, small: of what is read beside a list. */
+export function ReaderFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.columns}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

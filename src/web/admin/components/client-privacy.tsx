@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { localDate } from '#shared/kernel/dates.ts';
 import { erasureDue } from '#shared/privacy/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { formatDate, formatTime } from '#web/kernel/format.ts';
+import { formatDate } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
+import { ConsentRow } from '#web/privacy/components/consents.tsx';
 import { type Consent, useClientPrivacy, useClientPrivacyCommands } from '#web/privacy/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import classes from './client-history.module.css';
 
@@ -90,8 +90,7 @@ export function ClientPrivacy({ id }: { id: number }) {
 }
 
 function Log({ log }: { log: readonly Consent[] }) {
-  const { t, language } = useTexts();
-  const { timeZone } = useStartContext().configuration;
+  const { t } = useTexts();
   return (
     <details className={classes.kind}>
       <summary className={classes.summary}>
@@ -99,18 +98,8 @@ function Log({ log }: { log: readonly Consent[] }) {
         <span className={classes.count}>{log.length}</span>
       </summary>
       <ul className={classes.rows}>
-        {log.map(({ id, purpose, isGiven, version, source, dateTime }) => (
-          <li key={id}>
-            <ListRow
-              title={t(`privacy.purpose.${purpose}`)}
-              text={[
-                `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
-                t(`privacy.source.${source}`),
-                ...(version === null ? [] : [t('privacy.version', { version })]),
-              ].join(' · ')}
-              end={<span>{t(isGiven ? 'privacy.given' : 'privacy.withdrawn')}</span>}
-            />
-          </li>
+        {log.map((consent) => (
+          <ConsentRow key={consent.id} consent={consent} />
         ))}
       </ul>
     </details>

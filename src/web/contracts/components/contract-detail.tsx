@@ -4,6 +4,7 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx';
+import { ReaderFacts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useRevokeTermination } from '../queries.ts';
@@ -136,14 +137,7 @@ function Facts({ contract }: { contract: Detail }) {
   ];
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReaderFacts facts={facts.map(([label, value]) => ({ label, value }))} />
       {contract.description === '' ? null : <p className={classes.text}>{contract.description}</p>}
     </>
   );

@@ -7,6 +7,7 @@ import { useMoney } from '#web/kernel/money.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button, ButtonAnchor, IconButton } from '#web/ui/button.tsx';
+import { ReaderFacts } from '#web/ui/facts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useInvoiceFile, usePayByCredit } from '../queries.ts';
@@ -80,16 +81,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
       ? []
       : [[t('invoices.account'), formatIban(seller.iban)] as [string, ReactNode]]),
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <ReaderFacts facts={facts.map(([label, value]) => ({ label, value }))} />;
 }
 
 /** One thing to press; the member's own credit first, where there is some. */

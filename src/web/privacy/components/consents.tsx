@@ -41,8 +41,7 @@ export function Consents({ choices, log }: ConsentsProps) {
 
 /** Every line of somebody's log, the latest first. */
 function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
-  const { t, language } = useTexts();
-  const { timeZone } = useStartContext().configuration;
+  const { t } = useTexts();
   return (
     <details className={classes.log}>
       <summary className={classes.summary}>
@@ -53,21 +52,31 @@ function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
         <p className={classes.text}>{t('privacy.logEmpty')}</p>
       ) : (
         <ul className={classes.rows}>
-          {log.map(({ id, purpose, isGiven, version, source, dateTime }) => (
-            <li key={id}>
-              <ListRow
-                title={t(`privacy.purpose.${purpose}`)}
-                text={[
-                  `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
-                  t(`privacy.source.${source}`),
-                  ...(version === null ? [] : [t('privacy.version', { version })]),
-                ].join(' · ')}
-                end={<span>{t(isGiven ? 'privacy.given' : 'privacy.withdrawn')}</span>}
-              />
-            </li>
+          {log.map((consent) => (
+            <ConsentRow key={consent.id} consent={consent} />
           ))}
         </ul>
       )}
     </details>
+  );
+}
+
+/** A line of somebody's log: what for, when, from where, and whether it is given or taken back. */
+export function ConsentRow({ consent }: { consent: Consent }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useStartContext().configuration;
+  const { purpose, isGiven, version, source, dateTime } = consent;
+  return (
+    <li>
+      <ListRow
+        title={t(`privacy.purpose.${purpose}`)}
+        text={[
+          `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
+          t(`privacy.source.${source}`),
+          ...(version === null ? [] : [t('privacy.version', { version })]),
+        ].join(' · ')}
+        end={<span>{t(isGiven ? 'privacy.given' : 'privacy.withdrawn')}</span>}
+      />
+    </li>
   );
 }

@@ -45,7 +45,7 @@ export function useUndo() {
   return { ...command, undo: (registrationId: number) => command.mutate({ params: { id: registrationId } }) };
 }
 
-interface Held {
+export interface Held {
   name: string;
   startDateTime: string;
   state: 'booked' | 'offered' | 'waiting';

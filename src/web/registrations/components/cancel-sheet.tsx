@@ -1,30 +1,24 @@
-import type { UserRegistration } from '#shared/registrations/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { useCancel, useCancelLabels, useCancelProblem } from '../cancelling/queries.ts';
+import { type Held, useCancel, useCancelLabels, useCancelProblem } from '../cancelling/queries.ts';
 import { useGivingBack } from '../entitlements/queries.ts';
 
 interface CancelSheetProps {
-  /** The one to give up; null while nobody asks. Kept by the caller while the sheet leaves. */
-  registration: UserRegistration;
+  /** The one to give up; kept by the caller while the sheet leaves. */
+  registration: { readonly registrationId: number; readonly cancelingAllowed: boolean };
+  held: Omit<Held, 'givingBack'>;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks once, names the training, the safe choice first. */
-export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps) {
+export function CancelSheet({ registration, held, isOpen, onClose }: CancelSheetProps) {
+  const { registrationId, cancelingAllowed } = registration;
   const labelsOf = useCancelLabels();
   const { cancel, isPending, error, reset } = useCancel();
   const problem = useCancelProblem(error);
-  const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
-  const { title, ...labels } = labelsOf({
-    name: registration.trainingName,
-    startDateTime: registration.startDateTime,
-    state:
-      registration.state === 'waiting' || registration.state === 'offered' ? registration.state : 'booked',
-    freeUntil: registration.freeUntil,
-    givingBack,
-  });
+  const givingBack = useGivingBack(registrationId, isOpen && cancelingAllowed);
+  const { title, ...labels } = labelsOf({ ...held, givingBack });
   function close() {
     reset();
     onClose();
@@ -36,7 +30,7 @@ export function CancelSheet({ registration, isOpen, onClose }: CancelSheetProps)
         problem={problem}
         isPending={isPending}
         onSafe={close}
-        onOther={() => cancel(registration.registrationId, close)}
+        onOther={() => cancel(registrationId, close)}
       />
     </Sheet>
   );

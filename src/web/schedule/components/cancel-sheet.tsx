@@ -1,9 +1,6 @@
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
-import { Sheet } from '#web/kernel/dialog.tsx';
-import { useCancel, useCancelLabels, useCancelProblem } from '#web/registrations/cancelling/queries.ts';
-import { useGivingBack } from '#web/registrations/entitlements/queries.ts';
-import { Question } from '#web/ui/question.tsx';
+import { CancelSheet as Asking } from '#web/registrations/components/cancel-sheet.tsx';
 import { trainingName } from './training-row.tsx';
 
 interface CancelSheetProps {
@@ -13,33 +10,20 @@ interface CancelSheetProps {
   registration: OwnRegistration;
 }
 
-/** Asks once, names the training, the safe choice first. */
-export function CancelSheet({ isOpen, onClose, training, registration }: CancelSheetProps) {
-  const labelsOf = useCancelLabels();
-  const { cancel, isPending, error, reset } = useCancel();
-  const problem = useCancelProblem(error);
-  const givingBack = useGivingBack(registration.registrationId, isOpen && registration.cancelingAllowed);
-  const { title, ...labels } = labelsOf({
-    name: trainingName(training),
-    startDateTime: training.startDateTime,
-    state: registration.state === 'releasing' ? 'booked' : registration.state,
-    freeUntil: registration.freeUntil,
-    givingBack,
-    waitingCount: training.waitingCount,
-  });
-  function close() {
-    reset();
-    onClose();
-  }
+/** Giving up a place in the training that is shown, which knows how many wait for it. */
+export function CancelSheet({ training, registration, ...sheet }: CancelSheetProps) {
+  const { state, freeUntil } = registration;
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
-      <Question
-        {...labels}
-        problem={problem}
-        isPending={isPending}
-        onSafe={close}
-        onOther={() => cancel(registration.registrationId, close)}
-      />
-    </Sheet>
+    <Asking
+      {...sheet}
+      registration={registration}
+      held={{
+        name: trainingName(training),
+        startDateTime: training.startDateTime,
+        state: state === 'releasing' ? 'booked' : state,
+        freeUntil,
+        waitingCount: training.waitingCount,
+      }}
+    />
   );
 }

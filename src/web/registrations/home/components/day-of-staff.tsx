@@ -1,13 +1,12 @@
-import { compareInstants } from '#shared/kernel/dates.ts';
 import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
 import type { Home } from '#shared/registrations/home/contract.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
-import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { TimedList } from '#web/ui/timed-row.tsx';
+import { TaughtRow } from '../../components/taught-row.tsx';
 import classes from './home.module.css';
 
 interface DayOfStaffProps extends Pick<Home, 'led' | 'centre'> {
@@ -86,35 +85,5 @@ function TaughtToday({ led }: { led: readonly TaughtTraining[] }) {
         </TimedList>
       )}
     </section>
-  );
-}
-
-function TaughtRow({ training }: { training: TaughtTraining }) {
-  const { t } = useTexts();
-  const format = useTimeFormat();
-  const { booked, maxPlaces, waitingCount, isCancelled, endDateTime, duration } = training;
-  const isOver = compareInstants(endDateTime, format.now) <= 0;
-  return (
-    <TimedItem>
-      <TimedRowLink
-        to="/attendance"
-        search={{ id: training.id }}
-        row={{
-          time: training.time,
-          timeNote: format.minutes(duration),
-          isNoteSilent: true,
-          color: training.typeColor,
-          minutes: duration,
-          title: training.name,
-          text: training.roomName,
-          ground: 'none',
-          isStruck: isCancelled,
-          isFaint: isOver,
-          state: isCancelled ? t('schedule.cancelled') : `${booked} / ${maxPlaces}`,
-          tone: isCancelled ? 'bad' : isOver ? 'faint' : 'quiet',
-          ...(waitingCount > 0 && !isOver && { stateNote: t('schedule.waiting', { count: waitingCount }) }),
-        }}
-      />
-    </TimedItem>
   );
 }

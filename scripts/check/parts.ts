@@ -11,6 +11,7 @@ import { findCycles, findImportFaults } from './imports.ts';
 import { findRingFaults } from './knot.ts';
 import { findPackageFaults } from './packages.ts';
 import { findUnused, runBiome, runCompiler } from './programs.ts';
+import { findRepeats } from './repeats.ts';
 import { findScreenTextFaults, loadTextParts } from './screen-texts.ts';
 import { findStructureFaults } from './structure.ts';
 import { findStyleArithmeticFaults } from './style-arithmetic.ts';
@@ -52,6 +53,7 @@ export function listParts(): Part[] {
       name: 'glossary',
       run: async () => [...findOldWords(files()), ...(await findOldGlossary())],
     },
+    { name: 'nothing twice', run: async () => findRepeats(files()) },
     { name: 'packages', run: async () => findPackageFaults(readLock()) },
     {
       name: 'widths and arithmetic of styles',

@@ -63,22 +63,29 @@ export interface NewInvoiceLine {
   readonly creditsPosition?: number;
 }
 
+/** A line as its table has it; without what it is handed over as and what it takes back. */
+export function lineRow(invoiceId: number, position: number, line: Omit<NewInvoiceLine, 'item'>) {
+  return {
+    invoice_id: invoiceId,
+    position,
+    product_id: line.productId,
+    article: line.article,
+    quantity: line.quantity,
+    unit_cents: line.unitCents,
+    discount_cents: line.discountCents,
+    gross_cents: line.grossCents,
+    net_cents: line.netCents,
+    vat_cents: line.vatCents,
+    vat_kind: line.vatKind,
+    vat_rate: line.vatRate,
+    supply_on: line.supplyOn,
+  };
+}
+
 export function insertLines(invoiceId: number, lines: readonly NewInvoiceLine[]): Query {
   return sqlBuilder.insertInto('invoice_lines').values(
     lines.map((line, index) => ({
-      invoice_id: invoiceId,
-      position: index + 1,
-      product_id: line.productId,
-      article: line.article,
-      quantity: line.quantity,
-      unit_cents: line.unitCents,
-      discount_cents: line.discountCents,
-      gross_cents: line.grossCents,
-      net_cents: line.netCents,
-      vat_cents: line.vatCents,
-      vat_kind: line.vatKind,
-      vat_rate: line.vatRate,
-      supply_on: line.supplyOn,
+      ...lineRow(invoiceId, index + 1, line),
       item: line.item ? JSON.stringify(line.item) : null,
       credits_position: line.creditsPosition ?? null,
     })),

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { natural, prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import { describedTrainings, type NameLanguages } from '#server/registrations/trainings/data.ts';
 import { swapFor, swapTo } from '#server/registrations/waitlist-groups/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
-
-export interface NameLanguages {
-  readonly language: string;
-  readonly defaultLanguage: string;
-}
 
 export interface Period {
   /** Local dates, both included. */
@@ -16,53 +12,30 @@ export interface Period {
   readonly until: string;
 }
 
-function trainings({ language, defaultLanguage }: NameLanguages) {
-  return sqlBuilder
-    .selectFrom('trainings as t')
-    .innerJoin('styles as s', (join) =>
-      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
-    )
-    .innerJoin('clubs as c', (join) =>
-      join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.club_id'),
-    )
-    .innerJoin('rooms as o', (join) =>
-      join.onRef('o.tenant_id', '=', 't.tenant_id').onRef('o.id', '=', 't.room_id'),
-    )
-    .leftJoin('trainers as n', (join) =>
-      join.onRef('n.tenant_id', '=', 't.tenant_id').onRef('n.id', '=', 't.trainer_id'),
-    )
-    .select([
-      't.id',
-      't.name',
-      't.name_prefix as namePrefix',
-      't.style_id as styleId',
-      sql<string>`coalesce(s.names->>${language}, s.names->>${defaultLanguage})`.as('styleName'),
-      's.colour',
-      't.club_id as clubId',
-      'c.name as clubName',
-      'c.address as clubAddress',
-      'c.city as clubCity',
-      't.room_id as roomId',
-      'o.name as roomName',
-      'o.room_group_id as roomGroupId',
-      't.trainer_id as trainerId',
-      sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('trainerName'),
-      't.starts_at as startsAt',
-      't.ends_at as endsAt',
-      't.local_date as localDate',
-      't.max_places as maxPlaces',
-      't.booked',
-      't.waiting',
-      't.is_public as isPublic',
-      't.is_waiting_list_allowed as isWaitingListAllowed',
-      't.is_closed as isClosed',
-      't.is_cancelled as isCancelled',
-      sql<boolean>`t.payment = 'paid'`.as('isPaid'),
-      't.price_cents as priceCents',
-      't.is_commenting_allowed as isCommentingAllowed',
-      't.public_comment as publicComment',
-    ])
-    .where('t.tenant_id', '=', tenant);
+function trainings(texts: NameLanguages) {
+  return describedTrainings(texts).select([
+    't.style_id as styleId',
+    't.club_id as clubId',
+    'c.address as clubAddress',
+    'c.city as clubCity',
+    't.room_id as roomId',
+    'o.room_group_id as roomGroupId',
+    't.trainer_id as trainerId',
+    't.starts_at as startsAt',
+    't.ends_at as endsAt',
+    't.local_date as localDate',
+    't.max_places as maxPlaces',
+    't.booked',
+    't.waiting',
+    't.is_public as isPublic',
+    't.is_waiting_list_allowed as isWaitingListAllowed',
+    't.is_closed as isClosed',
+    't.is_cancelled as isCancelled',
+    sql<boolean>`t.payment = 'paid'`.as('isPaid'),
+    't.price_cents as priceCents',
+    't.is_commenting_allowed as isCommentingAllowed',
+    't.public_comment as publicComment',
+  ]);
 }
 
 /** Who looks at trainings: null for visitors, who see public ones alone. */

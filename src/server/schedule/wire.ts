@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { NameLanguages } from '#server/registrations/trainings/data.ts';
 import type { Liking } from '#shared/feedback/domain.ts';
 import { localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
@@ -7,7 +8,7 @@ import { freePlacesOf } from '#shared/schedule/domain.ts';
 import type * as data from './data.ts';
 
 /** In which languages texts are read. */
-export function textsOf({ language, tenant }: Ctx): data.NameLanguages {
+export function textsOf({ language, tenant }: Ctx): NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 

@@ -1,4 +1,3 @@
-import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -7,11 +6,12 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Part, Rows } from '#web/ui/part.tsx';
+import { WaysIn } from './components/ways-in.tsx';
 
 /** Who the centre is: how to reach it, where its clubs are, and what can be done here (specification point 2, `/page/`). */
 export function CentreScreen() {
   const { t } = useTexts();
-  const { configuration, pageRules } = useStartContext();
+  const { configuration } = useStartContext();
   const isMember = useIsMember();
   const { title, slogan, clubs, contact } = configuration;
   const { phone, email, address } = contact;
@@ -59,24 +59,7 @@ export function CentreScreen() {
               text={t('account.timetableText')}
             />
           </li>
-          {isMember || joinPageOf(pageRules) === undefined ? null : (
-            <li>
-              <ListRowLink
-                to="/public/join"
-                start={<Icon name="user" />}
-                title={t('account.join')}
-                text={t('account.joinText')}
-              />
-            </li>
-          )}
-          <li>
-            <ListRowLink
-              to="/page/buying-terms"
-              start={<Icon name="info" />}
-              title={t('pages.buyingTerms')}
-              text={t('pages.buyingTermsText')}
-            />
-          </li>
+          <WaysIn isMember={isMember} />
         </Rows>
       </Part>
     </Page>

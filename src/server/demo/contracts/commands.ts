@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contractToken } from '#server/contracts/commands.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
+import { lineRow } from '#server/invoices/data.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { decideCredit } from '#shared/invoices/credits/domain.ts';
@@ -118,19 +119,7 @@ export async function loadContracts(
   ];
   const lines = [...invoices, ...credited].flatMap((one) =>
     one.lines.map((line, index) => ({
-      invoice_id: one.id,
-      position: index + 1,
-      product_id: line.productId,
-      article: line.article,
-      quantity: line.quantity,
-      unit_cents: line.unitCents,
-      discount_cents: line.discountCents,
-      gross_cents: line.grossCents,
-      net_cents: line.netCents,
-      vat_cents: line.vatCents,
-      vat_kind: line.vatKind,
-      vat_rate: line.vatRate,
-      supply_on: line.supplyOn,
+      ...lineRow(one.id, index + 1, line),
       item: 'item' in one && index === 0 ? one.item : null,
       credits_position: 'creditsPosition' in line ? line.creditsPosition : null,
     })),

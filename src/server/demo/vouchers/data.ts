@@ -1,4 +1,5 @@
 import type { Statement } from '#server/kernel/batch.ts';
+import type { NewVoucher } from '#server/vouchers/data.ts';
 import { insertRows } from '../data.ts';
 import type { VoucherProduct } from './built-in.ts';
 
@@ -40,23 +41,9 @@ export function insertProducts(
   ];
 }
 
-export interface VoucherRow {
-  readonly id: number;
-  readonly productId: number;
-  readonly clubId: number | null;
-  readonly clientId: number | null;
-  readonly holderName: string;
-  readonly holderEmail: string;
-  readonly uses: number;
-  readonly validFrom: string;
-  readonly validUntil: string;
-  readonly isShareable: boolean;
-  readonly salt: Buffer;
-  readonly tokenHash: Buffer;
-  readonly codeHash: Buffer;
+export interface VoucherRow extends Omit<NewVoucher, 'line' | 'now'> {
   readonly revokedAt: string | null;
   readonly invoiceId: number | null;
-  readonly linkId: number | null;
   readonly createdAt: string;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { describedTrainings, type NameLanguages } from '../trainings/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -65,36 +66,8 @@ export const listCandidates = prepared(({ trainingId, styleId, from, until, time
 );
 
 /** What rows show of trainings. */
-export const describeTrainings = prepared(
-  (input: { trainingIds: readonly number[]; language: string; defaultLanguage: string }) =>
-    sqlBuilder
-      .selectFrom('trainings as t')
-      .innerJoin('styles as s', (join) =>
-        join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.style_id'),
-      )
-      .innerJoin('clubs as c', (join) =>
-        join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.club_id'),
-      )
-      .innerJoin('rooms as o', (join) =>
-        join.onRef('o.tenant_id', '=', 't.tenant_id').onRef('o.id', '=', 't.room_id'),
-      )
-      .leftJoin('trainers as n', (join) =>
-        join.onRef('n.tenant_id', '=', 't.tenant_id').onRef('n.id', '=', 't.trainer_id'),
-      )
-      .select([
-        't.id',
-        't.name',
-        't.name_prefix as namePrefix',
-        sql<string>`coalesce(s.names->>${input.language}, s.names->>${input.defaultLanguage})`.as(
-          'styleName',
-        ),
-        's.colour',
-        'c.name as clubName',
-        'o.name as roomName',
-        sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('trainerName'),
-      ])
-      .where('t.tenant_id', '=', tenant)
-      .where('t.id', '=', sql<number>`any(${input.trainingIds}::integer[])`),
+export const describeTrainings = prepared((input: NameLanguages & { trainingIds: readonly number[] }) =>
+  describedTrainings(input).where('t.id', '=', sql<number>`any(${input.trainingIds}::integer[])`),
 );
 
 /** A client's live registrations to these trainings. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sqlBuilder } from '#server/kernel/db.ts';
-import type { NameLanguages } from '#server/schedule/data.ts';
+import type { NameLanguages } from '#server/registrations/trainings/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 

@@ -4,7 +4,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { UploadProgress } from '#web/kernel/upload-progress.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { FileChoice } from '#web/ui/file-choice.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Segment, SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useImport } from '../importing/queries.ts';
@@ -56,21 +56,16 @@ export function ImportArea() {
       </SegmentedControl>
       {kind === 'contracts' ? <p className={classes.text}>{t('importing.order')}</p> : null}
       <Columns kind={kind} />
-      <div className={classes.file}>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          className={classes.input}
-          disabled={isChecking || isRunning}
-          aria-describedby={`${id}-state`}
-          onChange={(event) => void choose(event)}
-        />
-        <label htmlFor={id} className={classes.label}>
-          <Icon name="download" size={20} />
-          {isChecking ? t('importing.checking') : t(file ? 'importing.chooseOther' : 'importing.choose')}
-        </label>
-      </div>
+      <FileChoice
+        id={id}
+        accept=".csv,.txt,text/csv,text/plain"
+        icon="download"
+        isDisabled={isChecking || isRunning}
+        describedBy={`${id}-state`}
+        onChange={(event) => void choose(event)}
+      >
+        {isChecking ? t('importing.checking') : t(file ? 'importing.chooseOther' : 'importing.choose')}
+      </FileChoice>
       {isChecking || isRunning ? <UploadProgress sent={sending.sent} stop={sending.stop} /> : null}
       <div id={`${id}-state`} aria-live="polite" className={classes.state}>
         {problem !== undefined && !isChecking && !isRunning ? (

@@ -3,6 +3,7 @@ import { useNumber } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { UploadProgress } from '#web/kernel/upload-progress.tsx';
+import { FileChoice } from '#web/ui/file-choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useBankImport } from '../queries.ts';
 import classes from './bank-file.module.css';
@@ -32,19 +33,17 @@ export function BankFile() {
   const problem = file?.isTooLarge ? t('errors.bodyTooLarge') : error ? errorText(error, t) : undefined;
   return (
     <section className={classes.file}>
-      <input
+      <FileChoice
         id={id}
-        type="file"
         accept=".xml,application/xml,text/xml"
-        className={classes.input}
-        disabled={isPending}
-        aria-describedby={`${id}-state`}
+        icon="receipt"
+        isDisabled={isPending}
+        describedBy={`${id}-state`}
+        isPrimary
         onChange={choose}
-      />
-      <label htmlFor={id} className={classes.label}>
-        <Icon name="receipt" size={20} />
+      >
         {isPending ? t('invoices.bankImporting') : t('invoices.bankChoose')}
-      </label>
+      </FileChoice>
       {isPending ? <UploadProgress sent={sent} stop={stop} /> : null}
       <div id={`${id}-state`} aria-live="polite">
         {problem && !isPending ? (

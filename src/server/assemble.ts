@@ -107,7 +107,7 @@ export interface Server {
 }
 
 /** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
-const systemPoolSize = 12;
+const systemPoolSize = 17;
 
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {

@@ -67,6 +67,10 @@ test('another secret that signs is read by whoever runs already, the oldest firs
     { secret: next, usedFrom: 1_800_000_000 },
   ]);
   expect(secretsOf({ dataDir, secrets: {} })).toEqual({ session: first, 'session-1800000000': next });
+  // What somebody left beside them is none.
+  writeFileSync(join(dataDir, 'secrets', 'session.old'), 'half');
+  expect(read()).toHaveLength(2);
+  rmSync(join(dataDir, 'secrets', 'session.old'));
   dropSessionSecret(dataDir, 0);
   expect(sessionSecrets({ dataDir, secrets: {} })()).toEqual([{ secret: next, usedFrom: 1_800_000_000 }]);
   // What is given from outside stands for all of them.

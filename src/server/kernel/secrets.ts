@@ -35,8 +35,9 @@ export function secretOf({ secrets, dataDir }: SecretPlace, name: string): strin
 export function sessionSecrets({ secrets, dataDir }: SecretPlace): SecretSource {
   const given = sessionSecretsIn(secrets);
   if (given.length > 0) return () => given;
-  if (sessionSecretsIn(readSecrets(dataDir)).length === 0) readSecret(dataDir, 'session');
-  return () => sessionSecretsIn(readSecrets(dataDir));
+  const read = () => sessionSecretsIn(readSecrets(dataDir, sessionName));
+  if (read().length === 0) readSecret(dataDir, 'session');
+  return read;
 }
 
 const sessionName = /^session(?:-(\d{1,11}))?$/;
@@ -84,9 +85,9 @@ export function readSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-function readSecrets(dataDir: string): Record<string, string> {
+function readSecrets(dataDir: string, wanted = /^[^.]/): Record<string, string> {
   const folder = join(dataDir, 'secrets');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => wanted.test(name)) : [];
   return Object.fromEntries(names.sort().map((name) => [name, readSecret(dataDir, name)]));
 }
 

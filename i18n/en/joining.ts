@@ -103,6 +103,8 @@ export const joining = {
   ownTakeAndPay: 'Take it and pay {{price}}',
   ownTaking: 'Taking…',
   ownTaken: 'The contract is on your account',
+  ownHindered:
+    'Another contract of yours is unpaid or blocked, so this one cannot be taken over yet. What was paid for it is kept: settle the other one first, or write to the centre.',
   ownGone: 'There is nothing to take here',
   ownGoneText: 'The link is for another account, or its time is over.',
   otherPaid:

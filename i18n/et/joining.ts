@@ -104,6 +104,8 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Võta ja maksa {{price}}',
   ownTaking: 'Võtan…',
   ownTaken: 'Leping on sinu kontol',
+  ownHindered:
+    'Sinu teine leping on maksmata või blokeeritud, seepärast ei saa seda veel üle võtta. Selle eest makstu jääb alles: korralda kõigepealt teine leping või kirjuta keskusele.',
   ownGone: 'See link enam ei kehti',
   ownGoneText: 'Link on teise konto oma või selle aeg on läbi.',
   otherPaid:

@@ -109,6 +109,8 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Pievienot un maksāt {{price}}',
   ownTaking: 'Pievieno…',
   ownTaken: 'Līgums ir jūsu kontā',
+  ownHindered:
+    'Cits jūsu līgums ir neapmaksāts vai bloķēts, tāpēc šo vēl nevar pārņemt. Par to samaksātais paliek: vispirms nokārtojiet otru līgumu vai rakstiet centram.',
   ownGone: 'Šī saite vairs neder',
   ownGoneText: 'Saite ir citam kontam, vai tās termiņš ir beidzies.',
   otherPaid:

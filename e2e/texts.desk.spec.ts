@@ -60,8 +60,8 @@ test.describe('without a network', () => {
     const section = fileOf('tickets');
     expect(await page.evaluate(async () => (await fetch(location.href)).text())).toContain(section);
     expect(asked.filter((path) => path === section)).toHaveLength(1);
-    // The worker keeps what the page has loaded before it was there.
-    for (const kept of [section, fileOf('parts'), fileOf('errors')]) {
+    // The worker keeps what the page has loaded before it was there, and the page itself last.
+    for (const kept of [section, fileOf('parts'), fileOf('errors'), '/public/tickets']) {
       await expect
         .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, kept), kept)
         .toBe(true);

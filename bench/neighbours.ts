@@ -11,7 +11,7 @@ import {
   neighbourHeaders,
   neighbourHost,
   refusals,
-  today,
+  yesterday,
 } from './lib/neighbour.ts';
 import { openPlace, whenOver } from './lib/place.ts';
 import { type Line, milliseconds, type Report } from './lib/report.ts';
@@ -86,11 +86,15 @@ const attacks: readonly Attack[] = [
         '/api/v0.1/admin/message',
         { ...headers, 'Idempotency-Key': crypto.randomUUID() },
         {
-          audience: { kind: 'training', trainingId: today.first + (call % today.count), whom: 'booked' },
+          audience: {
+            kind: 'training',
+            trainingId: yesterday.first + (call % yesterday.count),
+            whom: 'booked',
+          },
           channel: call % 2 === 0 ? 'mail' : 'sms',
           subject: call % 2 === 0 ? 'The water is warm' : '',
           text: 'Come and see.',
-          expected: { recipients: today.booked, parts: call % 2 },
+          expected: { recipients: yesterday.booked, parts: call % 2 },
         },
       ),
   },

@@ -28,8 +28,8 @@ const seller = {
 export const invoices = 300;
 /** Whom the door refused a moment ago: `base + 1` and so on, so that each lets its lock be asked. */
 export const refusals = { first: base + 1, count: 1000 };
-/** The trainings of today, each with its fifteen. */
-export const today = { first: base + 1, count: trainingsADay, booked };
+/** The trainings of yesterday, each with its fifteen. */
+export const yesterday = { first: base + trainingsADay + 1, count: trainingsADay, booked };
 
 /**
  * A centre beside the measured one, with a quarter of a year behind it (54,000 registrations in 3,600 trainings), so that its

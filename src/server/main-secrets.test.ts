@@ -60,7 +60,7 @@ test('the secret is rotated while two processes serve: who is in stays in, what 
     cookie = again.cookies.trenn_refresh ?? '';
     token = again.body.token;
     const feed = await call(there, getFeed, {}, { host, token });
-    expect(feed.body).toEqual(made.body);
+    expect(feed.body.address).toBe(made.body.address);
     expect((await send(there, { method: 'GET', path, host })).status).toBe(200);
     rounds += 1;
   }
@@ -70,7 +70,8 @@ test('the secret is rotated while two processes serve: who is in stays in, what 
     const headers = { cookie: `trenn_refresh=${cookie}` };
     const again = await call(port, refresh, { body: sampleDevice }, { host, headers });
     cookie = again.cookies.trenn_refresh ?? '';
-    expect((await call(port, getFeed, {}, { host, token: again.body.token })).body).toEqual(made.body);
+    const feed = await call(port, getFeed, {}, { host, token: again.body.token });
+    expect(feed.body.address).toBe(made.body.address);
     expect((await send(port, { method: 'GET', path, host })).status).toBe(200);
   }
   expect(await secrets(folder)).toMatch(/before, from the beginning\n.*in use, from 2/);
